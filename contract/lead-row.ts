@@ -1,0 +1,137 @@
+import {
+  EMAIL_CHARS_MAX,
+  FILE_NAME_CHARS_MAX,
+  FILE_TYPE_CHARS_MAX,
+  PATH_CHARS_MAX,
+  PICTURE_BYTES_MAX,
+  URL_CHARS_MAX,
+} from "./limits.ts";
+import { isPicturePath, publicPicturePath } from "./pictures.ts";
+
+/** The table's name, as the row protocol spells it. */
+export const LEADS_TABLE = "Landing page";
+
+export type ProductByUrl = { type: "url"; productUrl: string };
+
+export type ProductByFile = {
+  type: "file";
+  fileName: string;
+  fileType: string;
+  /** Bytes. */
+  fileSize: number;
+  /** `products/{timestamp}-{random}.{extension}`, within the bucket. */
+  filePath: string;
+  /** Where anyone can see the picture. */
+  fileUrl: string;
+};
+
+export type Product = ProductByUrl | ProductByFile;
+
+/** One submission as the visitor's browser writes it: a product or an e-mail address, never both, and no other keys. */
+export type LeadRow = { product: Product; path?: string } | { email: string; path?: string };
+
+/** Why a row is refused, in a sentence that is safe to show to anyone. */
+export class InvalidLeadRow extends Error {
+  override name = "InvalidLeadRow";
+}
+
+/** Something, an at sign, something, a dot, something; no white space anywhere. */
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_CHARS_MAX && /^\S+@\S+\.\S+$/.test(text);
+}
+
+/** An absolute http or https address whose host has a dot, as a page that anyone can open does. */
+export function isProductUrl(text: string): boolean {
+  if (text.length > URL_CHARS_MAX || !/^https?:\/\/[^/\s]\S*$/i.test(text)) return false;
+  return URL.parse(text)?.hostname.includes(".") ?? false;
+}
+
+/** What a visitor typed as a product page, made absolute: `shop.example/mug` is `https://shop.example/mug`. */
+export function withScheme(typed: string): string {
+  const text = typed.trim();
+  // "shop.example:8080/mug" begins like a scheme, but what follows the colon is a port.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
+  return text === "" || hasScheme ? text : `https://${text.replace(/^\/\//, "")}`;
+}
+
+/** A pathname as browsers write it: from the root, without query, hash or white space. */
+export function isPathname(text: string): boolean {
+  return text.length <= PATH_CHARS_MAX && /^\/(?!\/)[^\s?#\\\p{Cc}]*$/u.test(text);
+}
+
+/**
+ * Reads a submission that came from outside.
+ * @throws InvalidLeadRow for anything but exactly the keys and shapes of a LeadRow.
+ */
+export function readLeadRow(json: unknown): LeadRow {
+  const { product, email, path, ...others } = readObject(json, "The row");
+  refuseKeys(others, "the row");
+  if (path !== undefined && !isText(path, isPathname)) refuse("The path must be a pathname.");
+  const where = path === undefined ? {} : { path };
+  if (product !== undefined && email !== undefined) refuse("A row carries a product or an e-mail, not both.");
+  if (product !== undefined) return { product: readProduct(product), ...where };
+  if (email === undefined) refuse("A row carries a product or an e-mail.");
+  if (!isText(email, isEmail)) refuse("The e-mail address is not valid.");
+  return { email, ...where };
+}
+
+function readProduct(json: unknown): Product {
+  const { type, ...fields } = readObject(json, "The product");
+  if (type === "url") return { type, ...readUrlFields(fields) };
+  if (type === "file") return { type, ...readFileFields(fields) };
+  refuse("The product's type must be url or file.");
+}
+
+function readUrlFields({ productUrl, ...others }: Record<string, unknown>) {
+  refuseKeys(others, "the product");
+  if (!isText(productUrl, isProductUrl)) refuse("The product page must be an http or https address.");
+  return { productUrl };
+}
+
+function readFileFields(fields: Record<string, unknown>) {
+  const { fileName, fileType, fileSize, filePath, fileUrl, ...others } = fields;
+  refuseKeys(others, "the product");
+  if (!isText(fileName, isFileName)) refuse("The file's name is missing or too long.");
+  if (!isText(fileType, isImageType)) refuse("The file's type must be an image type.");
+  if (!isPictureSize(fileSize)) refuse("The file's size must be a number of bytes within the limit.");
+  if (!isText(filePath, isPicturePath)) refuse("The file's path is not that of a picture.");
+  if (!isText(fileUrl, (url) => isAddressOf(filePath, url))) {
+    refuse("The file's address is not that of the picture.");
+  }
+  return { fileName, fileType, fileSize, filePath, fileUrl };
+}
+
+function isFileName(text: string): boolean {
+  return text.length > 0 && text.length <= FILE_NAME_CHARS_MAX;
+}
+
+export function isImageType(text: string): boolean {
+  return text.length <= FILE_TYPE_CHARS_MAX && /^image\/[\w.+-]+$/.test(text);
+}
+
+function isPictureSize(bytes: unknown): bytes is number {
+  return Number.isSafeInteger(bytes) && (bytes as number) > 0 && (bytes as number) <= PICTURE_BYTES_MAX;
+}
+
+/** Our own server may stand on a host without a dot, so only the scheme and the end of the address count. */
+function isAddressOf(filePath: string, fileUrl: string): boolean {
+  const url = fileUrl.length <= URL_CHARS_MAX ? URL.parse(fileUrl) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname.endsWith(publicPicturePath(filePath));
+}
+
+function isText(value: unknown, isRight: (text: string) => boolean): value is string {
+  return typeof value === "string" && isRight(value);
+}
+
+function readObject(json: unknown, what: string): Record<string, unknown> {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) refuse(`${what} must be an object.`);
+  return json as Record<string, unknown>;
+}
+
+function refuseKeys(others: object, where: string) {
+  if (Object.keys(others).length > 0) refuse(`There is an unknown key in ${where}.`);
+}
+
+function refuse(why: string): never {
+  throw new InvalidLeadRow(why);
+}

@@ -1,0 +1,27 @@
+/**
+ * What a page needs to know about the services it talks to. The build writes the defaults into every page;
+ * a server writes its own over them when it starts, so nothing is rebuilt to change a key.
+ */
+export type PageSettings = {
+  /** Base address of the storage protocol; relative to the page's origin, or absolute. */
+  storageUrl: string;
+  /** Base address of the row protocol. */
+  rowsUrl: string;
+  /** The public key. It lets anyone insert, and nobody read. */
+  anonKey: string;
+  /** Base address of the flag service that speaks OFREP. */
+  flagsUrl: string;
+};
+
+export const DEFAULT_PAGE_SETTINGS: PageSettings = {
+  storageUrl: "/storage/v1",
+  rowsUrl: "/rest/v1",
+  anonKey: "anon",
+  flagsUrl: "/",
+};
+
+/** The id of the JSON script element that carries the settings. */
+export const PAGE_SETTINGS_ID = "settings";
+
+/** What the build writes wherever a page needs an absolute address of its own site. */
+export const DEFAULT_PUBLIC_URL = "http://127.0.0.1:3000";
