@@ -1,0 +1,155 @@
+import { FORM_IMAGE_BYTES_MAX } from "../contract/limits.ts";
+import type { EmailForm, ProductForm } from "./lead-form.ts";
+
+/** Says nothing of the cause. */
+const simpleFailure = {
+  rowRefused: "Failed to submit. Please try again.",
+  exception: "An error occurred. Please try again.",
+};
+
+/** Tells the cause. */
+const toldFailure = {
+  rowRefused: "Failed to submit: {message}",
+  exception: "An error occurred: {message}",
+};
+
+const productWords = {
+  noPicture: "Please upload a product image",
+  noUrl: "Please provide product page URL",
+  pictureTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
+  uploadRefused: "Failed to upload image: {message}",
+};
+
+const waitlistWords = {
+  noEmail: "Please enter your email address",
+  badEmail: "Please enter your email address",
+};
+
+const signupWords = {
+  noEmail: "Please provide your email address",
+  badEmail: "Please enter a valid email address",
+};
+
+const freeAds = "3 free ads · no credit card · ready in a few minutes";
+const freePlace = "Free while in beta · no credit card · one e-mail when we launch";
+
+const productForm = {
+  asks: "product",
+  button: "Get my 3 free ads",
+  afterSuccess: { goTo: "/ad_creation" },
+  promise: freeAds,
+} as const;
+
+/** The upload form at the top of a page: it takes a picture of any size. */
+export function heroUpload(industry: string): ProductForm {
+  return {
+    ...productForm,
+    name: "Start with your product",
+    busyLabel: `Creating Your ${industry} Ads...`,
+    writesPath: true,
+    imageBytesMax: null,
+    words: { ...productWords, ...toldFailure },
+  };
+}
+
+/** The upload form at the end of a page: it checks the picture's size before it sends. */
+export function closingUpload(industry: string): ProductForm {
+  return { ...heroUpload(industry), name: "Get your free ads", imageBytesMax: FORM_IMAGE_BYTES_MAX };
+}
+
+/** A hero form that neither writes its path nor tells the cause of a failure. */
+function simpleHeroUpload(busyLabel: string): ProductForm {
+  return { ...heroUpload(""), busyLabel, writesPath: false, words: { ...productWords, ...simpleFailure } };
+}
+
+export const beverageHeroUpload = simpleHeroUpload("Creating...");
+export const beverageClosingUpload: ProductForm = { ...closingUpload(""), busyLabel: "Creating Your Ads..." };
+
+const manyCreatives = {
+  button: "Get my free creatives",
+  promise: "Multiple creatives · no credit card · ready in a few minutes",
+};
+export const fashionHeroUpload: ProductForm = { ...heroUpload("Fashion"), ...manyCreatives };
+export const fashionClosingUpload: ProductForm = { ...closingUpload("Fashion"), ...manyCreatives };
+
+const furnitureButton = { button: "Get My 3 FREE Ads Now" };
+export const furnitureHeroUpload: ProductForm = {
+  ...simpleHeroUpload("Creating Your Furniture Ads..."),
+  ...furnitureButton,
+};
+export const furnitureClosingUpload: ProductForm = { ...closingUpload("Furniture"), ...furnitureButton };
+
+/** The waitlist of beverage and skincare, at the top of a page. */
+export const waitlistHero: EmailForm = {
+  asks: "email",
+  name: "Get Early Access",
+  button: "Join Waitlist",
+  busyLabel: "Joining...",
+  writesPath: false,
+  afterSuccess: { stayAndSay: "Thank you! We'll notify you when we launch." },
+  promise: freePlace,
+  showsIcon: false,
+  words: { ...waitlistWords, ...simpleFailure },
+};
+
+/** The waitlist of beverage and skincare, at the end of a page. */
+export const waitlistClosing: EmailForm = {
+  ...waitlistHero,
+  name: "Join the waitlist",
+  writesPath: true,
+  afterSuccess: { stayAndSay: "Welcome! You'll be among the first to know when we launch." },
+  words: { ...waitlistWords, ...toldFailure },
+};
+
+export const fashionWaitlistHero: EmailForm = {
+  ...waitlistHero,
+  writesPath: true,
+  afterSuccess: { stayAndSay: "Welcome to the beta! You'll be among the first to know when we launch." },
+  words: { ...waitlistWords, ...toldFailure },
+};
+export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };
+
+export const furnitureBetaHero: EmailForm = {
+  ...waitlistHero,
+  name: "Join the furniture beta",
+  button: "Join Beta Waitlist",
+  busyLabel: "Joining Beta...",
+  writesPath: true,
+  afterSuccess: { goTo: "/success" },
+  promise: "100% free · limited spots · no credit card",
+  words: { ...signupWords, ...simpleFailure },
+};
+export const furnitureBetaClosing: EmailForm = {
+  ...furnitureBetaHero,
+  name: "Claim your beta spot",
+  words: { ...signupWords, rowRefused: simpleFailure.rowRefused, exception: toldFailure.exception },
+};
+
+export const jewelryBetaHero: EmailForm = {
+  ...waitlistHero,
+  name: "Get beta access",
+  button: "Get Beta Access",
+  busyLabel: "Securing Access...",
+  writesPath: true,
+  afterSuccess: { goTo: "/success" },
+  promise: "Free beta access · no credit card · delivered within 24 hours",
+  words: { ...signupWords, ...toldFailure },
+};
+export const jewelryBetaClosing: EmailForm = {
+  ...jewelryBetaHero,
+  name: "Secure your beta access",
+  button: "Secure My Beta Access",
+  busyLabel: "Securing Your Access...",
+};
+
+/** Asked after a product was sent: without an address nobody could be sent their ads. */
+export const whereToSend: EmailForm = {
+  ...waitlistHero,
+  name: "Where should we send your ads?",
+  button: "Send my ads here",
+  busyLabel: "Creating Your Ads...",
+  writesPath: true,
+  afterSuccess: { goTo: "/image_send" },
+  promise: "One e-mail with your ads. No newsletter, no credit card.",
+  words: { ...signupWords, ...toldFailure },
+};

@@ -1,0 +1,37 @@
+/** What can go wrong with a form, as the visitor meets it. A new problem does not compile without its words. */
+export type ProductProblem =
+  "noPicture" | "noUrl" | "pictureTooLarge" | "uploadRefused" | "rowRefused" | "exception";
+export type EmailProblem = "noEmail" | "badEmail" | "rowRefused" | "exception";
+
+/** How a form behaves and what it says. Two forms differ in these fields and in nothing else. */
+type FormBasics = {
+  /** What screen readers call the form; the two forms of a page have names of their own. */
+  name: string;
+  button: string;
+  busyLabel: string;
+  /** Whether the row carries the page's path. */
+  writesPath: boolean;
+  afterSuccess: { goTo: string } | { stayAndSay: string };
+  /** One line under the button: what it costs and how long it takes. */
+  promise: string;
+};
+
+/** Asks for a product page's address or a picture of the product. */
+export type ProductForm = FormBasics & {
+  asks: "product";
+  /** Bytes; null: this form does not check. */
+  imageBytesMax: number | null;
+  /** `{message}` stands for what the service said. */
+  words: Record<ProductProblem, string>;
+};
+
+/** Asks for an e-mail address. */
+export type EmailForm = FormBasics & {
+  asks: "email";
+  /** Whether the field carries an envelope. */
+  showsIcon: boolean;
+  /** `{message}` stands for what the service said. */
+  words: Record<EmailProblem, string>;
+};
+
+export type LeadForm = ProductForm | EmailForm;

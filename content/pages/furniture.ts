@@ -1,0 +1,110 @@
+import { furnitureStats, furnitureVoices, trustedFurniture } from "../claims.ts";
+import {
+  furnitureBetaClosing,
+  furnitureBetaHero,
+  furnitureClosingUpload,
+  furnitureHeroUpload,
+} from "../forms.ts";
+import type { LandingPage } from "../page.ts";
+
+const furnitureA: LandingPage = {
+  industry: "furniture",
+  path: "/furniture/version_a",
+  tests: "An upload form, over a full-width room.",
+  title: "3 free ad creatives for your furniture",
+  description:
+    "Send one photo of a chair, table or lamp, or the link to its page, and get 3 furniture ads, free and ready in a few minutes.",
+  header: "links",
+  hero: {
+    look: "room",
+    heading: "One chair, three rooms: get 3 FREE furniture ads",
+    text: "Send a plain photo of your piece or the link to its page. We furnish the room, set the light and write the line.",
+    form: furnitureHeroUpload,
+    samples: [{ picture: "furniture_ad1" }, { picture: "furniture_ad2" }, { picture: "furniture_ad3" }],
+    trust: trustedFurniture,
+  },
+  showcase: {
+    look: "slider",
+    heading: "From the workshop floor to the living room",
+    text: "The same chair, the same bouclé. Drag to see what a room does for it.",
+    before: { picture: "furniture_product", label: "Your product shot" },
+    after: [
+      { picture: "furniture_ad1", label: "Sunlit room" },
+      { picture: "furniture_ad2", label: "Evening corner" },
+      { picture: "furniture_ad3", label: "Bold studio" },
+    ],
+  },
+  features: {
+    heading: "Everything a room set does, without the room",
+    text: "Made for pieces that are too heavy to carry to a studio.",
+    cards: [
+      {
+        icon: "ruler",
+        title: "True to scale",
+        text: "A side table stays a side table. Lamps, rugs and walls are placed around the size of your piece, not the other way round.",
+      },
+      {
+        icon: "layers",
+        title: "Fabrics and grain kept",
+        text: "Bouclé, oak and brass look like the ones you sell.",
+      },
+      {
+        icon: "light",
+        title: "Light for every hour",
+        text: "Morning sun, a floor lamp at night or a clean studio.",
+      },
+      {
+        icon: "devices",
+        title: "Ready for feed and story",
+        text: "Composed for the formats you book, with room for your logo.",
+      },
+    ],
+  },
+  testimonials: {
+    heading: "Furniture marketers, in their own words",
+    text: "What changed once the room set moved into the browser.",
+    items: furnitureVoices,
+    stats: furnitureStats,
+  },
+  closing: {
+    heading: "Put your piece in its best room",
+    text: "One photo or one link is all we need.",
+    benefits: {
+      heading: "What you'll get",
+      items: [
+        "No credit card required",
+        "3 unique furniture ad variations",
+        "Ready in a few minutes",
+        "Furniture industry-trained AI",
+      ],
+    },
+    stats: [],
+    form: furnitureClosingUpload,
+  },
+  order: ["showcase", "features", "testimonials"],
+};
+
+const furnitureB: LandingPage = {
+  ...furnitureA,
+  path: "/furniture/version_b",
+  tests: "A beta waitlist with limited spots instead of an upload.",
+  title: "Join the furniture ads beta: 100% free",
+  description:
+    "Leave your e-mail for the furniture beta: 3 ad creatives from one plain photo, 100% free, limited spots.",
+  header: "beta",
+  hero: {
+    ...furnitureA.hero,
+    badge: "BETA · limited spots",
+    heading: "Be first to furnish your ads with AI",
+    text: "The furniture beta is 100% free and spots are limited. Join now, and we write when yours is ready.",
+    form: furnitureBetaHero,
+  },
+  closing: {
+    ...furnitureA.closing,
+    heading: "Save your seat in the beta",
+    text: "100% free, with limited spots: we let people in as we can look after them.",
+    form: furnitureBetaClosing,
+  },
+};
+
+export const furniturePages = [furnitureA, furnitureB];
