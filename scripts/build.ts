@@ -1,0 +1,29 @@
+import { rm, writeFile } from "node:fs/promises";
+import { build } from "vite";
+import { compressSite } from "./compress-site.ts";
+import { writePages } from "./write-pages.ts";
+
+const SITE = "dist/site";
+const PRERENDER = "dist/prerender";
+
+/** Builds the whole site into `dist/site`: scripts and styles, pictures, pages, and their compressed twins. */
+export async function buildSite() {
+  await rm("dist", { recursive: true, force: true });
+  await build({
+    logLevel: "warn",
+    build: {
+      outDir: SITE,
+      manifest: "manifest.json",
+      rolldownOptions: { input: ["web/client.ts", "web/styles.css"] },
+    },
+  });
+  await build({
+    logLevel: "warn",
+    build: { outDir: PRERENDER, ssr: "web/prerender.tsx", ssrEmitAssets: true, copyPublicDir: false },
+  });
+  await writePages(SITE, PRERENDER);
+  await compressSite(SITE);
+  await writeFile("dist/built", "");
+}
+
+if (import.meta.main) await buildSite();

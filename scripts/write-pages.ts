@@ -1,0 +1,30 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Manifest } from "vite";
+
+/** Renders every page with the built prerenderer and writes it where its address leads. */
+export async function writePages(site: string, prerender: string) {
+  const manifest = JSON.parse(await readFile(join(site, "manifest.json"), "utf8")) as Manifest;
+  const addressOf = (source: string) => `/${manifest[source]!.file}`;
+  const { allPages }: typeof import("../web/prerender.tsx") = await import(
+    pathToFileURL(resolve(prerender, "prerender.js")).href
+  );
+  const pages = allPages({
+    css: await readFile(join(site, addressOf("web/styles.css")), "utf8"),
+    clientScript: addressOf("web/client.ts"),
+    waitingScript: "",
+  });
+  for (const [path, render] of pages) {
+    const file = join(site, fileOf(path));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await render());
+  }
+  await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true });
+  await rm(join(site, "manifest.json"));
+}
+
+/** `/food/version_a` is served from `food/version_a/index.html`; a name with a dot is a file of its own. */
+function fileOf(path: string): string {
+  return path.includes(".") ? path : join(path, "index.html");
+}

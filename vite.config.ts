@@ -1,0 +1,12 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { imagetools } from "vite-imagetools";
+import { pagesOnRequest } from "./scripts/pages-on-request.ts";
+
+export default defineConfig({
+  plugins: [react(), imagetools({ cache: { dir: "node_modules/.cache/imagetools" } }), pagesOnRequest()],
+  publicDir: "web/public",
+  // Pages are documents of their own; nothing is answered with another page.
+  appType: "custom",
+  build: { target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false },
+});

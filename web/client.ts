@@ -1,0 +1,11 @@
+import { watchEarlyInput } from "./form/early-input.ts";
+import { takeDroppedPictures } from "./form/picture-drop.ts";
+import { startIslands } from "./start-islands.ts";
+import { followCompareSliders } from "./sections/showcase/compare-slider.ts";
+import { followMenus } from "./sections/header/menu.ts";
+
+takeDroppedPictures();
+watchEarlyInput();
+followCompareSliders();
+followMenus();
+startIslands();

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../contract/page-settings.ts";
+import { site } from "../content/site.ts";
+import { fontsOfPage } from "./fonts.ts";
+import type { Theme } from "./theme.ts";
+
+export type DocumentProps = {
+  title: string;
+  description: string;
+  /** The address that search engines should keep; absent for pages they should not. */
+  canonicalPath?: string;
+  theme: Theme;
+  /** The style sheet's text. */
+  css: string;
+  /** Addresses of the scripts that the page starts with. */
+  scripts: string[];
+  children: ReactNode;
+};
+
+/** The HTML document that every page shares. */
+export function Document({
+  title,
+  description,
+  canonicalPath,
+  theme,
+  css,
+  scripts,
+  children,
+}: DocumentProps) {
+  const fonts = fontsOfPage(theme.display);
+  return (
+    <html lang="en" data-scheme={theme.scheme}>
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`${title} · ${site.brand}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={description} />
+        {canonicalPath === undefined ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <link rel="canonical" href={DEFAULT_PUBLIC_URL + canonicalPath} />
+        )}
+        <meta name="theme-color" content={theme.paper} />
+        <meta name="color-scheme" content={theme.scheme} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {fonts.files.map((file) => (
+          <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
+        ))}
+        <Style css={fonts.css + variablesOf(theme) + css} />
+        <SettingsElement />
+        {scripts.map((address) => (
+          <script key={address} type="module" src={address} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** Written with the defaults; a server writes its own over them. */
+export function SettingsElement() {
+  return (
+    <script
+      type="application/json"
+      id={PAGE_SETTINGS_ID}
+      // oxlint-disable-next-line react/no-danger -- our own constant; React would escape the quotes of JSON
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(DEFAULT_PAGE_SETTINGS) }}
+    />
+  );
+}
+
+export function Style({ css }: { css: string }) {
+  // oxlint-disable-next-line react/no-danger -- our own style sheet; React would escape its quotes
+  return <style dangerouslySetInnerHTML={{ __html: css }} />;
+}
+
+function variablesOf(theme: Theme): string {
+  const { paper, ink, accent, onAccent, accentText, tint, error, display, radius, scheme } = theme;
+  return (
+    `:root{color-scheme:${scheme};--paper:${paper};--ink:${ink};--accent:${accent};--on-accent:${onAccent};` +
+    `--accent-text:${accentText};--tint:${tint};--error:${error};--radius:${radius}px;` +
+    `--display:"${display}",${display.includes("Sans") || display.includes("Grotesque") ? "sans-serif" : "serif"}}`
+  );
+}

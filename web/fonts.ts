@@ -1,0 +1,31 @@
+import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
+import instrumentSans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
+import instrumentSerif from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url";
+import type { DisplayFace } from "./theme.ts";
+
+type Font = { file: string; weights: string };
+
+const fonts: Record<DisplayFace, Font> = {
+  "Bricolage Grotesque": { file: bricolage, weights: "200 800" },
+  Fraunces: { file: fraunces, weights: "100 900" },
+  "Instrument Sans": { file: instrumentSans, weights: "400 700" },
+  "Instrument Serif": { file: instrumentSerif, weights: "400" },
+};
+
+/** Text is set in this face everywhere. */
+const BODY: DisplayFace = "Instrument Sans";
+
+/** The fonts that a page in this display face loads: that one and the body's, once each. */
+export function fontsOfPage(display: DisplayFace) {
+  const faces = Array.from(new Set([display, BODY]), (face) => ({ face, ...fonts[face] }));
+  return {
+    files: faces.map(({ file }) => file),
+    css: faces
+      .map(
+        ({ face, file, weights }) =>
+          `@font-face{font-family:"${face}";src:url(${file}) format("woff2");font-weight:${weights};font-display:swap}`,
+      )
+      .join(""),
+  };
+}

@@ -1,0 +1,84 @@
+import { Link, Mail, Upload } from "lucide-react";
+import { withScheme } from "../../contract/lead-row.ts";
+import { ImagePicker } from "./image-picker.tsx";
+
+/** `problemId` is set while the form shows a problem, and names the element that tells it. */
+type FieldProps = { id: string; problemId?: string };
+
+/** A product page's address or a picture; both drafts stay while the visitor switches. */
+export function ProductFields({
+  id,
+  problemId,
+  imageBytesMax,
+}: FieldProps & { imageBytesMax: number | null }) {
+  return (
+    <>
+      <fieldset className="mode">
+        <legend className="sr-only">What do you want to start with?</legend>
+        <label>
+          <input type="radio" name="mode" value="url" defaultChecked />
+          <Link aria-hidden /> Product Page URL
+        </label>
+        <label>
+          <input type="radio" name="mode" value="upload" />
+          <Upload aria-hidden /> Upload Product Image
+        </label>
+      </fieldset>
+      <div className="url-panel">
+        <label htmlFor={`${id}-url`} className="field-label">
+          Product page address
+        </label>
+        <input
+          id={`${id}-url`}
+          className="field"
+          name="url"
+          type="url"
+          required
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://your-shop.com/product"
+          onBlur={(event) => {
+            event.currentTarget.value = withScheme(event.currentTarget.value);
+          }}
+          aria-invalid={problemId !== undefined}
+          aria-describedby={problemId}
+        />
+      </div>
+      <div className="upload-panel">
+        <ImagePicker
+          id={`${id}-picture`}
+          bytesMax={imageBytesMax}
+          {...(problemId && { describedBy: problemId })}
+        />
+      </div>
+    </>
+  );
+}
+
+export function EmailFields({ id, problemId, showsIcon }: FieldProps & { showsIcon: boolean }) {
+  return (
+    <div className="email-panel">
+      <label htmlFor={`${id}-email`} className="field-label">
+        E-mail address
+      </label>
+      <div className="field-with-icon">
+        {showsIcon && <Mail aria-hidden />}
+        <input
+          id={`${id}-email`}
+          className="field"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="you@company.com"
+          aria-invalid={problemId !== undefined}
+          aria-describedby={problemId}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { PostgrestClient, PostgrestError } from "@supabase/postgrest-js";
+import { StorageApiError, StorageClient } from "@supabase/storage-js";
+import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../../contract/headers.ts";
+import { LEADS_TABLE, type LeadRow } from "../../contract/lead-row.ts";
+import type { PageSettings } from "../../contract/page-settings.ts";
+import { PICTURES_BUCKET } from "../../contract/pictures.ts";
+import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
+import { Refused } from "./refused.ts";
+
+/** The two calls that a form makes. Both throw Refused for a no, and any other error when no answer came. */
+export type LeadApi = {
+  /** Stores a picture under a path within the bucket; resolves to its public address. */
+  uploadPicture(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
+  /** Writes one row; the same key with the same row writes it once. */
+  insertRow(row: LeadRow, idempotencyKey: string): Promise<void>;
+};
+
+/** Speaks Supabase's storage and row protocols with the services that the page was given. */
+export function connectLeadApi(settings: PageSettings, visitorKey: string): LeadApi {
+  const headers = {
+    apikey: settings.anonKey,
+    authorization: `Bearer ${settings.anonKey}`,
+  };
+  return {
+    async uploadPicture(path, file, onProgress) {
+      const storage = new StorageClient(settings.storageUrl, headers, fetchWithProgress(onProgress));
+      const bucket = storage.from(PICTURES_BUCKET);
+      const { error } = await bucket.upload(path, file, { contentType: file.type });
+      if (error instanceof StorageApiError) throw new Refused(error.message);
+      if (error) throw unanswered(error);
+      return bucket.getPublicUrl(path).data.publicUrl;
+    },
+
+    async insertRow(row, idempotencyKey) {
+      const rows = new PostgrestClient(settings.rowsUrl, { headers, retry: false });
+      try {
+        await rows
+          .from(LEADS_TABLE)
+          .insert(row as Record<string, unknown>)
+          .setHeader(VISITOR_KEY_HEADER, visitorKey)
+          .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
+          .throwOnError();
+      } catch (error) {
+        throw error instanceof PostgrestError ? new Refused(error.message) : unanswered(error);
+      }
+    },
+  };
+}
+
+/** Browsers word a failed connection each in their own way, and none says what to do. */
+function unanswered(cause: unknown): Error {
+  return new Error("No connection to the server. Please check your network and try again.", { cause });
+}

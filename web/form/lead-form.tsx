@@ -1,0 +1,132 @@
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
+import { withScheme } from "../../contract/lead-row.ts";
+import { Button } from "../ui/button.tsx";
+import { connect } from "./connect.ts";
+import type { Progress } from "./fetch-with-progress.ts";
+import { EmailFields, ProductFields } from "./fields.tsx";
+import { formatMegabytes } from "./image-picker.tsx";
+import { wordsFor } from "./lead.ts";
+import { isFilled, readLead } from "./read-lead.ts";
+import { rememberSent } from "./sent-record.ts";
+import { type Outcome, leadSender } from "./submit-lead.ts";
+
+export type LeadFormProps = { id: string; form: LeadFormContent };
+
+type FormState =
+  { step: "editing"; problem?: string } | { step: "sending"; sent?: Progress } | { step: "sent" };
+
+/** The one form of every page. What it holds lives in its fields, so that nothing a visitor entered depends on this script. */
+export function LeadForm({ id, form }: LeadFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const [submitLead] = useState(() => leadSender(form, connect));
+  const [state, setState] = useState<FormState>({ step: "editing" });
+  const [filled, setFilled] = useState(false);
+
+  const readFields = () => setFilled(isFilled(readLead(element.current!)));
+
+  useLayoutEffect(readFields, []);
+
+  useEffect(() => {
+    const { pressed } = element.current!.dataset;
+    element.current!.dataset.ready = "";
+    if (pressed !== undefined) element.current!.requestSubmit();
+    // A page that comes back from the browser's history is as it was left: sent, with its button still disabled.
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      isSending.current = false;
+      setState({ step: "editing" });
+    };
+    addEventListener("pageshow", wake);
+    return () => removeEventListener("pageshow", wake);
+  }, []);
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    completeUrl(element.current!);
+    setState({ step: "sending" });
+    const outcome = await submitLead(readLead(element.current!), pagePath(), (sent) =>
+      setState({ step: "sending", sent }),
+    );
+    if ("problem" in outcome) fail(outcome);
+    else succeed(outcome);
+  }
+
+  function fail({ problem, message }: Extract<Outcome, { problem: unknown }>) {
+    const words = wordsFor(form, problem, message);
+    isSending.current = false;
+    setState({ step: "editing", problem: words });
+    console.error(words);
+    void import("../ui/toast.tsx").then(({ toastError }) => toastError(words));
+  }
+
+  function succeed({ row }: Extract<Outcome, { row: unknown }>) {
+    rememberSent(row);
+    if ("goTo" in form.afterSuccess) {
+      setState({ step: "sent" });
+      location.assign(form.afterSuccess.goTo);
+      return;
+    }
+    const words = form.afterSuccess.stayAndSay;
+    isSending.current = false;
+    element.current!.reset();
+    readFields();
+    setState({ step: "editing" });
+    void import("../ui/toast.tsx").then(({ toastSuccess }) => toastSuccess(words));
+  }
+
+  const problemId = `${id}-problem`;
+  const problem = state.step === "editing" ? state.problem : undefined;
+  const fieldProps = { id, ...(problem === undefined ? {} : { problemId }) };
+  return (
+    <form
+      ref={element}
+      id={id}
+      className="lead-form"
+      aria-label={form.name}
+      noValidate
+      onSubmit={send}
+      onInput={readFields}
+      onChange={readFields}
+    >
+      {form.asks === "product" ? (
+        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} />
+      ) : (
+        <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
+      )}
+      <p id={problemId} className="form-problem">
+        {problem}
+      </p>
+      <Button type="submit" disabled={state.step !== "editing" || !filled}>
+        {state.step === "editing" ? form.button : form.busyLabel}
+      </Button>
+      {state.step === "sending" && state.sent && <UploadProgress {...state.sent} />}
+      <p className="form-promise">{form.promise}</p>
+    </form>
+  );
+}
+
+function UploadProgress({ sentBytes, totalBytes }: Progress) {
+  return (
+    <p className="form-progress">
+      <progress value={sentBytes} max={totalBytes} aria-label="Upload" />
+      <span>
+        {formatMegabytes(sentBytes)} of {formatMegabytes(totalBytes)} MB sent
+      </span>
+    </p>
+  );
+}
+
+/** An address without its scheme is completed where the visitor can see it. */
+export function completeUrl(form: HTMLFormElement) {
+  const field = form.querySelector<HTMLInputElement>("input[type=url]");
+  if (field) field.value = withScheme(field.value);
+}
+
+/** The path that a row carries: without query, hash or trailing slash. */
+function pagePath(): string {
+  return location.pathname.replace(/(.)\/$/, "$1");
+}

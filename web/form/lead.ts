@@ -1,0 +1,45 @@
+import type {
+  EmailForm,
+  EmailProblem,
+  LeadForm,
+  ProductForm,
+  ProductProblem,
+} from "../../content/lead-form.ts";
+import { isEmail, isProductUrl, withScheme } from "../../contract/lead-row.ts";
+
+/** What a visitor entered, free of surrounding white space. */
+export type Lead =
+  { kind: "url"; url: string } | { kind: "file"; file: File | null } | { kind: "email"; email: string };
+
+export type FormProblem = ProductProblem | EmailProblem;
+
+/** True when both would write the same row. */
+export function isSameLead(one: Lead, other: Lead): boolean {
+  if (one.kind === "url") return other.kind === "url" && one.url === other.url;
+  if (one.kind === "email") return other.kind === "email" && one.email === other.email;
+  return other.kind === "file" && one.file === other.file;
+}
+
+/** What keeps a lead from being sent, found before anything is. */
+export function findProblem(form: LeadForm, lead: Lead): FormProblem | null {
+  return form.asks === "email" ? findEmailProblem(lead) : findProductProblem(form, lead);
+}
+
+function findEmailProblem(lead: Lead): keyof EmailForm["words"] | null {
+  if (lead.kind !== "email" || lead.email === "") return "noEmail";
+  return isEmail(lead.email) ? null : "badEmail";
+}
+
+function findProductProblem(form: ProductForm, lead: Lead): keyof ProductForm["words"] | null {
+  if (lead.kind === "file") {
+    if (!lead.file) return "noPicture";
+    return form.imageBytesMax !== null && lead.file.size > form.imageBytesMax ? "pictureTooLarge" : null;
+  }
+  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : "noUrl";
+}
+
+/** A form's words for a problem; `message` is what the service said, if it said anything. */
+export function wordsFor(form: LeadForm, problem: FormProblem, message = ""): string {
+  const words: Partial<Record<FormProblem, string>> = form.words;
+  return (words[problem] ?? "").replace("{message}", () => message || "Unknown error");
+}

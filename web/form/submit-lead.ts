@@ -1,0 +1,72 @@
+import type { LeadForm } from "../../content/lead-form.ts";
+import { FILE_NAME_CHARS_MAX } from "../../contract/limits.ts";
+import { type LeadRow, type Product, withScheme } from "../../contract/lead-row.ts";
+import { PICTURES_FOLDER } from "../../contract/pictures.ts";
+import { randomText } from "../random-text.ts";
+import type { Progress } from "./fetch-with-progress.ts";
+import { type FormProblem, type Lead, findProblem, isSameLead } from "./lead.ts";
+import type { LeadApi } from "./lead-api.ts";
+import { Refused } from "./refused.ts";
+
+export type Outcome = { row: LeadRow } | { problem: FormProblem; message?: string };
+
+/** A lead on its way, remembered until it has arrived, so that a retry repeats only what failed. */
+type Attempt = { lead: Lead; key: string; storedPicture?: Product };
+
+/**
+ * Sends what a visitor entered: the picture first, the row last, so that no row ever points at a picture that isn't there.
+ * Never throws: whatever goes wrong is an outcome. Sending the same lead again after a failure repeats the failed call alone.
+ */
+export function leadSender(form: LeadForm, connect: () => Promise<LeadApi>) {
+  let attempt: Attempt | undefined;
+
+  return async function submitLead(
+    lead: Lead,
+    path: string,
+    onProgress: (sent: Progress) => void,
+  ): Promise<Outcome> {
+    const problem = findProblem(form, lead);
+    if (problem) return { problem };
+    if (!attempt || !isSameLead(attempt.lead, lead)) attempt = { lead, key: randomText(24) };
+    let step: FormProblem = "uploadRefused";
+    try {
+      const api = await connect();
+      const content = await readyForRow(attempt, api, onProgress);
+      const row: LeadRow = form.writesPath ? { ...content, path } : content;
+      step = "rowRefused";
+      await api.insertRow(row, attempt.key);
+      attempt = undefined;
+      return { row };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "";
+      return { problem: error instanceof Refused ? step : "exception", message };
+    }
+  };
+}
+
+async function readyForRow(attempt: Attempt, api: LeadApi, onProgress: (sent: Progress) => void) {
+  const { lead } = attempt;
+  if (lead.kind === "email") return { email: lead.email };
+  if (lead.kind === "url") return { product: { type: "url" as const, productUrl: withScheme(lead.url) } };
+  attempt.storedPicture ??= await storePicture(lead.file as File, api, onProgress);
+  return { product: attempt.storedPicture };
+}
+
+async function storePicture(
+  file: File,
+  api: LeadApi,
+  onProgress: (sent: Progress) => void,
+): Promise<Product> {
+  const filePath = picturePath(file.name, file.type);
+  const fileUrl = await api.uploadPicture(filePath, file, onProgress);
+  const fileName = file.name.slice(-FILE_NAME_CHARS_MAX);
+  return { type: "file", fileName, fileType: file.type, fileSize: file.size, filePath, fileUrl };
+}
+
+/** `products/{timestamp}-{random}.{extension}`; a name without a usable extension takes the one of its type. */
+export function picturePath(fileName: string, fileType: string): string {
+  const ofName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
+  const ofType = /^image\/([a-z0-9]{1,5})/i.exec(fileType)?.[1];
+  const extension = (ofName ?? ofType ?? "img").toLowerCase();
+  return `${PICTURES_FOLDER}/${Date.now()}-${randomText(16)}.${extension}`;
+}

@@ -1,0 +1,28 @@
+import type { LandingPage } from "../content/page.ts";
+import { Closing } from "./sections/closing/closing.tsx";
+import { Features } from "./sections/features/features.tsx";
+import { Footer } from "./sections/footer/footer.tsx";
+import { Header } from "./sections/header/header.tsx";
+import { Hero } from "./sections/hero/hero.tsx";
+import { Showcase } from "./sections/showcase/showcase.tsx";
+import { Testimonials } from "./sections/testimonials/testimonials.tsx";
+
+/** A landing page as it is read, top to bottom. */
+export function LandingPageView({ page }: { page: LandingPage }) {
+  const middle = {
+    showcase: <Showcase key="showcase" {...page.showcase} />,
+    features: <Features key="features" {...page.features} />,
+    testimonials: <Testimonials key="testimonials" {...page.testimonials} />,
+  };
+  return (
+    <>
+      <Header kind={page.header} />
+      <main>
+        <Hero {...page.hero} />
+        {page.order.map((section) => middle[section])}
+        <Closing {...page.closing} />
+      </main>
+      <Footer />
+    </>
+  );
+}

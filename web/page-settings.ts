@@ -1,0 +1,17 @@
+import { PAGE_SETTINGS_ID, type PageSettings } from "../contract/page-settings.ts";
+
+/** The settings that this page was served with, with every address made absolute. */
+export function readPageSettings(): PageSettings {
+  const element = document.getElementById(PAGE_SETTINGS_ID);
+  const settings = JSON.parse(element?.textContent ?? "") as PageSettings;
+  return {
+    ...settings,
+    storageUrl: absolute(settings.storageUrl),
+    rowsUrl: absolute(settings.rowsUrl),
+    flagsUrl: absolute(settings.flagsUrl),
+  };
+}
+
+function absolute(address: string): string {
+  return new URL(address, location.origin).href.replace(/\/$/, "");
+}

@@ -1,0 +1,23 @@
+import type { Features as FeaturesContent } from "../../../content/page.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+/** Why it works; the first card leads. */
+export function Features({ heading, text, cards }: FeaturesContent) {
+  return (
+    <section className="features" aria-labelledby="features-heading">
+      <div className="section-head">
+        <h2 id="features-heading">{heading}</h2>
+        <p>{text}</p>
+      </div>
+      <ul className="feature-grid" data-cards={cards.length}>
+        {cards.map((card) => (
+          <li key={card.title} className="feature">
+            <Icon name={card.icon} />
+            <h3>{card.title}</h3>
+            <p>{card.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

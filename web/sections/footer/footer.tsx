@@ -1,0 +1,12 @@
+import { site } from "../../../content/site.ts";
+
+export function Footer() {
+  return (
+    <footer className="footer">
+      <p>
+        {site.brand}. {site.tagline}
+      </p>
+      <p>{site.footer}</p>
+    </footer>
+  );
+}

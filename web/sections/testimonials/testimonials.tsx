@@ -1,0 +1,46 @@
+import { Star } from "lucide-react";
+import type { Testimonial } from "../../../content/claims.ts";
+import type { Testimonials as TestimonialsContent } from "../../../content/page.ts";
+import { Stats } from "../../ui/stats.tsx";
+
+/** What people who use it say. */
+export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
+  return (
+    <section className="testimonials" aria-labelledby="testimonials-heading">
+      <div className="section-head">
+        <h2 id="testimonials-heading">{heading}</h2>
+        <p>{text}</p>
+      </div>
+      <ul className="voices">
+        {items.map((voice) => (
+          <li key={voice.name}>
+            <Voice {...voice} />
+          </li>
+        ))}
+      </ul>
+      <Stats stats={stats} />
+    </section>
+  );
+}
+
+function Voice({ name, role, company, content, rating, avatar }: Testimonial) {
+  return (
+    <figure className="voice">
+      <p className="stars" role="img" aria-label={`${rating} out of 5`}>
+        {Array.from({ length: 5 }, (_, index) => (
+          <Star key={index} aria-hidden data-filled={index < rating || undefined} />
+        ))}
+      </p>
+      <blockquote>{content}</blockquote>
+      <figcaption>
+        <span className="avatar" aria-hidden="true">
+          {avatar}
+        </span>
+        <span>
+          <strong>{name}</strong>
+          {role}, {company}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

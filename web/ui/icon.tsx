@@ -1,0 +1,65 @@
+import {
+  Camera,
+  ChartNoAxesColumn,
+  Check,
+  Clock,
+  Gift,
+  Globe,
+  Heart,
+  Image,
+  Layers,
+  Lightbulb,
+  Link,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  MonitorSmartphone,
+  Palette,
+  Rocket,
+  Ruler,
+  Shapes,
+  ShieldCheck,
+  Sparkles,
+  Target,
+  Type,
+  Upload,
+  Users,
+  WandSparkles,
+  Zap,
+} from "lucide-react";
+import type { IconName } from "../../content/page.ts";
+
+const icons: Record<IconName, LucideIcon> = {
+  camera: Camera,
+  chart: ChartNoAxesColumn,
+  check: Check,
+  clock: Clock,
+  devices: MonitorSmartphone,
+  gift: Gift,
+  globe: Globe,
+  heart: Heart,
+  image: Image,
+  layers: Layers,
+  light: Lightbulb,
+  link: Link,
+  mail: Mail,
+  megaphone: Megaphone,
+  palette: Palette,
+  rocket: Rocket,
+  ruler: Ruler,
+  shapes: Shapes,
+  shield: ShieldCheck,
+  sparkles: Sparkles,
+  target: Target,
+  type: Type,
+  upload: Upload,
+  users: Users,
+  wand: WandSparkles,
+  zap: Zap,
+};
+
+/** A decorative drawing; what it stands for is said in words beside it. */
+export function Icon({ name }: { name: IconName }) {
+  const Drawing = icons[name];
+  return <Drawing className="icon" aria-hidden focusable={false} />;
+}
