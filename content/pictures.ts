@@ -40,7 +40,7 @@ export const alternativeText: Record<PictureName, string> = {
   hygiene_ad2: "Ad: the hand wash with lemons and soap bubbles on yellow, headline “Zest. Rinse. Repeat.”",
   hygiene_ad3: "Ad: the hand wash in foam on rippling deep blue water, headline “Pure sea. Pure clean.”",
 
-  makeup_product: "Plain shot of an open cherry red Vermelle lipstick beside its dark cap",
+  makeup_product: "Plain shot of an open cerise Vermelle lipstick beside its dark cap",
   makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
   makeup_ad2:
     "Ad: the lipstick on mirrored blocks in water before a pale sun, headline “Lips at golden hour”",
