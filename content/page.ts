@@ -36,8 +36,10 @@ export type LandingPage = {
   testimonials: Testimonials;
   closing: Closing;
   /** What stands between hero and closing, in reading order. */
-  order: ("showcase" | "features" | "testimonials")[];
+  order: SectionName[];
 };
+
+export type SectionName = "showcase" | "features" | "testimonials";
 
 export type Hero = {
   look: "split" | "centred" | "room" | "spotlight" | "portraits";
@@ -53,7 +55,7 @@ export type Hero = {
   trust?: Claim;
 };
 
-/** A finished ad, still or as a short loop over the same picture. */
+/** What the hero shows of the result: a picture, or a short loop that begins as that picture. */
 export type Sample = { picture: PictureName; loop?: LoopName };
 
 export type Showcase = {

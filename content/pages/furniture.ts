@@ -1,11 +1,13 @@
-import { furnitureStats, furnitureVoices, trustedFurniture } from "../claims.ts";
+import { furnitureStats, trustedFurniture } from "../claims.ts";
 import {
   furnitureBetaClosing,
   furnitureBetaHero,
   furnitureClosingUpload,
   furnitureHeroUpload,
 } from "../forms.ts";
+import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
+import { furnitureVoices } from "../voices/furniture.ts";
 
 const furnitureA: LandingPage = {
   industry: "furniture",
@@ -13,12 +15,12 @@ const furnitureA: LandingPage = {
   tests: "An upload form, over a full-width room.",
   title: "3 free ad creatives for your furniture",
   description:
-    "Send one photo of a chair, table or lamp, or the link to its page, and get 3 furniture ads, free and ready in a few minutes.",
+    "Send one photo of a chair, table or lamp, or the link to its page, and get 3 free furniture ads in a few minutes. No credit card.",
   header: "links",
   hero: {
     look: "room",
-    heading: "One chair, three rooms: get 3 FREE furniture ads",
-    text: "Send a plain photo of your piece or the link to its page. We furnish the room, set the light and write the line.",
+    heading: "See your piece at home in 3 FREE ad creatives",
+    text: "Send a plain photo of a chair, table or lamp, or the link to its page. We build the room, set the light and write the line.",
     form: furnitureHeroUpload,
     samples: [{ picture: "furniture_ad1" }, { picture: "furniture_ad2" }, { picture: "furniture_ad3" }],
     trust: trustedFurniture,
@@ -81,7 +83,7 @@ const furnitureA: LandingPage = {
     stats: [],
     form: furnitureClosingUpload,
   },
-  order: ["showcase", "features", "testimonials"],
+  order: featuresThenProof,
 };
 
 const furnitureB: LandingPage = {

@@ -1,0 +1,122 @@
+import { adStats, trustedBrands } from "../claims.ts";
+import {
+  fashionClosingUpload,
+  fashionHeroUpload,
+  fashionWaitlistClosing,
+  fashionWaitlistHero,
+} from "../forms.ts";
+import { featuresThenProof } from "../orders.ts";
+import type { LandingPage } from "../page.ts";
+import { apparelVoices } from "../voices/apparel.ts";
+
+const apparelA: LandingPage = {
+  industry: "apparel",
+  path: "/apparel/version_a",
+  tests: "An upload form under tall portraits; the hero speaks of the craft.",
+  title: "Multiple fashion creatives from one flat photo",
+  description:
+    "Send one photo of a garment or accessory, or the link to its page, and get multiple fashion creatives in a few minutes, free. No credit card.",
+  header: "links",
+  hero: {
+    look: "portraits",
+    heading: "One flat photo. Multiple fashion creatives.",
+    text: "Send the piece as it lies, or the link to its page. We style the set, place the light and write the line.",
+    form: fashionHeroUpload,
+    samples: [{ picture: "apparel_ad1" }, { picture: "apparel_ad2" }, { picture: "apparel_ad3" }],
+    trust: trustedBrands,
+  },
+  showcase: {
+    look: "gallery",
+    heading: "One beanie, several moods",
+    text: "The knit stays. The day around it changes.",
+    before: { picture: "apparel_product", label: "Your product shot" },
+    after: [
+      { picture: "apparel_ad1", label: "High altitude" },
+      { picture: "apparel_ad2", label: "First coffee" },
+      { picture: "apparel_ad3", label: "Deadpan" },
+    ],
+  },
+  features: {
+    heading: "The garment leads",
+    text: "Everything else in the frame is there to make it wanted.",
+    cards: [
+      {
+        icon: "layers",
+        title: "Knit, weave and drape kept",
+        text: "A rib stays a rib, a seam stays a seam, and the label sits where it was sewn. Only the scene is new.",
+      },
+      {
+        icon: "image",
+        title: "Several directions at once",
+        text: "Editorial, everyday, odd: see them side by side before you book a location.",
+      },
+      {
+        icon: "palette",
+        title: "Sets in your season’s colors",
+        text: "Backdrop and props answer the color of the piece.",
+      },
+      {
+        icon: "devices",
+        title: "Tall by nature",
+        text: "Composed for story and feed, headline included.",
+      },
+    ],
+  },
+  testimonials: {
+    heading: "Fashion teams, off the record sheet",
+    text: "Designers and marketers on seeing their own piece in a new set.",
+    items: apparelVoices,
+    stats: adStats,
+  },
+  closing: {
+    heading: "Your next look starts as a flat lay",
+    text: "One photo or one link, and multiple creatives come back, free.",
+    stats: [],
+    form: fashionClosingUpload,
+  },
+  order: featuresThenProof,
+};
+
+const apparelB: LandingPage = {
+  ...apparelA,
+  path: "/apparel/version_b",
+  tests: "Hero composition: the form beside the samples, instead of under tall portraits.",
+  hero: { ...apparelA.hero, look: "split" },
+};
+
+const apparelC: LandingPage = {
+  ...apparelA,
+  path: "/apparel/version_c",
+  tests: "Offer wording: the hero speaks of the price instead of the craft.",
+  hero: {
+    ...apparelA.hero,
+    heading: "Multiple fashion creatives. Free, from one photo.",
+    text: "No shoot to book and no credit card to find. Send a photo of the piece, or the link to its page.",
+  },
+};
+
+const apparelD: LandingPage = {
+  ...apparelA,
+  path: "/apparel/version_d",
+  tests: "A waitlist instead of an upload.",
+  title: "AI fashion ads: join the beta waitlist",
+  description:
+    "Join the fashion waitlist: when it opens, one flat photo of your piece becomes multiple ad creatives. Free while in beta.",
+  header: "beta",
+  hero: {
+    ...apparelA.hero,
+    look: "centred",
+    badge: "Fashion beta · coming soon",
+    heading: "Be early to AI ads for fashion",
+    text: "Soon, one flat photo will become multiple creatives. Leave your e-mail, and we write when it is ready.",
+    form: fashionWaitlistHero,
+  },
+  closing: {
+    ...apparelA.closing,
+    heading: "Front row, by e-mail",
+    text: "One message when the fashion beta opens.",
+    form: fashionWaitlistClosing,
+  },
+};
+
+export const apparelPages = [apparelA, apparelB, apparelC, apparelD];

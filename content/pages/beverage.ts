@@ -1,0 +1,130 @@
+import { beverageStats, beverageUsers } from "../claims.ts";
+import { beverageClosingUpload, beverageHeroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
+import { featuresThenProof } from "../orders.ts";
+import type { LandingPage } from "../page.ts";
+import { beverageVoices } from "../voices/beverage.ts";
+
+export const beverageA: LandingPage = {
+  industry: "beverage",
+  path: "/beverage/version_a",
+  tests: "An upload form beside three sample pictures.",
+  title: "High-converting beverage ads from one plain photo",
+  description:
+    "Send one plain photo of your can or bottle, or the link to its page, and get 3 free ad creatives in a few minutes. No credit card.",
+  header: "links",
+  hero: {
+    look: "split",
+    badge: "In beta for beverage brands",
+    heading: "High-converting ads for your product.",
+    text: "One plain photo of your can, bottle or carton is enough. Or paste the link to its page.",
+    form: beverageHeroUpload,
+    samples: [{ picture: "beverage_ad1" }, { picture: "beverage_ad2" }, { picture: "beverage_ad3" }],
+    trust: beverageUsers,
+  },
+  showcase: {
+    look: "strip",
+    heading: "Your product shot -> 3 Free Ads creatives",
+    text: "One can, three reasons to be thirsty.",
+    before: { picture: "beverage_product", label: "Your product shot" },
+    after: [
+      { picture: "beverage_ad1", label: "Fresh squeezed" },
+      { picture: "beverage_ad2", label: "Ice cold" },
+      { picture: "beverage_ad3", label: "Weightless" },
+    ],
+  },
+  features: {
+    heading: "How It Works",
+    text: "From a can on a white table to an ad in the feed, in the order it happens.",
+    cards: [
+      {
+        icon: "camera",
+        title: "Send one plain shot",
+        text: "A phone photo on a white table will do, or the link to the product page. No cut-out, no brief, no account.",
+      },
+      {
+        icon: "shield",
+        title: "The label stays yours",
+        text: "Name, flavor and small print are kept as you printed them.",
+      },
+      {
+        icon: "layers",
+        title: "Three scenes are set",
+        text: "Fruit, ice or open air: each idea gives another reason to reach for it.",
+      },
+      {
+        icon: "type",
+        title: "A line is written",
+        text: "One short headline per ad, large enough for a phone held at arm’s length.",
+      },
+      {
+        icon: "mail",
+        title: "The ads come by e-mail",
+        text: "3 finished creatives, a few minutes later.",
+      },
+      {
+        icon: "target",
+        title: "You run what works",
+        text: "Put them up against each other and keep the one that sells the case.",
+      },
+    ],
+  },
+  testimonials: {
+    heading: "What drinks people say after the first pour",
+    text: "User feedback, including what they would still change.",
+    items: beverageVoices,
+    stats: beverageStats,
+  },
+  closing: {
+    heading: "You bring the can. We bring the summer.",
+    text: "One photo or one link, and 3 free ads come back.",
+    stats: [],
+    form: beverageClosingUpload,
+  },
+  order: featuresThenProof,
+};
+
+const beverageB: LandingPage = {
+  ...beverageA,
+  path: "/beverage/version_b",
+  tests: "Sample media: three short videos instead of three pictures.",
+  hero: {
+    ...beverageA.hero,
+    samples: [
+      { picture: "beverage_ad1", loop: "beverage_loop3" },
+      { picture: "beverage_product", loop: "beverage_loop2" },
+      { picture: "beverage_ad3", loop: "beverage_loop1" },
+    ],
+  },
+};
+
+const beverageC: LandingPage = {
+  ...beverageA,
+  path: "/beverage/version_c",
+  tests: "A waitlist instead of an upload.",
+  title: "Beverage ads from one photo: get early access",
+  description:
+    "Join the waitlist: when the beta opens, one plain photo of your drink becomes 3 free ad creatives. No credit card.",
+  header: "beta",
+  hero: {
+    ...beverageA.hero,
+    badge: "BETA VERSION - Coming Soon",
+    text: "Soon, one plain photo of your can or bottle will be all it takes. Leave your e-mail, and we write when it is ready.",
+    formHeading: "Get Early Access",
+    form: waitlistHero,
+  },
+  closing: {
+    ...beverageA.closing,
+    heading: "Be there when we open the first can",
+    text: "Your e-mail holds your place; your first 3 ads are free.",
+    form: waitlistClosing,
+  },
+};
+
+const beverageD: LandingPage = {
+  ...beverageC,
+  path: "/beverage/version_d",
+  tests: "Hero composition: the waitlist centred over the samples, instead of beside them.",
+  hero: { ...beverageC.hero, look: "centred" },
+};
+
+export const beveragePages = [beverageA, beverageB, beverageC, beverageD];

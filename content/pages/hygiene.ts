@@ -1,0 +1,75 @@
+import { adStats, trustedBrands } from "../claims.ts";
+import { closingUpload, heroUpload } from "../forms.ts";
+import { featuresThenProof } from "../orders.ts";
+import type { LandingPage } from "../page.ts";
+import { hygieneVoices } from "../voices/hygiene.ts";
+
+const hygieneA: LandingPage = {
+  industry: "hygiene",
+  path: "/hygiene/version_a",
+  tests: "An upload form beside the samples.",
+  title: "Hygiene ads from one plain photo, 3 of them free",
+  description:
+    "Send one photo of your soap, wash or wipes, or the link to its page, and get 3 free hygiene ads in a few minutes. No credit card.",
+  header: "links",
+  hero: {
+    look: "split",
+    heading: "Show how fresh feels, from one plain photo",
+    text: "Soap, wash, wipes or toothpaste: send the photo or the link to its page, and get 3 free ads.",
+    form: heroUpload("Hygiene"),
+    samples: [{ picture: "hygiene_ad1" }, { picture: "hygiene_ad2" }, { picture: "hygiene_ad3" }],
+    trust: trustedBrands,
+  },
+  showcase: {
+    look: "slider",
+    heading: "From the packing table to wet tile",
+    text: "The same pump bottle. Drag to add the water.",
+    before: { picture: "hygiene_product", label: "Your product shot" },
+    after: [
+      { picture: "hygiene_ad1", label: "Morning tile" },
+      { picture: "hygiene_ad2", label: "Lemon scent" },
+      { picture: "hygiene_ad3", label: "Deep water" },
+    ],
+  },
+  features: {
+    heading: "Clean is a look with rules",
+    text: "Clear edges, clear water, clear words.",
+    cards: [
+      {
+        icon: "shield",
+        title: "Nothing added to the claim",
+        text: "A hygiene ad must not promise what the pack does not. The label stays as printed, and the headline stays with it.",
+      },
+      {
+        icon: "sparkles",
+        title: "Water, foam and shine",
+        text: "Drops where they would fall, bubbles that know when to stop.",
+      },
+      {
+        icon: "palette",
+        title: "Scent you can see",
+        text: "Lemon, sea or lavender becomes a color and a prop.",
+      },
+      {
+        icon: "devices",
+        title: "Tidy in every format",
+        text: "Composed for feed and story, with room for your logo.",
+      },
+    ],
+  },
+  testimonials: {
+    heading: "Brands that check the small print",
+    text: "What they saw when they looked closely.",
+    items: hygieneVoices,
+    stats: adStats,
+  },
+  closing: {
+    heading: "A fresh start for your product photo",
+    text: "One photo or one link, and 3 free ads come back.",
+    stats: [],
+    form: closingUpload("Hygiene"),
+  },
+  order: featuresThenProof,
+};
+
+export const hygienePages = [hygieneA];

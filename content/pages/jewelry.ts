@@ -1,0 +1,132 @@
+import { jewelryBetaStats, jewelryStats } from "../claims.ts";
+import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "../forms.ts";
+import { featuresThenProof, proofThenFeatures } from "../orders.ts";
+import type { LandingPage } from "../page.ts";
+import { jewelryVoices } from "../voices/jewelry.ts";
+
+const jewelryA: LandingPage = {
+  industry: "jewelry",
+  path: "/jewelry/version_a",
+  tests: "An upload form, and the creatives as a gallery.",
+  title: "Jewelry ads from one plain photo: 3 free creatives",
+  description:
+    "Send a plain photo of a ring, chain or watch, or the link to its page, and get 3 free jewelry ads in a few minutes. No credit card.",
+  header: "links",
+  hero: {
+    look: "spotlight",
+    heading: "One plain ring photo. Three ads that hold the light.",
+    text: "Send your piece as it lies on the bench, or the link to its page. We set the scene, light the stone and write the line.",
+    form: heroUpload("Jewelry"),
+    samples: [{ picture: "jewelry_ad2" }, { picture: "jewelry_ad1" }, { picture: "jewelry_ad3" }],
+  },
+  showcase: {
+    look: "gallery",
+    heading: "The same solitaire, seen three ways",
+    text: "Gold, stone and setting stay. Everything around them changes.",
+    before: { picture: "jewelry_product", label: "Original piece" },
+    after: [
+      { picture: "jewelry_ad1", label: "Lifestyle Context" },
+      { picture: "jewelry_ad2", label: "Premium Showcase" },
+      { picture: "jewelry_ad3", label: "Social Ready" },
+    ],
+  },
+  features: {
+    heading: "Made for things people look at closely",
+    text: "A piece this small leaves no room for approximation.",
+    cards: [
+      {
+        icon: "light",
+        title: "Light for the stone first",
+        text: "Facets want contrast, polished gold wants something to mirror. Each scene is lit for the piece, then for the mood.",
+      },
+      {
+        icon: "shapes",
+        title: "Every prong in its place",
+        text: "Setting, pavé and proportions stay as your jeweler made them.",
+      },
+      {
+        icon: "palette",
+        title: "Metal keeps its tone",
+        text: "Yellow gold stays warm, platinum stays cool.",
+      },
+      {
+        icon: "heart",
+        title: "A scene for the occasion",
+        text: "A proposal, an anniversary, a gift to oneself: each calls for another room.",
+      },
+      {
+        icon: "devices",
+        title: "Composed for feed and story",
+        text: "Space for your name, and nothing that crowds the piece.",
+      },
+      {
+        icon: "users",
+        title: "For ateliers and agencies",
+        text: "One bench or many houses: each keeps a look of its own.",
+      },
+    ],
+  },
+  testimonials: {
+    heading: "Said by people who own a loupe",
+    text: "Jewelers and their marketers, after their first ads.",
+    items: jewelryVoices,
+    stats: jewelryStats,
+  },
+  closing: {
+    heading: "Bring one piece into the light",
+    text: "A plain photo or a link is enough for your first 3 ads, and they are free.",
+    stats: [],
+    form: closingUpload("Jewelry"),
+  },
+  order: featuresThenProof,
+};
+
+const jewelryB: LandingPage = {
+  ...jewelryA,
+  path: "/jewelry/version_b",
+  tests: "Showcase: dragging the plain shot into the ad, instead of a gallery.",
+  showcase: { ...jewelryA.showcase, look: "slider" },
+};
+
+const jewelryC: LandingPage = {
+  ...jewelryA,
+  path: "/jewelry/version_c",
+  tests: "Proof before features: customers speak first.",
+  order: proofThenFeatures,
+};
+
+const jewelryD: LandingPage = {
+  ...jewelryA,
+  path: "/jewelry/version_d",
+  tests: "Beta access by e-mail instead of an upload.",
+  title: "Beta access to AI jewelry ads",
+  description:
+    "Leave your e-mail for the jewelry beta: ad creatives from one plain photo of your piece. Free, no credit card.",
+  header: "beta",
+  hero: {
+    ...jewelryA.hero,
+    badge: "Jewelry beta",
+    heading: "Get beta access to AI ads that hold the light",
+    text: "For jewelers, their marketers and their agencies. Leave your e-mail, and your access follows.",
+    form: jewelryBetaHero,
+  },
+  closing: {
+    heading: "Your bench, with a studio behind it",
+    text: "Beta access is free and comes by e-mail.",
+    benefits: {
+      heading: "What beta access includes",
+      items: [
+        "Professional-grade AI creative generation",
+        "Multi-platform campaign optimization",
+        "Brand consistency tools and templates",
+        "Performance analytics and insights",
+        "Unlimited creative variations",
+        "Priority marketing team support",
+      ],
+    },
+    stats: jewelryBetaStats,
+    form: jewelryBetaClosing,
+  },
+};
+
+export const jewelryPages = [jewelryA, jewelryB, jewelryC, jewelryD];

@@ -1,0 +1,75 @@
+import { adStats, trustedBrands } from "../claims.ts";
+import { closingUpload, heroUpload } from "../forms.ts";
+import { featuresThenProof } from "../orders.ts";
+import type { LandingPage } from "../page.ts";
+import { makeupVoices } from "../voices/makeup.ts";
+
+const makeupA: LandingPage = {
+  industry: "makeup",
+  path: "/makeup/version_a",
+  tests: "An upload form beside the samples.",
+  title: "Makeup ads from one plain photo, 3 of them free",
+  description:
+    "Send one photo of your lipstick, palette or mascara, or the link to its page, and get 3 free makeup ads in a few minutes. No credit card.",
+  header: "links",
+  hero: {
+    look: "split",
+    heading: "Your shade, in three ads it would pick itself",
+    text: "Lipstick, palette or mascara: send a plain photo or the link to its page, and get 3 free ads.",
+    form: heroUpload("Makeup"),
+    samples: [{ picture: "makeup_ad1" }, { picture: "makeup_ad2" }, { picture: "makeup_ad3" }],
+    trust: trustedBrands,
+  },
+  showcase: {
+    look: "gallery",
+    heading: "One lipstick, three moods",
+    text: "Same tube, same cerise. Only the company it keeps is different.",
+    before: { picture: "makeup_product", label: "Your product shot" },
+    after: [
+      { picture: "makeup_ad1", label: "High gloss" },
+      { picture: "makeup_ad2", label: "Golden hour" },
+      { picture: "makeup_ad3", label: "Swatch" },
+    ],
+  },
+  features: {
+    heading: "Color is the product",
+    text: "So it is the one thing that a scene must not change.",
+    cards: [
+      {
+        icon: "palette",
+        title: "The shade comes first",
+        text: "Sets are chosen to flatter your color, and light is kept neutral where the color has to be read.",
+      },
+      {
+        icon: "sparkles",
+        title: "Gloss, satin, matte",
+        text: "A finish is made of reflections; each gets its own.",
+      },
+      {
+        icon: "wand",
+        title: "Swatches and smears",
+        text: "Texture next to the tube, for people who want to see it on.",
+      },
+      {
+        icon: "devices",
+        title: "Loud enough for a story",
+        text: "Composed tall, with a short headline and room for the shade name.",
+      },
+    ],
+  },
+  testimonials: {
+    heading: "Tried on by makeup teams",
+    text: "Brand owners and marketers on seeing their shade in a new set.",
+    items: makeupVoices,
+    stats: adStats,
+  },
+  closing: {
+    heading: "Give your shade somewhere to go out",
+    text: "One photo or one link, and 3 free ads come back.",
+    stats: [],
+    form: closingUpload("Makeup"),
+  },
+  order: featuresThenProof,
+};
+
+export const makeupPages = [makeupA];

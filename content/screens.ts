@@ -1,0 +1,87 @@
+import { whereToSend } from "./forms.ts";
+import type { EmailForm } from "./lead-form.ts";
+
+/** The words of every screen that is no landing page. */
+
+export type Link = { label: string; href: string };
+
+/** A screen that says one thing and leads home. */
+export type Notice = {
+  /** For the browser's tab. */
+  title: string;
+  heading: string;
+  text: string;
+  link: Link;
+};
+
+export type AdCreation = {
+  title: string;
+  heading: string;
+  /** What came from the visitor, said above the picture or the link itself. */
+  received: { picture: string; link: string };
+  next: { heading: string; steps: { title: string; text: string }[] };
+  form: EmailForm;
+  /** Shown in place of all that when nothing was sent from this tab. */
+  openedByHand: Notice;
+};
+
+const backHome: Link = { label: "Back to Home", href: "/" };
+
+/** After a product, and after the address that its ads go to. */
+export const imageSent: Notice = {
+  title: "Image sent",
+  heading: "Image Sent Successfully!",
+  text: "Thank you for submitting your product image. We'll generate your AI-powered ad creatives and send them to your email shortly.",
+  link: backHome,
+};
+
+/** After an e-mail signup. */
+export const signedUp: Notice = {
+  title: "You are on the list",
+  heading: "You are on the list",
+  text: "Thank you for signing up. Your access comes by e-mail, so keep an eye on your inbox. There is nothing else to do.",
+  link: backHome,
+};
+
+/** After a product was sent: the one thing missing is where its ads go. */
+export const adCreation: AdCreation = {
+  title: "Your ads are in the making",
+  heading: "We have your product. One last thing.",
+  received: { picture: "The photo you sent", link: "The product page you sent" },
+  next: {
+    heading: "What happens next",
+    steps: [
+      { title: "You tell us where", text: "Leave the e-mail address that your ads should go to." },
+      { title: "We make your ads", text: "Scenes, light and headlines, around your product." },
+      { title: "They arrive", text: "One e-mail with your finished creatives, usually within minutes." },
+    ],
+  },
+  form: whereToSend,
+  openedByHand: {
+    title: "Nothing sent yet",
+    heading: "Nothing has been sent from here yet",
+    text: "This page follows a product photo or a link. Start on a landing page, and it will be waiting for you.",
+    link: backHome,
+  },
+};
+
+export const notFound: Notice = {
+  title: "Page not found",
+  heading: "404",
+  text: "Oops! Page not found",
+  link: { label: "Return to Home", href: "/" },
+};
+
+/** The pages that wait for the flag are blank; furniture's says what it does. */
+export const waiting = {
+  title: "One moment",
+  furniture: { heading: "Furniture Marketing", text: "Loading your personalized experience..." },
+  /** Shown quietly when the wait leads nowhere, and when there is no script. */
+  continueLabel: "Continue",
+};
+
+/** Where a page's script can't run; an address to write to follows the sentence. */
+export const noScript = {
+  product: "This form needs JavaScript. You can also send us your photo or link by e-mail:",
+  email: "This form needs JavaScript. You can also ask for your place by e-mail:",
+};

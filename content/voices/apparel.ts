@@ -1,0 +1,36 @@
+import type { Testimonial } from "../claims.ts";
+
+const sample = true;
+
+export const apparelVoices: Testimonial[] = [
+  {
+    name: "Imani Brooks",
+    role: "Head of Content",
+    company: "Hemmary",
+    content:
+      "The rib of the knit and the sewn label came through. Our designer, who trusts nobody with her sweaters, asked for more.",
+    rating: 5,
+    avatar: "IB",
+    sample,
+  },
+  {
+    name: "Felix Aronsen",
+    role: "Growth Marketer",
+    company: "Fold & Fathom",
+    content:
+      "Between drops we have flats and no models. Now the flats carry the ads until the shoot, and some of them after it.",
+    rating: 5,
+    avatar: "FA",
+    sample,
+  },
+  {
+    name: "Sofia Marchetti",
+    role: "Art Director",
+    company: "Studio Lapelle",
+    content:
+      "I use it like a sketchbook: several directions on screen before we book a location. The funny one usually surprises me.",
+    rating: 4,
+    avatar: "SM",
+    sample,
+  },
+];
