@@ -14,7 +14,7 @@ export async function buildSite() {
     build: {
       outDir: SITE,
       manifest: "manifest.json",
-      rolldownOptions: { input: ["web/client.ts", "web/styles.css"] },
+      rolldownOptions: { input: ["web/client.ts", "web/routing/waiting.ts", "web/styles.css"] },
     },
   });
   await build({

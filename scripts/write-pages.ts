@@ -13,7 +13,7 @@ export async function writePages(site: string, prerender: string) {
   const pages = allPages({
     css: await readFile(join(site, addressOf("web/styles.css")), "utf8"),
     clientScript: addressOf("web/client.ts"),
-    waitingScript: "",
+    waitingScript: addressOf("web/routing/waiting.ts"),
   });
   for (const [path, render] of pages) {
     const file = join(site, fileOf(path));

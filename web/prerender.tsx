@@ -1,18 +1,71 @@
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
+import { type WaitingPath, flagRoutes } from "../content/flag-routes.ts";
 import { landingPages } from "../content/index.ts";
 import type { LandingPage } from "../content/page.ts";
+import { redirects } from "../content/redirects.ts";
+import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts";
+import { site } from "../content/site.ts";
+import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import { Document } from "./document.tsx";
 import { LandingPageView } from "./landing-page.tsx";
+import { AdCreation } from "./screens/ad-creation.tsx";
+import { Notice } from "./screens/notice.tsx";
+import { Screen } from "./screens/screen.tsx";
+import { Sent } from "./screens/sent.tsx";
+import { RedirectDocument, WaitingDocument } from "./screens/waiting.tsx";
 import { themes } from "./theme.ts";
+import { Island } from "./ui/island.tsx";
 
 /** What the bundler made: the style sheet's text and the scripts' addresses. */
 export type Assets = { css: string; clientScript: string; waitingScript: string };
 
-/** Every page of the site: its pathname, and how to render it. */
+/** Every document of the site by its pathname, and how to render it. */
 export function allPages(assets: Assets): Map<string, () => Promise<string>> {
-  return new Map(
-    landingPages.map((page) => [page.path, () => toHtml(<LandingDocument page={page} assets={assets} />)]),
+  return new Map([
+    ...landingPages.map((page) => entry(page.path, <LandingDocument page={page} assets={assets} />)),
+    ...Object.keys(flagRoutes).map((path) =>
+      entry(path, <WaitingDocument path={path as WaitingPath} script={assets.waitingScript} />),
+    ),
+    ...Array.from(redirects, ([from, to]) => entry(from, <RedirectDocument to={to} />)),
+    screen(
+      "/ad_creation",
+      adCreation.title,
+      assets,
+      <Island name="ad-creation" component={AdCreation} start="load" props={{}} />,
+    ),
+    screen(
+      "/success",
+      signedUp.title,
+      assets,
+      <Island name="sent" component={Sent} start="load" props={{}} />,
+    ),
+    screen("/image_send", imageSent.title, assets, <Notice {...imageSent} />),
+    screen("/404.html", notFound.title, assets, <Notice {...notFound} />),
+    ["/sitemap.xml", async () => sitemap()],
+    ["/robots.txt", async () => `User-agent: *\nAllow: /\nSitemap: ${DEFAULT_PUBLIC_URL}/sitemap.xml\n`],
+  ]);
+}
+
+type Entry = [path: string, render: () => Promise<string>];
+
+function entry(path: string, document: ReactNode): Entry {
+  return [path, () => toHtml(document)];
+}
+
+/** The screens that are no landing page share the look of the site's first page. */
+function screen(path: string, title: string, { css, clientScript }: Assets, content: ReactNode): Entry {
+  return entry(
+    path,
+    <Document
+      title={title}
+      description={site.tagline}
+      theme={themes.beverage}
+      css={css}
+      scripts={[clientScript]}
+    >
+      <Screen>{content}</Screen>
+    </Document>,
   );
 }
 
@@ -34,6 +87,12 @@ function LandingDocument({ page, assets }: { page: LandingPage; assets: Assets }
 /** Search engines keep one page for each industry: the first one, and for beverage the site's root. */
 function canonicalPathOf({ industry }: LandingPage): string {
   return industry === "beverage" ? "/" : `/${industry}/version_a`;
+}
+
+function sitemap(): string {
+  const paths = Array.from(new Set(landingPages.map(canonicalPathOf)));
+  const urls = paths.map((path) => `<url><loc>${DEFAULT_PUBLIC_URL}${path}</loc></url>`).join("\n");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }
 
 async function toHtml(document: ReactNode): Promise<string> {

@@ -48,14 +48,18 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
         <span>or click to browse (PNG, JPG, WebP)</span>
         {bytesMax !== null && <small>Up to {formatMegabytes(bytesMax)} MB</small>}
       </label>
-      {picture && <ChosenPicture picture={picture} onRemove={remove} />}
+      {picture && (
+        <ChosenPicture key={`${picture.name} ${picture.size}`} picture={picture} onRemove={remove} />
+      )}
       <p className="picker-hint">That file is not an image. Please choose a picture.</p>
     </div>
   );
 }
 
 function ChosenPicture({ picture, onRemove }: { picture: File; onRemove: () => void }) {
-  const [preview, giveUpPreview] = usePreview(picture);
+  // null: the browser can't draw it, as most can't draw HEIC.
+  const [preview, setPreview] = useState<string | null>(() => URL.createObjectURL(picture));
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
   return (
     <div className="chosen">
       {preview === null ? (
@@ -63,7 +67,7 @@ function ChosenPicture({ picture, onRemove }: { picture: File; onRemove: () => v
           {picture.name.split(".").pop()?.slice(0, 5)}
         </span>
       ) : (
-        <img src={preview} alt={`Preview of ${picture.name}`} onError={giveUpPreview} />
+        <img src={preview} alt={`Preview of ${picture.name}`} onError={() => setPreview(null)} />
       )}
       <span className="chosen-name" title={picture.name}>
         {picture.name}
@@ -79,17 +83,6 @@ function ChosenPicture({ picture, onRemove }: { picture: File; onRemove: () => v
       </button>
     </div>
   );
-}
-
-/** An address to show the picture from, released with the picture; null until there is one, and where it can't be drawn. */
-function usePreview(picture: File): [string | null, () => void] {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(picture);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [picture]);
-  return [address, () => setAddress(null)];
 }
 
 /** Bytes as binary megabytes with one decimal, never as 0 when there is something. */

@@ -1,4 +1,5 @@
 import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
+import { noScript } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { LeadForm } from "../form/lead-form.tsx";
 import { Island } from "./island.tsx";
@@ -11,8 +12,7 @@ export function FormCard({ id, heading, form }: { id: string; heading?: string; 
       <Island name="lead-form" component={LeadForm} props={{ id, form }} />
       <noscript>
         <p className="without-script">
-          This form needs JavaScript. Write to <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>{" "}
-          instead, with a link to your product, and we take it from there.
+          {noScript[form.asks]} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
         </p>
       </noscript>
     </div>

@@ -26,7 +26,8 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
 function Voice({ name, role, company, content, rating, avatar }: Testimonial) {
   return (
     <figure className="voice">
-      <p className="stars" role="img" aria-label={`${rating} out of 5`}>
+      <p className="stars">
+        <span className="sr-only">{rating} out of 5</span>
         {Array.from({ length: 5 }, (_, index) => (
           <Star key={index} aria-hidden data-filled={index < rating || undefined} />
         ))}

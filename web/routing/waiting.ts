@@ -1,0 +1,25 @@
+import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
+import { PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
+import { readPageSettings } from "../page-settings.ts";
+import { callEarly } from "./early-call.ts";
+import { startFlagClient } from "./flag-client.ts";
+import { userKey } from "./user-key.ts";
+import { routeOf, whereTo } from "./where-to.ts";
+
+if (!globalThis.earlyCall) callEarly(userKey, PAGE_SETTINGS_ID);
+const flags = startFlagClient(readPageSettings().flagsUrl, globalThis.earlyCall!);
+let hasLeft = false;
+
+function leaveIfDecided() {
+  const destination = whereTo(location.pathname, flags.state());
+  if (hasLeft || destination === "stay") return;
+  hasLeft = true;
+  // The ad's tags must survive, and going back must not lead here again.
+  location.replace(destination + location.search + location.hash);
+}
+
+if (routeOf(location.pathname)?.triesAgain) setTimeout(leaveIfDecided, REDIRECT_RETRY_MS);
+void flags.settled.then(() => {
+  leaveIfDecided();
+  if (!hasLeft) document.querySelector("[data-continue]")?.removeAttribute("hidden");
+});

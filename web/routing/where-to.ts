@@ -1,0 +1,29 @@
+import { type FlagRoute, flagRoutes } from "../../content/flag-routes.ts";
+import type { Variant } from "../../contract/flags.ts";
+
+/** What the flag client says at a moment. */
+export type FlagState =
+  /** It has not answered yet. */
+  | { is: "starting" }
+  /** It answered; the value is whatever it holds for the flag. */
+  | { is: "ready"; value: unknown }
+  /** There is none, it did not start, or it took too long. */
+  | { is: "failed" };
+
+/** Where a visitor of a path goes next, or "stay". A trailing slash is the same path. */
+export function whereTo(path: string, flag: FlagState): string {
+  const route = routeOf(path);
+  if (!route || flag.is === "starting") return "stay";
+  if (flag.is === "failed") return route.whenFailed;
+  return isVariant(flag.value, route) ? route.destinations[flag.value] : route.whenUnknown;
+}
+
+/** The path's rule, if it is one that waits for the flag. */
+export function routeOf(path: string): FlagRoute | undefined {
+  const exact = path.replace(/\/$/, "");
+  return Object.hasOwn(flagRoutes, exact) ? flagRoutes[exact as keyof typeof flagRoutes] : undefined;
+}
+
+function isVariant(value: unknown, { destinations }: FlagRoute): value is Variant {
+  return typeof value === "string" && Object.hasOwn(destinations, value);
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Footer } from "../sections/footer/footer.tsx";
+import { Brand } from "../ui/brand.tsx";
+
+/** What surrounds every screen that is no landing page. */
+export function Screen({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="header">
+        <Brand />
+      </header>
+      <main className="screen">{children}</main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { flagRoutes, type WaitingPath } from "../../content/flag-routes.ts";
+import { waiting } from "../../content/screens.ts";
+import { site } from "../../content/site.ts";
+import { PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
+import { callEarly } from "../routing/early-call.ts";
+import { readOrMakeUserKey } from "../routing/user-key.ts";
+import { SettingsElement, Style } from "../document.tsx";
+
+const css =
+  "html{background:#000;color:#fff;font:1rem/1.5 system-ui,sans-serif;color-scheme:dark}" +
+  "body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-content:center;text-align:center}" +
+  "h1,p{margin:0}a{display:inline-block;padding:1rem;color:#bbb}[hidden]{display:none}";
+
+/** Black and blank while the flag decides; its script is on its way before anything else. */
+export function WaitingDocument({ path, script }: { path: WaitingPath; script: string }) {
+  const words = path === "/furniture" ? waiting.furniture : null;
+  const onward = flagRoutes[path].destinations.version_a;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`${waiting.title} · ${site.brand}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <SettingsElement />
+        <InlineScript text={`(${callEarly})(${readOrMakeUserKey},${JSON.stringify(PAGE_SETTINGS_ID)})`} />
+        <script type="module" src={script} />
+        <Style css={css} />
+      </head>
+      <body>
+        {words && <h1>{words.heading}</h1>}
+        {words && <p>{words.text}</p>}
+        <a href={onward} hidden data-continue>
+          {waiting.continueLabel}
+        </a>
+        <noscript>
+          <a href={onward}>{waiting.continueLabel}</a>
+        </noscript>
+      </body>
+    </html>
+  );
+}
+
+/** Where only files are hosted, an old address leads on from a page of its own. */
+export function RedirectDocument({ to }: { to: string }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{site.brand}</title>
+        <meta name="robots" content="noindex" />
+        <InlineScript text={`location.replace(${JSON.stringify(to)}+location.search+location.hash)`} />
+        <Style css={css} />
+      </head>
+      <body>
+        <noscript>
+          <a href={to}>{waiting.continueLabel}</a>
+        </noscript>
+      </body>
+    </html>
+  );
+}
+
+function InlineScript({ text }: { text: string }) {
+  // oxlint-disable-next-line react/no-danger -- our own code; React would escape its quotes
+  return <script dangerouslySetInnerHTML={{ __html: text }} />;
+}
