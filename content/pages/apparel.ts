@@ -63,7 +63,7 @@ const apparelA: LandingPage = {
     ],
   },
   testimonials: {
-    heading: "Fashion teams, off the record sheet",
+    heading: "Fashion teams, between fittings",
     text: "Designers and marketers on seeing their own piece in a new set.",
     items: apparelVoices,
     stats: adStats,
@@ -98,14 +98,13 @@ const apparelC: LandingPage = {
 const apparelD: LandingPage = {
   ...apparelA,
   path: "/apparel/version_d",
-  tests: "A waitlist instead of an upload.",
+  tests: "A waitlist instead of an upload, under the same portraits.",
   title: "AI fashion ads: join the beta waitlist",
   description:
     "Join the fashion waitlist: when it opens, one flat photo of your piece becomes multiple ad creatives. Free while in beta.",
   header: "beta",
   hero: {
     ...apparelA.hero,
-    look: "centred",
     badge: "Fashion beta · coming soon",
     heading: "Be early to AI ads for fashion",
     text: "Soon, one flat photo will become multiple creatives. Leave your e-mail, and we write when it is ready.",

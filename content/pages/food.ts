@@ -8,7 +8,7 @@ const foodA: LandingPage = {
   industry: "food",
   path: "/food/version_a",
   tests: "The form beside the samples, a strip of pictures, features before customers.",
-  title: "Food ads from the photo you already have, 3 free",
+  title: "3 free food ads from the photo you already have",
   description:
     "Send one plain photo of your bar, jar or bag, or the link to its page, and get 3 free food ads in a few minutes. No credit card.",
   header: "links",

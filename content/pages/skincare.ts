@@ -8,7 +8,7 @@ const skincareA: LandingPage = {
   industry: "skincare",
   path: "/skincare/version_a",
   tests: "An upload form beside the samples.",
-  title: "Skincare ads from one plain photo, 3 of them free",
+  title: "3 free skincare ads from one plain photo",
   description:
     "Send one photo of your serum, cream or cleanser, or the link to its page, and get 3 free skincare ads in a few minutes. No credit card.",
   header: "links",
@@ -96,7 +96,7 @@ const skincareC: LandingPage = {
   },
   closing: {
     ...skincareB.closing,
-    heading: "Be early. Your skin routine already is.",
+    heading: "Be there when skincare opens",
     text: "Your e-mail holds your place; your first 3 ads are free.",
     form: waitlistClosing,
   },
