@@ -48,7 +48,7 @@ const foodA: LandingPage = {
       {
         icon: "type",
         title: "A line you can taste",
-        text: "One short headline per ad, readable on a phone in a grocery queue.",
+        text: "One short headline per ad, readable on a phone in a checkout line.",
       },
       {
         icon: "devices",
@@ -75,7 +75,7 @@ const foodA: LandingPage = {
 const foodB: LandingPage = {
   ...foodA,
   path: "/food/version_b",
-  tests: "Hero composition: the form centred over the samples, instead of beside them.",
+  tests: "Hero composition: the form centered over the samples, instead of beside them.",
   hero: { ...foodA.hero, look: "centred" },
 };
 

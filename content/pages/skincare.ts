@@ -75,7 +75,7 @@ const skincareA: LandingPage = {
 const skincareB: LandingPage = {
   ...skincareA,
   path: "/skincare/version_b",
-  tests: "Hero composition: the form centred over the samples, instead of beside them.",
+  tests: "Hero composition: the form centered over the samples, instead of beside them.",
   hero: { ...skincareA.hero, look: "centred" },
 };
 
@@ -91,7 +91,7 @@ const skincareC: LandingPage = {
     ...skincareB.hero,
     badge: "Skincare beta · coming soon",
     heading: "Get early access to AI skincare ads",
-    text: "Soon, one plain photo of your bottle or jar will be enough. Leave your e-mail, and we write when it is ready.",
+    text: "Soon, one plain photo of your bottle or jar will be enough. Leave your e-mail, and we’ll write when it is ready.",
     form: { ...waitlistHero, showsIcon: true },
   },
   closing: {

@@ -24,7 +24,7 @@ const SPELLED_FIGURES =
 const HYPE =
   /unlock|elevate|seamless|game.?chang|effortless|revolution|supercharg|skyrocket|stunning|cutting.edge|leverage|next.level|world.class|hurry|act now|last chance|today only|don['’]t miss|guarantee/i;
 
-const BRITISH = /colour|flavour|\bgrey\b|centre|jewellery|organis|optimis|favourite|\bmould/i;
+const BRITISH = /colour|flavour|\bgrey\b|centre|jewellery|organis|optimis|favourite|centred|queue|\bmould/i;
 
 /** The invented brands on the sample pictures. */
 const SAMPLE_BRANDS = /solva|velane|brondal|tundrel|ondelo|vermelle|ilvane|oskel/i;
