@@ -23,7 +23,11 @@ describe.each(Object.entries(alternativeText))("%s", (name, text) => {
   });
 });
 
+test("every loop is described as a video", () => {
+  for (const text of Object.values(loopText)) expect(text).toMatch(/^Video: .+ turning slowly /);
+});
+
 test("no two pictures are described in the same words", () => {
-  const texts = Object.values(alternativeText);
+  const texts = [...Object.values(alternativeText), ...Object.values(loopText)];
   expect(new Set(texts).size).toBe(texts.length);
 });
