@@ -55,7 +55,7 @@ export type Hero = {
   trust?: Claim;
 };
 
-/** What the hero shows of the result: a picture, or a short loop that begins as that picture. */
+/** What the hero shows of the result: a picture, or a short loop of the same scene in its place. */
 export type Sample = { picture: PictureName; loop?: LoopName };
 
 export type Showcase = {

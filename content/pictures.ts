@@ -31,7 +31,7 @@ export const alternativeText: Record<PictureName, string> = {
   apparel_product: "Plain shot of a mustard yellow ribbed Tundrel beanie with a pompom",
   apparel_ad1: "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
   apparel_ad2:
-    "Ad: the beanie on a folded towel beside a coffee cup, green paneling behind, headline “First coffee weather.”",
+    "Ad: the beanie on folded towels beside a coffee cup, green paneling behind, headline “First coffee weather.”",
   apparel_ad3: "Ad: the beanie on an egg in round sunglasses on teal, headline “Head start.”",
 
   hygiene_product: "Plain shot of a blue pump bottle of Ondelo hand wash on a light backdrop",
@@ -59,9 +59,9 @@ export const alternativeText: Record<PictureName, string> = {
     "Ad: the lounge chair on pink plinths before an orange disc on blue, headline “Comfort, out loud.”",
 };
 
-/** What moves in a loop; what it shows otherwise is its picture's alternative text. */
+/** What a loop shows. It carries no headline, so it needs words of its own. */
 export const loopText: Record<LoopName, string> = {
-  beverage_loop1: "The floating can turns slowly to and fro.",
-  beverage_loop2: "The can turns slowly to and fro on the light backdrop.",
-  beverage_loop3: "The can turns slowly to and fro among the oranges.",
+  beverage_loop1: "Video: the Solva can turning slowly in the air among orange halves and leaves on lilac",
+  beverage_loop2: "Video: the orange Solva can turning slowly on a light backdrop",
+  beverage_loop3: "Video: the Solva can turning slowly among oranges before a yellow disc on turquoise",
 };

@@ -53,7 +53,7 @@ export const adCreation: AdCreation = {
     steps: [
       { title: "You tell us where", text: "Leave the e-mail address that your ads should go to." },
       { title: "We make your ads", text: "Scenes, light and headlines, around your product." },
-      { title: "They arrive", text: "One e-mail with your finished creatives, usually within minutes." },
+      { title: "They arrive", text: "One e-mail with your finished creatives, a few minutes later." },
     ],
   },
   form: whereToSend,

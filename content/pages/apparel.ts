@@ -12,7 +12,7 @@ import { apparelVoices } from "../voices/apparel.ts";
 const apparelA: LandingPage = {
   industry: "apparel",
   path: "/apparel/version_a",
-  tests: "An upload form under tall portraits; the hero speaks of the craft.",
+  tests: "An upload form with tall portraits; the hero speaks of the craft.",
   title: "Multiple fashion creatives from one flat photo",
   description:
     "Send one photo of a garment or accessory, or the link to its page, and get multiple fashion creatives in a few minutes, free. No credit card.",
@@ -63,7 +63,7 @@ const apparelA: LandingPage = {
     ],
   },
   testimonials: {
-    heading: "Fashion teams, off the record sheet",
+    heading: "Fashion teams, between fittings",
     text: "Designers and marketers on seeing their own piece in a new set.",
     items: apparelVoices,
     stats: adStats,
@@ -80,7 +80,7 @@ const apparelA: LandingPage = {
 const apparelB: LandingPage = {
   ...apparelA,
   path: "/apparel/version_b",
-  tests: "Hero composition: the form beside the samples, instead of under tall portraits.",
+  tests: "Hero composition: the form beside the samples, instead of with tall portraits.",
   hero: { ...apparelA.hero, look: "split" },
 };
 
@@ -98,17 +98,16 @@ const apparelC: LandingPage = {
 const apparelD: LandingPage = {
   ...apparelA,
   path: "/apparel/version_d",
-  tests: "A waitlist instead of an upload.",
+  tests: "A waitlist instead of an upload, beside the same portraits.",
   title: "AI fashion ads: join the beta waitlist",
   description:
     "Join the fashion waitlist: when it opens, one flat photo of your piece becomes multiple ad creatives. Free while in beta.",
   header: "beta",
   hero: {
     ...apparelA.hero,
-    look: "centred",
     badge: "Fashion beta · coming soon",
     heading: "Be early to AI ads for fashion",
-    text: "Soon, one flat photo will become multiple creatives. Leave your e-mail, and we write when it is ready.",
+    text: "Soon, one flat photo will become multiple creatives. Leave your e-mail, and we’ll write when it is ready.",
     form: fashionWaitlistHero,
   },
   closing: {

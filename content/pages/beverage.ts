@@ -69,7 +69,7 @@ export const beverageA: LandingPage = {
     ],
   },
   testimonials: {
-    heading: "What drinks people say after the first pour",
+    heading: "What beverage teams say after the first pour",
     text: "User feedback, including what they would still change.",
     items: beverageVoices,
     stats: beverageStats,
@@ -108,7 +108,7 @@ const beverageC: LandingPage = {
   hero: {
     ...beverageA.hero,
     badge: "BETA VERSION - Coming Soon",
-    text: "Soon, one plain photo of your can or bottle will be all it takes. Leave your e-mail, and we write when it is ready.",
+    text: "Soon, one plain photo of your can or bottle will be all it takes. Leave your e-mail, and we’ll write when it is ready.",
     formHeading: "Get Early Access",
     form: waitlistHero,
   },
@@ -123,7 +123,7 @@ const beverageC: LandingPage = {
 const beverageD: LandingPage = {
   ...beverageC,
   path: "/beverage/version_d",
-  tests: "Hero composition: the waitlist centred over the samples, instead of beside them.",
+  tests: "Hero composition: the waitlist centered over the samples, instead of beside them.",
   hero: { ...beverageC.hero, look: "centred" },
 };
 

@@ -8,7 +8,7 @@ const foodA: LandingPage = {
   industry: "food",
   path: "/food/version_a",
   tests: "The form beside the samples, a strip of pictures, features before customers.",
-  title: "Food ads from the photo you already have, 3 free",
+  title: "3 free food ads from the photo you already have",
   description:
     "Send one plain photo of your bar, jar or bag, or the link to its page, and get 3 free food ads in a few minutes. No credit card.",
   header: "links",
@@ -48,7 +48,7 @@ const foodA: LandingPage = {
       {
         icon: "type",
         title: "A line you can taste",
-        text: "One short headline per ad, readable on a phone in a grocery queue.",
+        text: "One short headline per ad, readable on a phone in a checkout line.",
       },
       {
         icon: "devices",
@@ -75,7 +75,7 @@ const foodA: LandingPage = {
 const foodB: LandingPage = {
   ...foodA,
   path: "/food/version_b",
-  tests: "Hero composition: the form centred over the samples, instead of beside them.",
+  tests: "Hero composition: the form centered over the samples, instead of beside them.",
   hero: { ...foodA.hero, look: "centred" },
 };
 

@@ -98,7 +98,7 @@ const furnitureB: LandingPage = {
     ...furnitureA.hero,
     badge: "BETA · limited spots",
     heading: "Be first to furnish your ads with AI",
-    text: "The furniture beta is 100% free and spots are limited. Join now, and we write when yours is ready.",
+    text: "The furniture beta is 100% free and spots are limited. Join now, and we’ll write when yours is ready.",
     form: furnitureBetaHero,
   },
   closing: {

@@ -8,7 +8,7 @@ const hygieneA: LandingPage = {
   industry: "hygiene",
   path: "/hygiene/version_a",
   tests: "An upload form beside the samples.",
-  title: "Hygiene ads from one plain photo, 3 of them free",
+  title: "3 free hygiene ads from one plain photo",
   description:
     "Send one photo of your soap, wash or wipes, or the link to its page, and get 3 free hygiene ads in a few minutes. No credit card.",
   header: "links",

@@ -8,7 +8,7 @@ const makeupA: LandingPage = {
   industry: "makeup",
   path: "/makeup/version_a",
   tests: "An upload form beside the samples.",
-  title: "Makeup ads from one plain photo, 3 of them free",
+  title: "3 free makeup ads from one plain photo",
   description:
     "Send one photo of your lipstick, palette or mascara, or the link to its page, and get 3 free makeup ads in a few minutes. No credit card.",
   header: "links",

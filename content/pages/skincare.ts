@@ -8,7 +8,7 @@ const skincareA: LandingPage = {
   industry: "skincare",
   path: "/skincare/version_a",
   tests: "An upload form beside the samples.",
-  title: "Skincare ads from one plain photo, 3 of them free",
+  title: "3 free skincare ads from one plain photo",
   description:
     "Send one photo of your serum, cream or cleanser, or the link to its page, and get 3 free skincare ads in a few minutes. No credit card.",
   header: "links",
@@ -75,7 +75,7 @@ const skincareA: LandingPage = {
 const skincareB: LandingPage = {
   ...skincareA,
   path: "/skincare/version_b",
-  tests: "Hero composition: the form centred over the samples, instead of beside them.",
+  tests: "Hero composition: the form centered over the samples, instead of beside them.",
   hero: { ...skincareA.hero, look: "centred" },
 };
 
@@ -91,12 +91,12 @@ const skincareC: LandingPage = {
     ...skincareB.hero,
     badge: "Skincare beta · coming soon",
     heading: "Get early access to AI skincare ads",
-    text: "Soon, one plain photo of your bottle or jar will be enough. Leave your e-mail, and we write when it is ready.",
+    text: "Soon, one plain photo of your bottle or jar will be enough. Leave your e-mail, and we’ll write when it is ready.",
     form: { ...waitlistHero, showsIcon: true },
   },
   closing: {
     ...skincareB.closing,
-    heading: "Be early. Your skin routine already is.",
+    heading: "Be there when skincare opens",
     text: "Your e-mail holds your place; your first 3 ads are free.",
     form: waitlistClosing,
   },
