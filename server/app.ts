@@ -1,0 +1,129 @@
+import cors from "@fastify/cors";
+import rateLimit from "@fastify/rate-limit";
+import Fastify from "fastify";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.ts";
+import { AppError } from "./app-error.ts";
+import type { Config, TrustProxy } from "./config.ts";
+import { errorExit } from "./error-exit.ts";
+import type { FlagSource } from "./flags-file.ts";
+import { RequestLog, serializers } from "./request-log.ts";
+import { flagsProtocol, flagsRoutes } from "./routes/flags.ts";
+import { healthRoutes } from "./routes/health.ts";
+import type { RequestHook } from "./routes/request-hook.ts";
+import { requirePublicKey } from "./routes/public-key.ts";
+import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
+import { siteRoutes } from "./routes/site.ts";
+import { storageProtocol, storageRoutes } from "./routes/storage.ts";
+import type { Site } from "./site.ts";
+import type { LeadStore } from "./stores/leads.ts";
+import type { PictureStore } from "./stores/pictures.ts";
+
+export type Services = {
+  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel">;
+  leads: LeadStore;
+  pictures: PictureStore;
+  flags: FlagSource;
+  site: Site;
+  redirects: ReadonlyMap<string, string>;
+  now?: () => Date;
+  /** Where log lines go, if not to the standard output. */
+  logTo?: { write(line: string): void };
+};
+
+/** What the official clients send, and what the pages send beside it. */
+const CLIENT_HEADERS = [
+  "accept-profile",
+  "apikey",
+  "authorization",
+  "cache-control",
+  "content-profile",
+  "content-type",
+  "if-none-match",
+  "prefer",
+  "x-client-info",
+  "x-metadata",
+  "x-supabase-api-version",
+  "x-upsert",
+  IDEMPOTENCY_KEY_HEADER,
+  VISITOR_KEY_HEADER,
+];
+
+/** A phone on a slow network needs minutes for a large picture, but it never stays silent for one. */
+const REQUEST_MS_MAX = 300_000;
+const SILENCE_MS_MAX = 60_000;
+
+/** The server, built from what it is handed. It opens and closes nothing itself. */
+export function buildApp({
+  config,
+  leads,
+  pictures,
+  flags,
+  site,
+  redirects,
+  ...rest
+}: Services): FastifyInstance {
+  const { now = () => new Date(), logTo } = rest;
+  const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
+  const options: FastifyServerOptions = {
+    logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
+    logController: new RequestLog(),
+    requestTimeout: REQUEST_MS_MAX,
+    connectionTimeout: SILENCE_MS_MAX,
+    trustProxy: trusted(config.trustProxy),
+    frameworkErrors: toReply,
+  };
+  const app = Fastify(options);
+  app.setErrorHandler(toReply);
+
+  healthRoutes(app, { leads, pictures });
+  siteRoutes(app, { site, redirects });
+  app.register(async (api) => {
+    const limitRate = await rateLimiter(api, config.writesPerMinuteMax);
+    const requireKey = requirePublicKey(config.anonKey);
+    const shared = { leads, pictures, flags, requireKey, limitRate, now };
+    for (const { prefix, routes } of [
+      { prefix: storageProtocol.prefix, routes: storageRoutes },
+      { prefix: rowsProtocol.prefix, routes: rowsRoutes },
+      { prefix: flagsProtocol.prefix, routes: flagsRoutes },
+    ]) {
+      await api.register(
+        async (scope) => {
+          await allowOrigins(scope, config.allowedOrigins);
+          await routes(scope, shared);
+        },
+        { prefix },
+      );
+    }
+  });
+  return app;
+}
+
+/** Whoever sets a number of proxies says that nobody reaches the server but through them. */
+function trusted(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
+  return typeof setting === "number" ? (_address, hop) => hop < setting : setting;
+}
+
+/** One count for rows and pictures together. */
+async function rateLimiter(api: FastifyInstance, writesPerMinuteMax: number): Promise<RequestHook> {
+  if (writesPerMinuteMax === Infinity) return async () => {};
+  await api.register(rateLimit, {
+    global: false,
+    max: writesPerMinuteMax,
+    timeWindow: "1 minute",
+    errorResponseBuilder: () =>
+      new AppError(429, "SlowDown", "Too many requests. Please try again in a minute."),
+  });
+  return api.rateLimit();
+}
+
+async function allowOrigins(scope: FastifyInstance, origins: string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await scope.register(cors, {
+    origin: origins,
+    methods: ["GET", "HEAD", "POST"],
+    allowedHeaders: CLIENT_HEADERS,
+    exposedHeaders: ["etag", "retry-after"],
+    maxAge: 86_400,
+  });
+}

@@ -1,0 +1,162 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
+import type { PageSettings } from "../contract/page-settings.ts";
+import { StartProblem } from "./start-problem.ts";
+
+export type Config = {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** The site's origin as visitors see it, without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  siteDir: string;
+  flagsFile: string;
+  /** The public key: it lets anyone insert, and nobody read. */
+  anonKey: string;
+  /** Origins of other sites whose pages may call this server. */
+  allowedOrigins: string[];
+  trustProxy: TrustProxy;
+  /** Rows and pictures together, for each client address; Infinity is no limit. */
+  writesPerMinuteMax: number;
+  logLevel: LogLevel;
+  pageSettings: PageSettings;
+};
+
+/** Nobody, everybody, so many proxies in front, or these addresses. */
+export type TrustProxy = boolean | number | string[];
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const DEFAULTS = {
+  HOST: "127.0.0.1",
+  PORT: "3000",
+  PUBLIC_URL: DEFAULT_PUBLIC_URL,
+  DATA_DIR: "./data",
+  SITE_DIR: "./dist/site",
+  FLAGS_FILE: "./flags.json",
+  ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
+  ALLOWED_ORIGINS: "",
+  OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
+  TRUST_PROXY: "off",
+  RATE_LIMIT: "120",
+  LOG_LEVEL: "info",
+};
+
+/** Naming a store and getting another one would lose leads where nobody looks for them. */
+const NOT_YET_SUPPORTED = [
+  "DATABASE_URL",
+  "S3_BUCKET",
+  "S3_ENDPOINT",
+  "S3_REGION",
+  "REDIS_URL",
+  "SUPABASE_URL",
+  "SUPABASE_ANON_KEY",
+  "LAUNCHDARKLY_CLIENT_ID",
+];
+
+/**
+ * Reads every setting once; an empty one counts as not set.
+ * @throws StartProblem with one line for each setting that is wrong.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+
+  function read<T>(name: keyof typeof DEFAULTS, parse: (text: string) => T | null, expected: string): T {
+    const text = env[name]?.trim() || DEFAULTS[name];
+    const value = parse(text);
+    if (value === null) problems.push(`${name} must be ${expected}, but it is "${text}".`);
+    // Where it is null, the problem just noted keeps the config from being returned.
+    return value as T;
+  }
+
+  for (const name of NOT_YET_SUPPORTED) {
+    if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
+  }
+  const anonKey = read("ANON_KEY", asKey, "printable characters without spaces");
+  const config: Config = {
+    host: read("HOST", asHost, "a host name or an IP address"),
+    port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
+    publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
+    dataDir: read("DATA_DIR", asPath, "a folder"),
+    siteDir: read("SITE_DIR", asPath, "a folder"),
+    flagsFile: read("FLAGS_FILE", asPath, "a file"),
+    anonKey,
+    allowedOrigins: read("ALLOWED_ORIGINS", asOrigins, "http or https origins, separated by commas"),
+    trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
+    writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
+    logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
+    pageSettings: {
+      ...DEFAULT_PAGE_SETTINGS,
+      anonKey,
+      flagsUrl: read("OFREP_URL", asServiceUrl, "an http or https address, or a path that begins with /"),
+    },
+  };
+  if (problems.length > 0) throw new StartProblem(...problems);
+  return config;
+}
+
+function asHost(text: string): string | null {
+  return isIP(text) > 0 || /^[a-z0-9.-]+$/i.test(text) ? text : null;
+}
+
+function asWholeNumber(text: string, min: number, max: number): number | null {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : null;
+}
+
+function asPath(text: string): string {
+  return resolve(text);
+}
+
+function asKey(text: string): string | null {
+  return /^[\x21-\x7e]+$/.test(text) ? text : null;
+}
+
+function asOrigin(text: string): string | null {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null;
+}
+
+function asOrigins(text: string): string[] | null {
+  const origins = asList(text).map(asOrigin);
+  return origins.every((origin) => origin !== null) ? origins : null;
+}
+
+function asServiceUrl(text: string): string | null {
+  if (/^\/(?!\/)\S*$/.test(text)) return text;
+  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : null;
+}
+
+function asTrustProxy(text: string): TrustProxy | null {
+  if (text === "off" || text === "on") return text === "on";
+  const hops = asWholeNumber(text, 1, 100);
+  if (hops !== null) return hops;
+  const addresses = asList(text);
+  return addresses.length > 0 && addresses.every(isProxyAddress) ? addresses : null;
+}
+
+function isProxyAddress(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || asWholeNumber(bits, 1, version === 4 ? 32 : 128) !== null;
+}
+
+function asRateLimit(text: string): number | null {
+  return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+function asLogLevel(text: string): LogLevel | null {
+  return LOG_LEVELS.find((level) => level === text) ?? null;
+}
+
+function asList(text: string): string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}

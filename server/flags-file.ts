@@ -1,0 +1,90 @@
+import { readFileSync, watch } from "node:fs";
+import { dirname } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { InvalidFlagRules, readFlagRules } from "./flag-rules.ts";
+import type { FlagRules } from "./flag-rules.ts";
+import { StartProblem } from "./start-problem.ts";
+
+/** The rules as they are now. */
+export interface FlagSource {
+  rules(): FlagRules;
+}
+
+/** Editors write a file in several steps; it is read when they are done. */
+const SETTLE_MS = 100;
+
+type Log = Pick<FastifyBaseLogger, "info" | "warn">;
+
+/**
+ * The rules of a file, kept up to date: a good edit takes effect at once, a bad one leaves the rules as they are.
+ * Either is logged once.
+ */
+export class FlagsFile implements FlagSource {
+  readonly #file: string;
+  readonly #stop = new AbortController();
+  #sight: Sight;
+  #rules: FlagRules;
+
+  /** @throws StartProblem when the file is missing or bad. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#sight = lookAt(file);
+    try {
+      this.#rules = rulesIn(this.#sight);
+    } catch (error) {
+      throw new StartProblem(`The flags file ${file} can not be used: ${reasonOf(error)}.`);
+    }
+  }
+
+  rules(): FlagRules {
+    return this.#rules;
+  }
+
+  /** Watches the folder, because editors and orchestrators replace the file instead of writing to it. */
+  follow(log: Log): void {
+    let timer: NodeJS.Timeout | undefined;
+    const watcher = watch(dirname(this.#file), { persistent: false, signal: this.#stop.signal }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.#lookAgain(log), SETTLE_MS).unref();
+    });
+    watcher.on("error", (err) => log.warn({ err }, "Edits of the flags file are no longer noticed"));
+    this.#lookAgain(log);
+  }
+
+  close(): void {
+    this.#stop.abort();
+  }
+
+  #lookAgain(log: Log): void {
+    const sight = lookAt(this.#file);
+    if (sight.text === this.#sight.text && sight.problem === this.#sight.problem) return;
+    this.#sight = sight;
+    try {
+      this.#rules = rulesIn(sight);
+      log.info("The flags file was edited: its rules are in use");
+    } catch (error) {
+      log.warn(`The flags file was edited, but the rules stay as they were: ${reasonOf(error)}`);
+    }
+  }
+}
+
+/** What is in the file, or why that can not be told. */
+type Sight = { text: string; problem?: never } | { text?: never; problem: string };
+
+function lookAt(file: string): Sight {
+  try {
+    return { text: readFileSync(file, "utf8") };
+  } catch (error) {
+    return { problem: `it can not be read (${(error as NodeJS.ErrnoException).code})` };
+  }
+}
+
+function rulesIn({ text, problem }: Sight): FlagRules {
+  if (text === undefined) throw new InvalidFlagRules(problem);
+  return readFlagRules(text);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof InvalidFlagRules) return error.message;
+  throw error;
+}

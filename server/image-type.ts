@@ -1,0 +1,13 @@
+/** The type of a picture that a browser may show in place, told by its first bytes; null for anything else. */
+export function imageTypeOf(head: Uint8Array): string | null {
+  const text = Buffer.from(head.subarray(0, HEAD_BYTES)).toString("latin1");
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (/^GIF8[79]a/.test(text)) return "image/gif";
+  if (/^RIFF[^]{4}WEBP/.test(text)) return "image/webp";
+  if (/^[^]{4}ftypavi[fs]/.test(text)) return "image/avif";
+  return null;
+}
+
+/** As many bytes as it takes to tell. */
+const HEAD_BYTES = 12;

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { redirects } from "../content/redirects.ts";
+import { buildApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { FlagsFile } from "./flags-file.ts";
+import { readSite } from "./site.ts";
+import { StartProblem } from "./start-problem.ts";
+import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
+import { lockDataFolder } from "./stores/lock-data-folder.ts";
+import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
+
+/** How long what is under way may take to finish when the server is told to stop. */
+const STOP_MS_MAX = 20_000;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const { host, port, dataDir, flagsFile } = config;
+  const flags = new FlagsFile(flagsFile);
+  const site = await readSite(config.siteDir, config);
+  const unlock = lockDataFolder(dataDir);
+  const leadsFile = join(dataDir, "leads.db");
+  const leads = openLeadsInSqlite(leadsFile);
+  const picturesFolder = join(dataDir, "pictures");
+  const pictures = await openPicturesOnDisk(picturesFolder);
+  const app = buildApp({ config, leads, pictures, flags, site, redirects });
+
+  async function stop(signal: string): Promise<void> {
+    app.log.info(`${signal}: finishing what is under way`);
+    setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
+    await app.close();
+    flags.close();
+    await leads.close();
+    await pictures.close();
+    unlock();
+    app.log.info("Stopped");
+    process.exit(0);
+  }
+
+  // Once: who signals again does not want to wait.
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
+  flags.follow(app.log);
+  const address = await app.listen({ host, port, listenTextResolver: (url) => `Listening on ${url}` });
+  app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile }, "Running");
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error;
+  for (const problem of error.problems) console.error(problem);
+  process.exit(1);
+}

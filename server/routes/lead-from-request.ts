@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../../contract/headers.ts";
+import type { LeadRow } from "../../contract/lead-row.ts";
+import {
+  IDEMPOTENCY_KEY_CHARS_MAX,
+  PATH_CHARS_MAX,
+  QUERY_CHARS_MAX,
+  VISITOR_KEY_CHARS_MAX,
+} from "../../contract/limits.ts";
+import { AppError } from "../app-error.ts";
+import type { Lead } from "../stores/leads.ts";
+
+/**
+ * A row with the server's own columns, filled from what the browser tells beside it.
+ * @throws AppError for an idempotency key that is not 1 to 64 printable characters: to go on without it could
+ * double the lead.
+ */
+export function leadFrom(row: LeadRow, headers: IncomingHttpHeaders, createdAt: Date): Lead {
+  const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
+  return {
+    id: idempotencyKey === null ? randomUUID() : attemptId(idempotencyKey, row),
+    createdAt,
+    row,
+    visitorKey: readVisitorKey(headers[VISITOR_KEY_HEADER]),
+    ...readReferrer(headers.referer),
+    idempotencyKey,
+  };
+}
+
+function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (isKey(header, IDEMPOTENCY_KEY_CHARS_MAX)) return header;
+  throw new AppError(400, "InvalidIdempotencyKey", "The idempotency key is not valid.");
+}
+
+/** The row counts as well as the key: a key that comes with another row is no retry, and must not lose a lead. */
+function attemptId(idempotencyKey: string, row: LeadRow): string {
+  // A row that was read has its keys in one order, whatever order they were sent in.
+  const hash = createHash("sha256")
+    .update(JSON.stringify([idempotencyKey, row]))
+    .digest();
+  return uuidFrom(hash);
+}
+
+/** The first 16 bytes as a UUID of version 8 (RFC 9562, 5.8). */
+function uuidFrom(hash: Buffer): string {
+  const bytes = Buffer.from(hash.subarray(0, 16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function readVisitorKey(header: string | string[] | undefined): string | null {
+  return isKey(header, VISITOR_KEY_CHARS_MAX) ? header : null;
+}
+
+function readReferrer(referrer: string | undefined) {
+  const url = URL.parse(referrer ?? "");
+  return {
+    sourcePath: url?.pathname.slice(0, PATH_CHARS_MAX) || null,
+    query: url?.search.slice(1, QUERY_CHARS_MAX + 1) || null,
+  };
+}
+
+function isKey(text: unknown, charsMax: number): text is string {
+  return typeof text === "string" && text.length <= charsMax && /^[\x21-\x7e]+$/.test(text);
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, HTTPMethods } from "fastify";
+import { AppError } from "../app-error.ts";
+
+/** Refuses every method of a path but the ones that it has, before anything of the body is read. */
+export function refuseOtherMethods(
+  scope: FastifyInstance,
+  path: string,
+  allowed: readonly HTTPMethods[],
+): void {
+  scope.route({
+    url: path,
+    method: scope.supportedMethods.filter((method) => !allowed.includes(method)),
+    onRequest: async () => {
+      const headers = { allow: allowed.join(", ") };
+      throw new AppError(405, "MethodNotAllowed", "This method is not allowed here.", headers);
+    },
+    handler: unreachable,
+  });
+}
+
+/** Refuses whatever the scope has no route for, before anything of the body is read. */
+export function refuseOtherPaths(scope: FastifyInstance): void {
+  scope.route({
+    url: "/*",
+    method: scope.supportedMethods,
+    onRequest: async () => {
+      throw new AppError(404, "NotFound", "There is nothing at this address.");
+    },
+    handler: unreachable,
+  });
+}
+
+async function unreachable() {
+  throw new Error("A request that was refused reached its handler.");
+}

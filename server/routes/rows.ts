@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import type { RowsErrorBody } from "../../contract/errors.ts";
+import { InvalidLeadRow, LEADS_TABLE, readLeadRow } from "../../contract/lead-row.ts";
+import type { LeadRow } from "../../contract/lead-row.ts";
+import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
+import { AppError } from "../app-error.ts";
+import type { ErrorProtocol } from "../error-exit.ts";
+import type { LeadStore } from "../stores/leads.ts";
+import type { PictureStore } from "../stores/pictures.ts";
+import { leadFrom } from "./lead-from-request.ts";
+import type { RequestHook } from "./request-hook.ts";
+import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
+
+export type RowsServices = {
+  leads: LeadStore;
+  pictures: PictureStore;
+  requireKey: RequestHook;
+  limitRate: RequestHook;
+  now: () => Date;
+};
+
+export const rowsProtocol: ErrorProtocol = {
+  prefix: "/rest/v1",
+  body: ({ code, message }): RowsErrorBody => ({ code, message, details: null, hint: null }),
+};
+
+/** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
+export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
+  const { leads, pictures, requireKey, limitRate, now } = services;
+  const table = `/${LEADS_TABLE}`;
+
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    "application/json",
+    { parseAs: "string", bodyLimit: ROW_BODY_BYTES_MAX },
+    scope.getDefaultJsonParser("error", "error"),
+  );
+
+  scope.post(table, { onRequest: [limitRate, requireKey] }, async (request, reply) => {
+    const row = readRow(request.body);
+    await refuseMissingPicture(row, pictures);
+    await leads.insert(leadFrom(row, request.headers, now()));
+    // Empty whatever the client prefers: what a public call has written, no public call reads.
+    return reply.code(201).send();
+  });
+
+  refuseOtherMethods(scope, table, ["POST"]);
+  refuseOtherPaths(scope);
+}
+
+function readRow(body: unknown): LeadRow {
+  if (Array.isArray(body) && body.length !== 1) {
+    throw new AppError(400, "InvalidRow", "Exactly one row can be inserted at a time.");
+  }
+  try {
+    return readLeadRow(Array.isArray(body) ? body[0] : body);
+  } catch (error) {
+    if (error instanceof InvalidLeadRow) throw new AppError(400, "InvalidRow", error.message);
+    throw error;
+  }
+}
+
+async function refuseMissingPicture(row: LeadRow, pictures: PictureStore): Promise<void> {
+  if (!("product" in row) || row.product.type !== "file") return;
+  const name = row.product.filePath.slice(row.product.filePath.indexOf("/") + 1);
+  if (!(await pictures.has(name))) throw new AppError(400, "MissingPicture", "The picture was not uploaded.");
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Encoded, Site, SiteFile } from "../site.ts";
+import { acceptsEncoding } from "./accepts-encoding.ts";
+import { readRange } from "./byte-range.ts";
+
+export type SiteServices = {
+  site: Site;
+  /** Old pathnames, without a trailing slash, and where they lead. */
+  redirects: ReadonlyMap<string, string>;
+};
+
+/** The pages and their files, from memory. */
+export function siteRoutes(scope: FastifyInstance, { site, redirects }: SiteServices): void {
+  function show(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const url = request.raw.url ?? "/";
+    const [pathname = ""] = url.split("?", 1);
+    const target = redirects.get(pathname.replace(/\/$/, ""));
+    if (target !== undefined) return reply.redirect(target + url.slice(pathname.length), 301);
+    const file = site.find(pathname);
+    return file ? sendFile(file, request, reply) : showNotFound(request, reply);
+  }
+
+  function showNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { bytes } = negotiate(site.notFound, request, reply);
+    return reply.code(404).send(bytes);
+  }
+
+  scope.route({ url: "*", method: ["GET", "HEAD"], handler: show });
+  scope.route({
+    url: "*",
+    method: scope.supportedMethods.filter((method) => method !== "GET" && method !== "HEAD"),
+    // Answered before a body is read, of which nothing would be made.
+    onRequest: (request, reply) => void showNotFound(request, reply),
+    handler: showNotFound,
+  });
+  scope.setNotFoundHandler(showNotFound);
+}
+
+function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { bytes, etag } = negotiate(file, request, reply);
+  reply.header("etag", etag);
+  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (!file.hasRanges) return reply.send(bytes);
+  reply.header("accept-ranges", "bytes");
+  const range = readRange(request.headers, etag, bytes.length);
+  if (range === "whole") return reply.send(bytes);
+  if (range === "unsatisfiable") {
+    return reply.code(416).header("content-range", `bytes */${bytes.length}`).send();
+  }
+  reply.code(206).header("content-range", `bytes ${range.first}-${range.last}/${bytes.length}`);
+  return reply.send(bytes.subarray(range.first, range.last + 1));
+}
+
+function negotiate(file: SiteFile, request: FastifyRequest, reply: FastifyReply): Encoded {
+  const accepted = request.headers["accept-encoding"];
+  const best = file.encodings.find(({ name }) => name === "identity" || acceptsEncoding(accepted, name))!;
+  reply.headers(file.headers);
+  if (best.name !== "identity") reply.header("content-encoding", best.name);
+  return best;
+}
+
+/** Proxies that compress mark an etag as weak; it still names the same page. */
+function matches(header: string | undefined, etag: string): boolean {
+  const known = new Set((header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, "")));
+  return known.has(etag) || known.has("*");
+}

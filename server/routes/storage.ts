@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { StorageErrorBody } from "../../contract/errors.ts";
+import { PICTURE_BYTES_MAX } from "../../contract/limits.ts";
+import { isPicturePath, PICTURES_BUCKET, PICTURES_FOLDER } from "../../contract/pictures.ts";
+import { AppError } from "../app-error.ts";
+import type { ErrorProtocol } from "../error-exit.ts";
+import { imageTypeOf } from "../image-type.ts";
+import { PictureExists } from "../stores/pictures.ts";
+import type { PictureStore } from "../stores/pictures.ts";
+import { PART_LIMITS, receivePicture } from "./receive-picture.ts";
+import type { RequestHook } from "./request-hook.ts";
+import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
+
+export type StorageServices = { pictures: PictureStore; requireKey: RequestHook; limitRate: RequestHook };
+
+export const storageProtocol: ErrorProtocol = {
+  prefix: "/storage/v1",
+  body: ({ status, code, message }): StorageErrorBody => ({ statusCode: `${status}`, error: code, message }),
+};
+
+const UPLOAD = `/object/${PICTURES_BUCKET}/`;
+const PUBLIC = `/object/public/${PICTURES_BUCKET}/`;
+
+/** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
+export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
+  const { pictures, requireKey, limitRate } = services;
+  const mayWrite = [limitRate, requireKey];
+
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, { throwFileSizeLimit: false, limits: PART_LIMITS });
+  scope.addContentTypeParser("*", async () => undefined);
+
+  scope.post(`${UPLOAD}*`, { onRequest: mayWrite }, async (request) => {
+    try {
+      const path = pathAfter(UPLOAD, request);
+      await savePicture(path, request, pictures);
+      return { Key: `${PICTURES_BUCKET}/${path}`, Id: randomUUID() };
+    } catch (error) {
+      discardRest(request.raw);
+      throw error;
+    }
+  });
+  refuseOtherMethods(scope, `${UPLOAD}*`, ["POST"]);
+
+  scope.route({
+    url: `${PUBLIC}*`,
+    method: ["GET", "HEAD"],
+    handler: async (request, reply) => {
+      const path = pathAfter(PUBLIC, request);
+      const picture = isPicturePath(path) ? await pictures.open(nameOf(path)) : null;
+      if (picture === null) throw new AppError(404, "NoSuchKey", "The picture was not found.");
+      reply.headers(safeHeaders(imageTypeOf(await headOf(picture.bytes))));
+      reply.header("content-length", picture.size);
+      if (request.method === "GET") return reply.send(picture.bytes);
+      picture.bytes.destroy();
+      return reply.send();
+    },
+  });
+  refuseOtherMethods(scope, `${PUBLIC}*`, ["GET", "HEAD"]);
+
+  scope.post("/object/*", { onRequest: mayWrite }, async () => {
+    throw new AppError(404, "NoSuchBucket", "The bucket was not found.");
+  });
+  refuseOtherPaths(scope);
+}
+
+/** The path as it was sent: a picture's path needs no escapes, so whatever has some is no picture's path. */
+function pathAfter(route: string, request: FastifyRequest): string {
+  const [pathname = ""] = (request.raw.url ?? "").split("?", 1);
+  return pathname.slice(storageProtocol.prefix.length + route.length);
+}
+
+function nameOf(path: string): string {
+  return path.slice(PICTURES_FOLDER.length + 1);
+}
+
+async function savePicture(path: string, request: FastifyRequest, pictures: PictureStore): Promise<void> {
+  if (!isPicturePath(path)) {
+    throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
+  }
+  if (request.headers["x-upsert"] === "true") {
+    throw new AppError(403, "AccessDenied", "A picture can not be replaced.");
+  }
+  const name = nameOf(path);
+  if (await pictures.has(name)) throw taken();
+  try {
+    await pictures.save(name, await receivePicture(request));
+  } catch (error) {
+    throw error instanceof PictureExists ? taken() : error;
+  }
+}
+
+function taken() {
+  return new AppError(409, "Duplicate", "A picture with this name exists already.");
+}
+
+/** What is read by name stays what it was, and no upload can run as a page or a script of this origin. */
+function safeHeaders(imageType: string | null) {
+  return {
+    "content-type": imageType ?? "application/octet-stream",
+    ...(imageType === null && { "content-disposition": "attachment" }),
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
+    "x-content-type-options": "nosniff",
+  };
+}
+
+/** Reads what has arrived so far, and puts it back. */
+async function headOf(bytes: Readable): Promise<Buffer> {
+  await once(bytes, "readable");
+  const head: Buffer = bytes.read();
+  bytes.unshift(head);
+  return head;
+}
+
+/** Takes the rest off the wire so that the client gets to read its answer. One that does not end is cut off. */
+function discardRest(request: IncomingMessage) {
+  let bytes = 0;
+  request.unpipe();
+  request.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > PICTURE_BYTES_MAX) request.destroy();
+  });
+  request.resume();
+}

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { PageSettings } from "../contract/page-settings.ts";
+import { personalise } from "./personalise-page.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { StartProblem } from "./start-problem.ts";
+
+/** The built site, held in memory. */
+export type Site = {
+  /** The file for a pathname: `/x` and `/x/` are both `x/index.html`. */
+  find(pathname: string): SiteFile | undefined;
+  notFound: SiteFile;
+};
+
+export type SiteFile = {
+  headers: Readonly<Record<string, string>>;
+  /** Smallest first. */
+  encodings: readonly Encoded[];
+  /** Players seek in videos, and Safari plays none that it can not read in parts. */
+  hasRanges: boolean;
+};
+
+export type Encoded = { name: "br" | "gzip" | "identity"; bytes: Buffer; etag: string };
+
+export type SiteOptions = { publicUrl: string; pageSettings: PageSettings };
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".gif": "image/gif",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".mp4": "video/mp4",
+  ".png": "image/png",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".webm": "video/webm",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml; charset=utf-8",
+};
+
+/** What names the site's own address, so what the server's settings change. */
+const PERSONAL = new Set([".html", ".xml", ".txt"]);
+
+/**
+ * Reads the folder that the build made, and writes the server's settings into its pages.
+ * @throws StartProblem when the folder holds no built site.
+ */
+export async function readSite(folder: string, options: SiteOptions): Promise<Site> {
+  const names = await filesIn(folder);
+  const missing = ["index.html", "404.html"].find((name) => !names.has(name));
+  if (missing !== undefined) {
+    throw new StartProblem(`There is no built site in ${folder} (${missing} is missing): run npm run build.`);
+  }
+  const files = new Map<string, SiteFile>();
+  for (const name of names) {
+    const isCompressed = /\.(br|gz)$/.test(name) && names.has(name.replace(/\.\w+$/, ""));
+    if (!isCompressed) files.set(pathnameOf(name), await readSiteFile(folder, name, names, options));
+  }
+  const notFound = files.get("/404.html")!;
+  files.delete("/404.html");
+  return { find: (pathname) => files.get(pathname.replace(/(?<=.)\/$/, "")), notFound };
+}
+
+/** Names relative to the folder, with slashes. */
+async function filesIn(folder: string): Promise<Set<string>> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return new Set(
+      files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, "/")),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Set();
+    throw error;
+  }
+}
+
+function pathnameOf(name: string): string {
+  return `/${name}`.replace(/\/index\.html$/, "") || "/";
+}
+
+async function readSiteFile(
+  folder: string,
+  name: string,
+  names: ReadonlySet<string>,
+  options: SiteOptions,
+): Promise<SiteFile> {
+  const extension = extname(name);
+  const path = join(folder, name);
+  const built = await readFile(path);
+  const text = PERSONAL.has(extension) ? built.toString() : "";
+  const personal = personalise(text, options);
+  const isChanged = personal !== text;
+  const bytes = isChanged ? Buffer.from(personal) : built;
+  const encodings = isChanged
+    ? [encoded("br", await compressBrotli(bytes)), encoded("gzip", await promisify(gzip)(bytes))]
+    : await Promise.all([
+        ...(names.has(`${name}.br`) ? [readFile(`${path}.br`).then((br) => encoded("br", br))] : []),
+        ...(names.has(`${name}.gz`) ? [readFile(`${path}.gz`).then((gz) => encoded("gzip", gz))] : []),
+      ]);
+  return {
+    headers: {
+      "content-type": TYPES[extension] ?? "application/octet-stream",
+      "cache-control": name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      ...(encodings.length > 0 && { vary: "accept-encoding" }),
+      ...securityHeaders(extension === ".html" ? personal : null, options),
+    },
+    encodings: [...encodings, encoded("identity", bytes)],
+    hasRanges: extension === ".mp4" || extension === ".webm",
+  };
+}
+
+/** A quality that keeps the start short; the build's own files are compressed as far as it goes. */
+function compressBrotli(bytes: Buffer): Promise<Buffer> {
+  return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}
+
+function encoded(name: Encoded["name"], bytes: Buffer): Encoded {
+  return { name, bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
+}

@@ -1,0 +1,98 @@
+import { DatabaseSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import type { Lead, LeadStore } from "./leads.ts";
+import { migrateSqlite } from "./migrate-sqlite.ts";
+
+const INSERT = `
+  insert into "${LEADS_TABLE}"
+    (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (id) do nothing`;
+
+export type SqliteOptions = {
+  /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
+  busyTimeoutMs?: number;
+};
+
+/**
+ * Keeps leads in one file, which is made and brought up to date when needed.
+ * @throws StartProblem when a newer version of this server wrote the file.
+ */
+export function openLeadsInSqlite(file: string, { busyTimeoutMs = 2000 }: SqliteOptions = {}): LeadStore {
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  try {
+    database.exec("pragma journal_mode = wal; pragma synchronous = full");
+    migrateSqlite(database);
+    return new LeadsInSqlite(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
+
+class LeadsInSqlite implements LeadStore {
+  readonly #database: DatabaseSync;
+  readonly #insert: StatementSync;
+  #waiting: Waiting[] = [];
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#insert = database.prepare(INSERT);
+  }
+
+  /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
+  insert(lead: Lead): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ lead, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#storeWaiting());
+    });
+  }
+
+  async ready(): Promise<void> {
+    this.#database.exec(`select 1 from "${LEADS_TABLE}" limit 1`);
+  }
+
+  async close(): Promise<void> {
+    this.#storeWaiting();
+    this.#database.close();
+  }
+
+  #storeWaiting() {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    if (batch.length === 0) return;
+    try {
+      const settle = this.#commit(batch);
+      for (const tell of settle) tell();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+    }
+  }
+
+  /** Returns how to tell each row what became of it. Throws when the commit failed, and with it all of them. */
+  #commit(batch: Waiting[]): (() => void)[] {
+    this.#database.exec("begin immediate");
+    const settle = batch.map(({ lead, resolve, reject }) => {
+      try {
+        this.#insert.run(...columnsOf(lead));
+        return resolve;
+      } catch (error) {
+        return () => reject(error);
+      }
+    });
+    // Where a failed row ended the whole transaction (a full disk does), this throws.
+    this.#database.exec("commit");
+    return settle;
+  }
+}
+
+function columnsOf({ id, createdAt, row, visitorKey, sourcePath, query, idempotencyKey }: Lead) {
+  const product = "product" in row ? JSON.stringify(row.product) : null;
+  const email = "email" in row ? row.email : null;
+  const path = row.path ?? null;
+  return [id, createdAt.toISOString(), product, email, path, visitorKey, sourcePath, query, idempotencyKey];
+}

@@ -1,0 +1,26 @@
+import type { LeadRow } from "../../contract/lead-row.ts";
+
+/** A submission with what the server knows about it. */
+export type Lead = {
+  /** A UUID. An attempt and its retries share it. */
+  id: string;
+  createdAt: Date;
+  row: LeadRow;
+  visitorKey: string | null;
+  sourcePath: string | null;
+  /** Without the question mark. */
+  query: string | null;
+  idempotencyKey: string | null;
+};
+
+export interface LeadStore {
+  /**
+   * Resolves once the lead would survive a power cut. A lead whose id is there already changes nothing and
+   * resolves too. Rejects when this lead was not stored, whatever became of others that arrived with it.
+   */
+  insert(lead: Lead): Promise<void>;
+  /** Rejects when the store does not answer. */
+  ready(): Promise<void>;
+  /** Stores what was handed in before, then lets go of everything. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { StartProblem } from "../start-problem.ts";
+
+const MIGRATIONS = new URL("../migrations/sqlite/", import.meta.url);
+
+/**
+ * Brings a database up to date: the files of the migrations folder in order, each once, each whole or not at all.
+ * @throws StartProblem when the database is ahead of the files.
+ */
+export function migrateSqlite(database: DatabaseSync): void {
+  const files = readdirSync(MIGRATIONS).toSorted();
+  const done = versionOf(database);
+  if (done > files.length) {
+    throw new StartProblem("The database of leads was written by a newer version of this server.");
+  }
+  for (const [index, file] of files.entries()) {
+    if (index < done) continue;
+    const sql = readFileSync(new URL(file, MIGRATIONS), "utf8");
+    database.exec(`begin immediate; ${sql}; pragma user_version = ${index + 1}; commit`);
+  }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare("pragma user_version").get()?.user_version);
+}

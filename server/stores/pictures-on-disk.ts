@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, link, mkdir, open, readdir, rm, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { isPictureName } from "../../contract/pictures.ts";
+import { PictureExists } from "./pictures.ts";
+import type { PictureStore, StoredPicture } from "./pictures.ts";
+
+/** What has this ending is not a picture yet, and never was one if nobody is writing it. */
+const PART_ENDING = ".part";
+
+/** Keeps each picture as one file in the folder, which no other process may write to. */
+export async function openPicturesOnDisk(folder: string): Promise<PictureStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const file of await readdir(folder)) {
+    if (file.endsWith(PART_ENDING)) await unlink(join(folder, file));
+  }
+  return new PicturesOnDisk(folder);
+}
+
+class PicturesOnDisk implements PictureStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const file = this.#fileOf(name);
+    const part = join(this.#folder, randomUUID() + PART_ENDING);
+    try {
+      await writeDurably(part, bytes);
+      await publish(part, file);
+      await syncFolder(this.#folder);
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  async open(name: string): Promise<StoredPicture | null> {
+    const file = await unlessMissing(open(this.#fileOf(name)));
+    if (file === null) return null;
+    const { size } = await file.stat();
+    return { bytes: file.createReadStream(), size };
+  }
+
+  async has(name: string): Promise<boolean> {
+    return (await unlessMissing(access(this.#fileOf(name)))) !== null;
+  }
+
+  async ready(): Promise<void> {
+    await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  }
+
+  async close(): Promise<void> {}
+
+  #fileOf(name: string): string {
+    if (!isPictureName(name)) throw new Error("This is not the name of a picture.");
+    return join(this.#folder, name);
+  }
+}
+
+async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, "wx", 0o600);
+  await file.writeFile(bytes);
+  await file.sync();
+}
+
+/** Renaming would replace what has the name already; a hard link fails instead. */
+async function publish(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") throw new PictureExists("A picture has this name already.");
+    throw error;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path);
+  await folder.sync();
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as NodeJS.ErrnoException).code;
+}

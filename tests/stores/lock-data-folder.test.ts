@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lockDataFolder } from "../../server/stores/lock-data-folder.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+test("a data folder is made when needed, and taken once", () => {
+  const folder = join(temporaryFolder(), "new", "data");
+  const unlock = lockDataFolder(folder);
+  expect(() => lockDataFolder(folder)).toThrow(`Another server is running on the data folder ${folder}.`);
+  unlock();
+  lockDataFolder(folder)();
+});
