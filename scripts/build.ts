@@ -5,6 +5,8 @@ import { writePages } from "./write-pages.ts";
 
 const SITE = "dist/site";
 const PRERENDER = "dist/prerender";
+/** Written last: a build that was broken off is no build. */
+export const BUILT_MARK = "dist/built";
 
 /** Builds the whole site into `dist/site`: scripts and styles, pictures, pages, and their compressed twins. */
 export async function buildSite() {
@@ -23,7 +25,7 @@ export async function buildSite() {
   });
   await writePages(SITE, PRERENDER);
   await compressSite(SITE);
-  await writeFile("dist/built", "");
+  await writeFile(BUILT_MARK, "");
 }
 
 if (import.meta.main) await buildSite();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { type WaitingPath, flagRoutes } from "../content/flag-routes.ts";
-import { landingPages } from "../content/index.ts";
+import { canonicalPath, landingPages } from "../content/index.ts";
 import type { LandingPage } from "../content/page.ts";
 import { redirects } from "../content/redirects.ts";
 import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts";
@@ -74,7 +74,7 @@ function LandingDocument({ page, assets }: { page: LandingPage; assets: Assets }
     <Document
       title={page.title}
       description={page.description}
-      canonicalPath={canonicalPathOf(page)}
+      canonicalPath={canonicalPath(page)}
       theme={themes[page.industry]}
       css={assets.css}
       scripts={[assets.clientScript]}
@@ -84,13 +84,8 @@ function LandingDocument({ page, assets }: { page: LandingPage; assets: Assets }
   );
 }
 
-/** Search engines keep one page for each industry: the first one, and for beverage the site's root. */
-function canonicalPathOf({ industry }: LandingPage): string {
-  return industry === "beverage" ? "/" : `/${industry}/version_a`;
-}
-
 function sitemap(): string {
-  const paths = Array.from(new Set(landingPages.map(canonicalPathOf)));
+  const paths = Array.from(new Set(landingPages.map(canonicalPath)));
   const urls = paths.map((path) => `<url><loc>${DEFAULT_PUBLIC_URL}${path}</loc></url>`).join("\n");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }

@@ -1,5 +1,5 @@
 import { OFREPWebProvider } from "@openfeature/ofrep-web-provider";
-import { ErrorCode, OpenFeature } from "@openfeature/web-sdk";
+import { ErrorCode, OpenFeature, type Provider } from "@openfeature/web-sdk";
 import { FLAG_NAME } from "../../contract/flags.ts";
 import { FLAG_WAIT_MS } from "../../contract/limits.ts";
 import type { EarlyCall } from "./early-call.ts";
@@ -43,7 +43,8 @@ export function startFlagClient(flagsUrl: string, early: EarlyCall): FlagClient 
 async function start(provider: OFREPWebProvider, userKey: string) {
   // The key comes before the provider: otherwise its first call goes out without one, and fails.
   await OpenFeature.setContext({ targetingKey: userKey });
-  await OpenFeature.setProviderAndWait(provider);
+  // The provider's types allow what exactOptionalPropertyTypes does not.
+  await OpenFeature.setProviderAndWait(provider as Provider);
 }
 
 function flagValue(): unknown {

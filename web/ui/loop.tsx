@@ -1,5 +1,4 @@
-import type { LoopName, PictureName } from "../../content/pictures.ts";
-import { alternativeText } from "../../content/pictures.ts";
+import { type LoopName, loopText } from "../../content/pictures.ts";
 
 const files = import.meta.glob<string>("../../imagery/masters/*.mp4", {
   query: "?url",
@@ -13,7 +12,7 @@ const posters = import.meta.glob<string>("../../imagery/masters/*_loop?.webp", {
 });
 
 /** A short silent film of a finished ad. Visitors can pause it; it stands still for those who asked for less motion. */
-export function Loop({ name, shows }: { name: LoopName; shows: PictureName }) {
+export function Loop({ name }: { name: LoopName }) {
   return (
     <video
       className="loop"
@@ -21,7 +20,7 @@ export function Loop({ name, shows }: { name: LoopName; shows: PictureName }) {
       height={1000}
       poster={posters[`../../imagery/masters/${name}.webp`]}
       src={files[`../../imagery/masters/${name}.mp4`]}
-      aria-label={alternativeText[shows]}
+      aria-label={loopText[name]}
       autoPlay
       muted
       loop

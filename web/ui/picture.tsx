@@ -30,7 +30,7 @@ export function Picture({ name, sizes, first = false }: PictureProps) {
         src={img.src}
         width={img.w}
         height={img.h}
-        alt={alternativeText[name] ?? ""}
+        alt={alternativeText[name]}
         {...(first ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
         decoding="async"
       />

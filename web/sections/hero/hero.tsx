@@ -32,6 +32,6 @@ export function Hero({ look, badge, heading, text, form, formHeading, samples, t
 }
 
 function SampleAd({ sample, first }: { sample: Sample; first: boolean }) {
-  if (sample.loop) return <Loop name={sample.loop} shows={sample.picture} />;
+  if (sample.loop) return <Loop name={sample.loop} />;
   return <Picture name={sample.picture} sizes="(min-width: 60rem) 22rem, 60vw" first={first} />;
 }

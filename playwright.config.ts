@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./tests/browser/chromium.ts";
+
+export default defineConfig({
+  testDir: "tests/browser",
+  outputDir: "test-results/browser",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1280, height: 900 },
+    launchOptions: {
+      executablePath: await chromiumPath(),
+      args: [
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-quic",
+        // Chromium's sandbox can't be set up by root.
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ],
+    },
+  },
+});

@@ -1,0 +1,12 @@
+import type { ChildProcess } from "node:child_process";
+
+/** Ends a child together with this process, and this process together with the child. */
+export function stopWith(child: ChildProcess) {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      child.kill(signal);
+      process.exit();
+    });
+  }
+  child.on("exit", (code) => process.exit(code ?? 0));
+}

@@ -1,0 +1,106 @@
+/** What every form of every page does, written out: the promise that the browser tests hold the site to. */
+
+type FormOfPage = { page: string; place: "hero" | "closing"; busyLabel: string; writesPath: boolean };
+type ProductRow = FormOfPage & {
+  asks: "product";
+  checksSize: boolean;
+  whenRefused: string;
+  whenBroken: string;
+};
+type EmailRow = FormOfPage & {
+  asks: "email";
+  whenRefused: string;
+  whenBroken: string;
+  whenEmpty: string;
+  whenMalformed: string;
+  /** The toast of a form that stays; others lead to /success. */
+  says?: string;
+};
+export type FormRow = ProductRow | EmailRow;
+
+const NO_ANSWER = "No connection to the server. Please check your network and try again.";
+const simple = {
+  whenRefused: "Failed to submit. Please try again.",
+  whenBroken: "An error occurred. Please try again.",
+};
+const told = {
+  whenRefused: "Failed to submit: The row was refused.",
+  whenBroken: `An error occurred: ${NO_ANSWER}`,
+};
+const enter = {
+  whenEmpty: "Please enter your email address",
+  whenMalformed: "Please enter your email address",
+};
+const provide = {
+  whenEmpty: "Please provide your email address",
+  whenMalformed: "Please enter a valid email address",
+};
+
+const pages = (industry: string, versions: string) =>
+  Array.from(versions, (version) => `/${industry}/version_${version}`);
+
+const uploads = (paths: string[], hero: Partial<ProductRow>, closing: Partial<ProductRow>): ProductRow[] =>
+  paths.flatMap((page) => [
+    { ...base(page, "hero"), checksSize: false, ...told, ...hero },
+    { ...base(page, "closing"), checksSize: true, ...told, ...closing },
+  ]);
+
+const base = (page: string, place: "hero" | "closing") =>
+  ({ page, place, asks: "product", busyLabel: "", writesPath: true }) as const;
+
+const signups = (
+  paths: string[],
+  both: Partial<EmailRow>,
+  hero: Partial<EmailRow>,
+  closing: Partial<EmailRow>,
+) =>
+  paths.flatMap((page): EmailRow[] => [
+    { ...base(page, "hero"), ...told, ...enter, ...both, ...hero, asks: "email" },
+    { ...base(page, "closing"), ...told, ...enter, ...both, ...closing, asks: "email" },
+  ]);
+
+const sameUploads = (paths: string[], busyLabel: string) => uploads(paths, { busyLabel }, { busyLabel });
+
+export const forms: FormRow[] = [
+  ...uploads(
+    ["/", ...pages("beverage", "ab")],
+    { busyLabel: "Creating...", writesPath: false, ...simple },
+    { busyLabel: "Creating Your Ads..." },
+  ),
+  ...sameUploads(pages("skincare", "ab"), "Creating Your Skincare Ads..."),
+  ...sameUploads(pages("food", "abcd"), "Creating Your Food Ads..."),
+  ...sameUploads(pages("apparel", "abc"), "Creating Your Fashion Ads..."),
+  ...sameUploads(pages("hygiene", "a"), "Creating Your Hygiene Ads..."),
+  ...sameUploads(pages("makeup", "a"), "Creating Your Makeup Ads..."),
+  ...sameUploads(pages("jewelry", "abc"), "Creating Your Jewelry Ads..."),
+  ...uploads(
+    pages("furniture", "a"),
+    { busyLabel: "Creating Your Furniture Ads...", writesPath: false, ...simple },
+    { busyLabel: "Creating Your Furniture Ads..." },
+  ),
+  ...signups(
+    [...pages("beverage", "cd"), ...pages("skincare", "cd")],
+    { busyLabel: "Joining..." },
+    { writesPath: false, ...simple, says: "Thank you! We'll notify you when we launch." },
+    { says: "Welcome! You'll be among the first to know when we launch." },
+  ),
+  ...signups(
+    pages("apparel", "d"),
+    {
+      busyLabel: "Joining...",
+      says: "Welcome to the beta! You'll be among the first to know when we launch.",
+    },
+    {},
+    {},
+  ),
+  ...signups(pages("furniture", "b"), { busyLabel: "Joining Beta...", ...provide }, simple, {
+    whenRefused: simple.whenRefused,
+    whenBroken: told.whenBroken,
+  }),
+  ...signups(
+    pages("jewelry", "d"),
+    { ...provide },
+    { busyLabel: "Securing Access..." },
+    { busyLabel: "Securing Your Access..." },
+  ),
+];

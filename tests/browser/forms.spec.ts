@@ -1,0 +1,183 @@
+import { type FormRow, forms } from "./forms-table.ts";
+import { type Landing, expect, test } from "./fixtures.ts";
+import type { LeadFormOnPage } from "./lead-form-on-page.ts";
+
+const ROWS = "**/rest/v1/**";
+const UPLOADS = "**/storage/v1/object/images/**";
+
+const openForm = async (landing: Landing, { page, place }: FormRow): Promise<LeadFormOnPage> => {
+  await landing.open(page);
+  return place === "hero" ? landing.heroForm() : landing.closingForm();
+};
+
+for (const row of forms) {
+  const title = `${row.page} ${row.place} form`;
+  const path = row.writesPath ? { path: row.page } : {};
+
+  if (row.asks === "product") {
+    test(`${title}: a link is told of every failure, then stored once as exactly its row`, async ({
+      landing,
+      page,
+      stored,
+    }) => {
+      const form = await openForm(landing, row);
+      await expect(form.button).toBeDisabled();
+      await form.url.fill("https://shop.example/chair");
+
+      await page.route(ROWS, (route) =>
+        route.fulfill({
+          status: 400,
+          json: { code: "x", message: "The row was refused.", details: null, hint: null },
+        }),
+      );
+      await form.send();
+      await form.expectProblem(row.whenRefused);
+      await expect(form.url).toHaveValue("https://shop.example/chair");
+      await expect(form.button).toBeEnabled();
+
+      await page.unroute(ROWS);
+      await page.route(ROWS, (route) => route.abort());
+      await form.send();
+      await form.expectProblem(row.whenBroken);
+
+      await page.unroute(ROWS);
+      const letGo = Promise.withResolvers<void>();
+      await page.route(ROWS, async (route) => {
+        await letGo.promise;
+        await route.continue();
+      });
+      await form.send();
+      await expect(form.button).toHaveText(row.busyLabel);
+      await expect(form.button).toBeDisabled();
+      letGo.resolve();
+      await page.waitForURL("**/ad_creation");
+      expect(stored.leads()).toEqual([
+        { product: { type: "url", productUrl: "https://shop.example/chair" }, ...path },
+      ]);
+    });
+
+    test(`${title}: a picture is stored before its row, and a refused upload stops the flow`, async ({
+      landing,
+      page,
+      stored,
+      server,
+    }) => {
+      const form = await openForm(landing, row);
+      await form.choosePicture({ name: "my chair.PNG" });
+
+      await page.route(UPLOADS, (route) =>
+        route.fulfill({
+          status: 400,
+          json: { statusCode: "400", error: "x", message: "The picture was refused." },
+        }),
+      );
+      await form.send();
+      await form.expectProblem("Failed to upload image: The picture was refused.");
+      expect(stored.leads()).toEqual([]);
+
+      await page.unroute(UPLOADS);
+      await form.send();
+      await page.waitForURL("**/ad_creation");
+      const [name] = stored.pictures();
+      expect(name).toMatch(/^\d{13}-[a-z0-9]{12,}\.png$/);
+      expect(stored.leads()).toEqual([
+        {
+          product: {
+            type: "file",
+            fileName: "my chair.PNG",
+            fileType: "image/png",
+            fileSize: 70,
+            filePath: `products/${name}`,
+            fileUrl: `${server.url}/storage/v1/object/public/images/products/${name}`,
+          },
+          ...path,
+        },
+      ]);
+      await expect(page.getByRole("img", { name: "my chair.PNG" })).toBeVisible();
+    });
+
+    if (row.checksSize) {
+      test(`${title}: a photo one byte over 5 MB is refused before anything is sent, exactly 5 MB passes`, async ({
+        landing,
+        page,
+        stored,
+      }) => {
+        const form = await openForm(landing, row);
+        await expect(form.form.getByText("Up to 5 MB")).toBeAttached();
+        await form.choosePicture({ bytes: 5 * 1024 * 1024 + 1 });
+        await form.send();
+        await form.expectProblem("Image file size must be less than 5MB. Please choose a smaller image.");
+        expect(stored.pictures()).toEqual([]);
+        expect(stored.leads()).toEqual([]);
+        await form.choosePicture({ bytes: 5 * 1024 * 1024 });
+        await form.send();
+        await page.waitForURL("**/ad_creation");
+        expect(stored.leads()).toHaveLength(1);
+      });
+    } else {
+      test(`${title}: takes a photo over 5 MB`, async ({ landing, page, stored }) => {
+        const form = await openForm(landing, row);
+        await form.choosePicture({ bytes: 6 * 1024 * 1024 });
+        await form.send();
+        await page.waitForURL("**/ad_creation");
+        expect(stored.leads()).toHaveLength(1);
+      });
+    }
+  } else {
+    test(`${title}: an address is checked, told of every failure, then stored once as exactly its row`, async ({
+      landing,
+      page,
+      stored,
+    }) => {
+      const form = await openForm(landing, row);
+      await expect(form.button).toBeDisabled();
+      await form.email.fill("nobody");
+      await form.send();
+      await form.expectProblem(row.whenMalformed);
+
+      // An empty field disables the button; the Enter key asks all the same.
+      await form.email.fill("   ");
+      await expect(form.button).toBeDisabled();
+      await form.form.evaluate((element: HTMLFormElement) =>
+        element.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true })),
+      );
+      await form.expectProblem(row.whenEmpty);
+
+      await form.email.fill("  ann@shop.example ");
+      await page.route(ROWS, (route) =>
+        route.fulfill({
+          status: 400,
+          json: { code: "x", message: "The row was refused.", details: null, hint: null },
+        }),
+      );
+      await form.send();
+      await form.expectProblem(row.whenRefused);
+      await expect(form.email).toHaveValue(/ann@shop\.example/);
+
+      await page.unroute(ROWS);
+      await page.route(ROWS, (route) => route.abort());
+      await form.send();
+      await form.expectProblem(row.whenBroken);
+
+      await page.unroute(ROWS);
+      const letGo = Promise.withResolvers<void>();
+      await page.route(ROWS, async (route) => {
+        await letGo.promise;
+        await route.continue();
+      });
+      await form.send();
+      await expect(form.button).toHaveText(row.busyLabel);
+      await expect(form.button).toBeDisabled();
+      letGo.resolve();
+      if (row.says) {
+        await expect(form.toast(row.says)).toBeVisible();
+        await expect(form.email).toHaveValue("");
+        await expect(form.button).toBeDisabled();
+        expect(new URL(page.url()).pathname).toBe(row.page);
+      } else {
+        await page.waitForURL("**/success");
+      }
+      expect(stored.leads()).toEqual([{ email: "ann@shop.example", ...path }]);
+    });
+  }
+}
