@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -26,6 +27,8 @@ async function start(): Promise<void> {
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
+    // A browser keeps its connection after the answer; left open, it would keep the server as well.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref();
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
     await app.close();
     flags.close();
@@ -39,8 +42,17 @@ async function start(): Promise<void> {
   // Once: who signals again does not want to wait.
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
-  const address = await app.listen({ host, port, listenTextResolver: (url) => `Listening on ${url}` });
+  const address = await listen(app, host, port);
   app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile }, "Running");
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    return await app.listen({ host, port, listenTextResolver: (url) => `Listening on ${url}` });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new StartProblem(`HOST and PORT can not be used: ${(error as Error).message}.`);
+  }
 }
 
 try {

@@ -63,11 +63,13 @@ export async function readSite(folder: string, options: SiteOptions): Promise<Si
   const files = new Map<string, SiteFile>();
   for (const name of names) {
     const isCompressed = /\.(br|gz)$/.test(name) && names.has(name.replace(/\.\w+$/, ""));
-    if (!isCompressed) files.set(pathnameOf(name), await readSiteFile(folder, name, names, options));
+    if (isCompressed) continue;
+    const file = await readSiteFile(folder, name, names, options);
+    for (const pathname of pathnamesOf(name)) files.set(pathname, file);
   }
   const notFound = files.get("/404.html")!;
   files.delete("/404.html");
-  return { find: (pathname) => files.get(pathname.replace(/(?<=.)\/$/, "")), notFound };
+  return { find: (pathname) => files.get(pathname), notFound };
 }
 
 /** Names relative to the folder, with slashes. */
@@ -84,8 +86,10 @@ async function filesIn(folder: string): Promise<Set<string>> {
   }
 }
 
-function pathnameOf(name: string): string {
-  return `/${name}`.replace(/\/index\.html$/, "") || "/";
+function pathnamesOf(name: string): string[] {
+  if (name === "index.html") return ["/"];
+  const [page, end] = `/${name}`.split(/(\/index\.html$)/);
+  return end === undefined ? [`/${name}`] : [`${page}`, `${page}/`];
 }
 
 async function readSiteFile(

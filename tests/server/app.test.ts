@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const TABLE = "/rest/v1/Landing%20page";
+const UPLOAD = "/storage/v1/object/images/products/1700000000000-abcdefghijkl.png";
+const FLAGS = "/ofrep/v1/evaluate/flags";
+
+function insert({ app }: TestServer, headers: Record<string, string> = {}, remoteAddress = "192.0.2.1") {
+  return app.inject({
+    method: "POST",
+    url: TABLE,
+    headers: { apikey: "anon", ...headers },
+    payload: { email: "ada@example.com" },
+    remoteAddress,
+  });
+}
+
+function preflight({ app }: TestServer, url: string, origin: string) {
+  const headers = {
+    origin,
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "apikey",
+  };
+  return app.inject({ method: "OPTIONS", url, headers });
+}
+
+test("the process answers at /healthz, the stores at /readyz", async () => {
+  const { app } = await openServer();
+  expect((await app.inject("/healthz")).json()).toEqual({ healthy: true });
+  const ready = await app.inject("/readyz");
+  expect(ready.statusCode).toBe(200);
+  expect(ready.json()).toEqual({ leads: true, pictures: true });
+});
+
+test("with a store that does not answer the server is healthy, but not ready", async () => {
+  const leads = {
+    insert: async () => {},
+    ready: async () => {
+      throw new Error("unable to open database file");
+    },
+    close: async () => {},
+  };
+  const { app, log } = await openServer({}, { leads });
+  expect((await app.inject("/healthz")).statusCode).toBe(200);
+  const ready = await app.inject("/readyz");
+  expect(ready.statusCode).toBe(503);
+  expect(ready.json()).toEqual({ leads: false, pictures: true });
+  expect(log.join("")).toContain("unable to open database file");
+});
+
+test("the log tells method, route, status and time of each request, and nothing that the visitor sent", async () => {
+  const server = await openServer({ LOG_LEVEL: "trace" });
+  await insert(server, { "x-visitor-key": "user-k3y", referer: "http://localhost/food?utm_source=mail" });
+  await server.app.inject({
+    method: "POST",
+    url: `${UPLOAD}?token=secret`,
+    headers: { apikey: "anon", "content-type": "image/png" },
+    payload: "png",
+  });
+  await server.app.inject({ url: "/nope/ada@example.com?email=ada@example.com" });
+  const lines = server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+  expect(lines).toMatchObject([
+    { method: "POST", route: "/rest/v1/Landing page", status: 201, ms: expect.any(Number) },
+    { method: "POST", route: "/storage/v1/object/images/*", status: 200, ms: expect.any(Number) },
+    { method: "GET", route: "*", status: 404, ms: expect.any(Number) },
+  ]);
+  for (const word of ["ada", "user-k3y", "utm_source", "secret", "1700000000000", "192.0.2.1"]) {
+    expect(server.log.join("")).not.toContain(word);
+  }
+});
+
+test("rows and pictures over the limit are refused together, by address, in their protocol's shape", async () => {
+  const server = await openServer({ RATE_LIMIT: "2" });
+  expect((await insert(server)).statusCode).toBe(201);
+  expect((await insert(server)).statusCode).toBe(201);
+  const row = await insert(server);
+  expect(row.statusCode).toBe(429);
+  expect(Number(row.headers["retry-after"])).toBeGreaterThan(0);
+  expect(row.json()).toEqual({
+    code: "SlowDown",
+    message: "Too many requests. Please try again in a minute.",
+    details: null,
+    hint: null,
+  });
+  const picture = await server.app.inject({
+    method: "POST",
+    url: UPLOAD,
+    headers: { apikey: "anon", "content-type": "image/png" },
+    payload: "png",
+    remoteAddress: "192.0.2.1",
+  });
+  expect(picture.statusCode).toBe(429);
+  expect(picture.json()).toMatchObject({ statusCode: "429", error: "SlowDown" });
+  expect(server.stored.leads()).toHaveLength(2);
+  expect(server.stored.pictures()).toEqual([]);
+  expect((await insert(server, {}, "192.0.2.2")).statusCode).toBe(201);
+});
+
+test("reading pages and flags is never limited", async () => {
+  const server = await openServer({ RATE_LIMIT: "1" });
+  for (let visit = 0; visit < 5; visit++) {
+    expect((await server.app.inject("/")).statusCode).toBe(200);
+    const flags = await server.app.inject({
+      method: "POST",
+      url: FLAGS,
+      payload: { context: { targetingKey: "user-1" } },
+    });
+    expect(flags.statusCode).toBe(200);
+  }
+});
+
+test.each([
+  ["off", "192.0.2.8", "192.0.2.9", "one visitor"],
+  ["on", "192.0.2.8", "192.0.2.9", "two visitors"],
+  ["1", "192.0.2.8", "192.0.2.9", "two visitors"],
+  ["1", "192.0.2.7, 192.0.2.9", "192.0.2.8, 192.0.2.9", "one visitor"],
+  ["192.0.2.1", "192.0.2.8", "192.0.2.9", "two visitors"],
+  ["192.0.2.5", "192.0.2.8", "192.0.2.9", "one visitor"],
+])(
+  "with TRUST_PROXY=%s calls forwarded for %s and for %s come from %s",
+  async (trust, first, second, visitors) => {
+    const server = await openServer({ RATE_LIMIT: "1", TRUST_PROXY: trust });
+    expect((await insert(server, { "x-forwarded-for": first })).statusCode).toBe(201);
+    const { statusCode } = await insert(server, { "x-forwarded-for": second });
+    expect(statusCode).toBe(visitors === "one visitor" ? 429 : 201);
+  },
+);
+
+test("pages of the allowed origins may call, with the headers that the clients send", async () => {
+  const server = await openServer({ ALLOWED_ORIGINS: "https://a.example,https://b.example" });
+  for (const url of [TABLE, UPLOAD, FLAGS]) {
+    const response = await preflight(server, url, "https://b.example");
+    expect(response.statusCode).toBe(204);
+    expect(response.headers["access-control-allow-origin"]).toBe("https://b.example");
+    const allowed = String(response.headers["access-control-allow-headers"]).split(", ");
+    expect(allowed).toEqual(
+      expect.arrayContaining(["apikey", "authorization", "content-type", "x-client-info", "x-upsert"]),
+    );
+    expect(allowed).toEqual(expect.arrayContaining(["x-visitor-key", "idempotency-key", "prefer"]));
+  }
+  const inserted = await insert(server, { origin: "https://a.example" });
+  expect(inserted.headers["access-control-allow-origin"]).toBe("https://a.example");
+  const refused = await insert(server, { origin: "https://a.example", apikey: "wrong" });
+  expect(refused.headers["access-control-allow-origin"]).toBe("https://a.example");
+});
+
+test("pages of other origins may not", async () => {
+  const some = await openServer({ ALLOWED_ORIGINS: "https://a.example" });
+  const none = await openServer();
+  for (const server of [some, none]) {
+    const response = await preflight(server, TABLE, "https://evil.example");
+    expect(response.headers["access-control-allow-origin"]).toBeUndefined();
+  }
+});

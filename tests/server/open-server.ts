@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import { redirects } from "../../content/redirects.ts";
+import { buildApp } from "../../server/app.ts";
+import type { Services } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
+import { FlagsFile } from "../../server/flags-file.ts";
+import { readSite } from "../../server/site.ts";
+import { openLeadsInSqlite } from "../../server/stores/leads-in-sqlite.ts";
+import { openPicturesOnDisk } from "../../server/stores/pictures-on-disk.ts";
+import type { StoredLead } from "../stores/leads-contract.ts";
+import { storedLeads } from "../stores/stored-leads.ts";
+import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { writeTinySite } from "./tiny-site.ts";
+
+export type TestServer = {
+  app: FastifyInstance;
+  /** What is on disk, read past the server. */
+  stored: { leads: () => StoredLead[]; pictures: () => string[] };
+  /** Every log line so far, as text. */
+  log: string[];
+  /** Listens on a free port and returns the address. */
+  listen: () => Promise<string>;
+};
+
+/** A server on a folder of the running test's own, with its settings and perhaps a service or two replaced. */
+export async function openServer(
+  settings: Record<string, string> = {},
+  replaced: Partial<Services> = {},
+): Promise<TestServer> {
+  const folder = temporaryFolder();
+  writeTinySite(join(folder, "site"));
+  const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: join(folder, "site"), ...settings });
+  const leads = openLeadsInSqlite(join(folder, "leads.db"));
+  const pictures = await openPicturesOnDisk(join(folder, "pictures"));
+  const log: string[] = [];
+  const app = buildApp({
+    config,
+    leads,
+    pictures,
+    flags: new FlagsFile(config.flagsFile),
+    site: await readSite(config.siteDir, config),
+    redirects,
+    logTo: { write: (line) => void log.push(line) },
+    ...replaced,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await leads.close();
+  });
+  return {
+    app,
+    stored: {
+      leads: () => storedLeads(join(folder, "leads.db")),
+      pictures: () => readdirSync(join(folder, "pictures")),
+    },
+    log,
+    listen: () => app.listen({ host: "127.0.0.1", port: 0 }),
+  };
+}

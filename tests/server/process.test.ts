@@ -1,0 +1,192 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { storedLeads } from "../stores/stored-leads.ts";
+import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { writeTinySite } from "./tiny-site.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const NAME = "1700000000000-abcdefghijkl.png";
+const UPLOAD = `/storage/v1/object/images/products/${NAME}`;
+
+/** A folder with all that a server needs. */
+function prepare(): string {
+  const folder = temporaryFolder();
+  writeTinySite(join(folder, "site"));
+  copyFileSync(join(ROOT, "flags.json"), join(folder, "flags.json"));
+  return folder;
+}
+
+function spawnServer(folder: string, settings: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: ROOT,
+    env: {
+      PORT: "0",
+      DATA_DIR: join(folder, "data"),
+      SITE_DIR: join(folder, "site"),
+      FLAGS_FILE: join(folder, "flags.json"),
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** A server that runs, and its log so far. */
+async function startServer(folder: string) {
+  const child = spawnServer(folder);
+  const log: { msg: string; address?: string }[] = [];
+  const errors: string[] = [];
+  let rest = "";
+  child.stdout!.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    log.push(...lines.map((line) => JSON.parse(line)));
+  });
+  child.stderr!.on("data", (chunk) => void errors.push(String(chunk)));
+  await expect.poll(() => errors.join("") || log.at(-1)?.msg, { timeout: 10_000 }).toBe("Running");
+  return { child, log, address: log.at(-1)?.address ?? "" };
+}
+
+/** What a server says that does not start. */
+async function refusalOf(child: ChildProcess) {
+  const [said, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
+  return { said, exitCode };
+}
+
+function insert(address: string, email: string): Promise<Response> {
+  return fetch(`${address}/rest/v1/Landing%20page`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const exited = once(child, "exit");
+  child.kill(signal);
+  const [exitCode] = await exited;
+  return exitCode;
+}
+
+test("one line tells what runs", async () => {
+  const folder = prepare();
+  const { log, address } = await startServer(folder);
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(log.at(-1)).toMatchObject({
+    leads: join(folder, "data", "leads.db"),
+    pictures: join(folder, "data", "pictures"),
+    flags: join(folder, "flags.json"),
+  });
+  expect((await fetch(address)).status).toBe(200);
+});
+
+test("leads that were acknowledged survive a kill, and the next server starts on the folder", async () => {
+  const folder = prepare();
+  const first = await startServer(folder);
+  const emails = Array.from({ length: 30 }, (_, index) => `ada${index}@example.com`);
+  const responses = await Promise.all(emails.map((email) => insert(first.address, email)));
+  expect(responses.every(({ status }) => status === 201)).toBe(true);
+  await end(first.child, "SIGKILL");
+  const second = await startServer(folder);
+  expect((await insert(second.address, "bob@example.com")).status).toBe(201);
+  const stored = storedLeads(join(folder, "data", "leads.db")).map(({ email }) => email);
+  expect(stored.toSorted()).toEqual([...emails, "bob@example.com"].toSorted());
+});
+
+test("told to stop, a server finishes the upload under way, takes no more calls, and ends well", async () => {
+  const folder = prepare();
+  const { child, address, log } = await startServer(folder);
+  const pictures = () => readdirSync(join(folder, "data", "pictures"));
+  const request = httpRequest(address + UPLOAD, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "image/png" },
+  });
+  const answered = once(request, "response");
+  request.write("first half, ");
+  await expect.poll(pictures).toEqual([expect.stringMatching(/\.part$/)]);
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await expect.poll(() => log.at(-1)?.msg).toBe("SIGTERM: finishing what is under way");
+  await expect(fetch(address)).rejects.toThrow();
+  request.end("second half");
+  const [response] = await answered;
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  expect(await exited).toEqual([0, null]);
+  expect(pictures()).toEqual([NAME]);
+});
+
+test("a server that is idle ends at once and well, with a browser still connected", async () => {
+  const { child, address } = await startServer(prepare());
+  await (await fetch(address)).text();
+  expect(await end(child, "SIGINT")).toBe(0);
+});
+
+test("a second server on the same folder does not start", async () => {
+  const folder = prepare();
+  const { address } = await startServer(folder);
+  expect(await refusalOf(spawnServer(folder))).toEqual({
+    said: `Another server is running on the data folder ${join(folder, "data")}.\n`,
+    exitCode: 1,
+  });
+  expect((await fetch(address)).status).toBe(200);
+});
+
+test("wrong settings are told, one line each, and nothing starts", async () => {
+  const folder = prepare();
+  expect(await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://db" }))).toEqual({
+    said:
+      "DATABASE_URL is set, but this version does not support it. Unset it.\n" +
+      'PORT must be a port from 0 to 65535, but it is "x".\n',
+    exitCode: 1,
+  });
+  expect(readdirSync(folder)).not.toContain("data");
+});
+
+test.each([
+  [
+    { SITE_DIR: "/nowhere" },
+    "There is no built site in /nowhere (index.html is missing): run npm run build.\n",
+  ],
+  [{ FLAGS_FILE: "/nowhere" }, "The flags file /nowhere can not be used: it can not be read (ENOENT).\n"],
+])("with %j a server does not start", async (settings, said) => {
+  expect(await refusalOf(spawnServer(prepare(), settings))).toEqual({ said, exitCode: 1 });
+});
+
+test("a port that is taken is told", async () => {
+  const { address } = await startServer(prepare());
+  const { port } = new URL(address);
+  expect(await refusalOf(spawnServer(prepare(), { PORT: port }))).toEqual({
+    said: `HOST and PORT can not be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}.\n`,
+    exitCode: 1,
+  });
+});
+
+test("a bad edit of the flags keeps the rules of a running server", async () => {
+  const folder = prepare();
+  const { address, log } = await startServer(folder);
+  const version = async () => {
+    const response = await fetch(`${address}/ofrep/v1/evaluate/flags`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ context: { targetingKey: "user-k3v9x2m7q1w8e" } }),
+    });
+    return (await response.json()).flags[0].value;
+  };
+  expect(await version()).toBe("version_a");
+  writeFileSync(join(folder, "flags.json"), '{"flags":{}}');
+  await expect
+    .poll(() => log.map(({ msg }) => msg))
+    .toContain(
+      "The flags file was edited, but the rules stay as they were: the flag landing_beverage with its variants is missing",
+    );
+  expect(await version()).toBe("version_a");
+});

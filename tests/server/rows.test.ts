@@ -1,0 +1,380 @@
+import type { InjectOptions } from "fastify";
+import { expect, test } from "vitest";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const TABLE = "/rest/v1/Landing%20page";
+const EMAIL_ROW = { email: "ada@example.com", path: "/food/version_d" };
+const FILE_PATH = "products/1700000000000-abcdefghijkl.png";
+const FILE_ROW = {
+  product: {
+    type: "file",
+    fileName: "mug.png",
+    fileType: "image/png",
+    fileSize: 3,
+    filePath: FILE_PATH,
+    fileUrl: `http://localhost/storage/v1/object/public/images/${FILE_PATH}`,
+  },
+};
+
+function insert({ app }: TestServer, row: unknown, options: Omit<InjectOptions, "method"> = {}) {
+  const headers = { apikey: "anon", ...options.headers };
+  return app.inject({ url: TABLE, ...options, method: "POST", headers, payload: row as object });
+}
+
+function withText(text: string) {
+  return { payload: text, headers: { "content-type": "application/json" } };
+}
+
+async function send({ app }: TestServer, options: InjectOptions) {
+  return app.inject({ ...options, headers: { apikey: "anon", ...options.headers } });
+}
+
+test("an e-mail signup is stored and answered with an empty 201", async () => {
+  const server = await openServer({}, { now: () => new Date("2026-01-02T03:04:05.678Z") });
+  const response = await insert(server, EMAIL_ROW);
+  expect(response.statusCode).toBe(201);
+  expect(response.body).toBe("");
+  expect(server.stored.leads()).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      created_at: "2026-01-02T03:04:05.678Z",
+      product: null,
+      email: "ada@example.com",
+      path: "/food/version_d",
+      visitor_key: null,
+      source_path: null,
+      query: null,
+      idempotency_key: null,
+    },
+  ]);
+});
+
+test("one row in an array is a row, as the official client sends it", async () => {
+  const server = await openServer();
+  const response = await insert(server, [EMAIL_ROW], { url: `${TABLE}?columns=%22email%22%2C%22path%22` });
+  expect(response.statusCode).toBe(201);
+  expect(server.stored.leads()).toHaveLength(1);
+});
+
+test("a product page is stored as the product that was sent", async () => {
+  const server = await openServer();
+  const product = { type: "url", productUrl: "https://shop.example/mug" };
+  expect((await insert(server, { product })).statusCode).toBe(201);
+  expect(JSON.parse(server.stored.leads()[0]?.product ?? "")).toEqual(product);
+});
+
+test("whoever asks for the row back gets an empty 201 all the same", async () => {
+  const server = await openServer();
+  const response = await insert(server, EMAIL_ROW, {
+    url: `${TABLE}?select=*`,
+    headers: { prefer: "return=representation,resolution=merge-duplicates" },
+  });
+  expect([response.statusCode, response.body]).toEqual([201, ""]);
+});
+
+test("the key may come as a bearer token alone", async () => {
+  const server = await openServer();
+  const headers = { authorization: "Bearer anon" };
+  const response = await server.app.inject({ method: "POST", url: TABLE, headers, payload: EMAIL_ROW });
+  expect(response.statusCode).toBe(201);
+});
+
+test("what the browser tells beside the row fills the server's columns", async () => {
+  const server = await openServer();
+  await insert(server, EMAIL_ROW, {
+    headers: {
+      "x-visitor-key": "user-k3y",
+      "idempotency-key": "attempt-1",
+      referer: "http://localhost/food/version_d?utm_source=mail&utm_id=7#form",
+    },
+  });
+  expect(server.stored.leads()[0]).toMatchObject({
+    visitor_key: "user-k3y",
+    source_path: "/food/version_d",
+    query: "utm_source=mail&utm_id=7",
+    idempotency_key: "attempt-1",
+  });
+});
+
+test("a long referrer is cut, never refused", async () => {
+  const server = await openServer();
+  const referer = `http://localhost/${"p".repeat(300)}?${"q".repeat(2000)}`;
+  expect((await insert(server, EMAIL_ROW, { headers: { referer } })).statusCode).toBe(201);
+  const [lead] = server.stored.leads();
+  expect(lead?.source_path).toBe(`/${"p".repeat(199)}`);
+  expect(lead?.query).toBe("q".repeat(1000));
+});
+
+test.each(["not an address", ""])("the referrer %j is left out", async (referer) => {
+  const server = await openServer();
+  expect((await insert(server, EMAIL_ROW, { headers: { referer } })).statusCode).toBe(201);
+  expect(server.stored.leads()[0]).toMatchObject({ source_path: null, query: null });
+});
+
+test.each(["x".repeat(65), "ü", "two words", ""])("the visitor key %j is left out", async (key) => {
+  const server = await openServer();
+  expect((await insert(server, EMAIL_ROW, { headers: { "x-visitor-key": key } })).statusCode).toBe(201);
+  expect(server.stored.leads()[0]).toMatchObject({ visitor_key: null });
+});
+
+test("a retry is one lead, and its answer is that of the first try", async () => {
+  const server = await openServer();
+  const headers = { "idempotency-key": "attempt-1" };
+  const first = await insert(server, EMAIL_ROW, { headers });
+  const { email, path } = EMAIL_ROW;
+  const retry = await insert(server, { path, email }, { headers });
+  expect([retry.statusCode, retry.body]).toEqual([first.statusCode, first.body]);
+  expect(server.stored.leads()).toHaveLength(1);
+  expect(server.stored.leads()[0]?.id).toMatch(/^[0-9a-f-]{14}8[0-9a-f]{3}-[89ab][0-9a-f-]{16}$/);
+});
+
+test("another row under the same key is another lead", async () => {
+  const server = await openServer();
+  const headers = { "idempotency-key": "attempt-1" };
+  await insert(server, EMAIL_ROW, { headers });
+  await insert(server, { email: "bob@example.com" }, { headers });
+  expect(server.stored.leads().map(({ email }) => email)).toEqual(["ada@example.com", "bob@example.com"]);
+});
+
+test("the same signup without a key is a new lead, and the answer does not tell", async () => {
+  const server = await openServer();
+  const first = await insert(server, EMAIL_ROW);
+  const second = await insert(server, EMAIL_ROW);
+  const { date: _, ...firstHeaders } = first.headers;
+  const { date: __, ...secondHeaders } = second.headers;
+  expect([second.statusCode, second.body, secondHeaders]).toEqual([
+    first.statusCode,
+    first.body,
+    firstHeaders,
+  ]);
+  expect(server.stored.leads()).toHaveLength(2);
+});
+
+test.each(["x".repeat(65), "ü", "two words", ""])("the idempotency key %j is refused", async (key) => {
+  const server = await openServer();
+  const response = await insert(server, EMAIL_ROW, { headers: { "idempotency-key": key } });
+  expect(response.statusCode).toBe(400);
+  expect(response.json().message).toBe("The idempotency key is not valid.");
+  expect(server.stored.leads()).toEqual([]);
+});
+
+test("a row never points at a picture that is not there", async () => {
+  const server = await openServer();
+  const refused = await insert(server, FILE_ROW);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toBe("The picture was not uploaded.");
+  expect(server.stored.leads()).toEqual([]);
+
+  await send(server, {
+    method: "POST",
+    url: `/storage/v1/object/images/${FILE_PATH}`,
+    headers: { "content-type": "image/png" },
+    payload: "abc",
+  });
+  expect((await insert(server, FILE_ROW)).statusCode).toBe(201);
+  expect(JSON.parse(server.stored.leads()[0]?.product ?? "")).toEqual(FILE_ROW.product);
+});
+
+const productPage = (productUrl: unknown) => ({ product: { type: "url", productUrl } });
+
+test.each<[string, unknown, string]>([
+  [
+    "with both",
+    { ...EMAIL_ROW, ...productPage("https://shop.example") },
+    "A row carries a product or an e-mail, not both.",
+  ],
+  ["with neither", { path: "/food" }, "A row carries a product or an e-mail."],
+  ["that is empty", {}, "A row carries a product or an e-mail."],
+  ["with an unknown key", { ...EMAIL_ROW, id: "mine" }, "There is an unknown key in the row."],
+  ["with a key named constructor", { ...EMAIL_ROW, constructor: 1 }, "There is an unknown key in the row."],
+  ["with a product that is a text", { product: "mug" }, "The product must be an object."],
+  ["with a product that is a list", { product: [] }, "The product must be an object."],
+  ["with a product of no type", { product: {} }, "The product's type must be url or file."],
+  [
+    "with an unknown key in the product",
+    { product: { type: "url", productUrl: "https://a.example", x: 1 } },
+    "There is an unknown key in the product.",
+  ],
+  [
+    "with a javascript: URL",
+    productPage("javascript:alert(1)//a.b"),
+    "The product page must be an http or https address.",
+  ],
+  [
+    "with a data: URL",
+    productPage("data:text/html,a.b"),
+    "The product page must be an http or https address.",
+  ],
+  [
+    "with a product page without a host",
+    productPage("https://"),
+    "The product page must be an http or https address.",
+  ],
+  [
+    "with a product page that is a number",
+    productPage(7),
+    "The product page must be an http or https address.",
+  ],
+  [
+    "with a file outside of products",
+    { product: { ...FILE_ROW.product, filePath: "products/../x.png" } },
+    "The file's path is not that of a picture.",
+  ],
+  [
+    "with the address of another file",
+    { product: { ...FILE_ROW.product, fileUrl: "https://a.example/x.png" } },
+    "The file's address is not that of the picture.",
+  ],
+  [
+    "with a file that is no image",
+    { product: { ...FILE_ROW.product, fileType: "text/html" } },
+    "The file's type must be an image type.",
+  ],
+  [
+    "with an e-mail of 400 characters",
+    { email: `${"a".repeat(388)}@example.com` },
+    "The e-mail address is not valid.",
+  ],
+  ["with an e-mail without a dot", { email: "ada@example" }, "The e-mail address is not valid."],
+  ["with an e-mail that is a number", { email: 7 }, "The e-mail address is not valid."],
+  [
+    "with a path that is no pathname",
+    { ...EMAIL_ROW, path: "https://a.example/" },
+    "The path must be a pathname.",
+  ],
+  ["with a path with a query", { ...EMAIL_ROW, path: "/food?x=1" }, "The path must be a pathname."],
+  ["with a path that is null", { ...EMAIL_ROW, path: null }, "The path must be a pathname."],
+  ["in a list with another", [EMAIL_ROW, EMAIL_ROW], "Exactly one row can be inserted at a time."],
+  ["in an empty list", [], "Exactly one row can be inserted at a time."],
+])("a row %s is refused and not stored", async (_, row, message) => {
+  const server = await openServer();
+  const response = await insert(server, row);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toEqual({ code: "InvalidRow", message, details: null, hint: null });
+  expect(server.stored.leads()).toEqual([]);
+});
+
+test.each(["null", "7", '"text"', "true"])("the body %s is refused", async (text) => {
+  const server = await openServer();
+  const response = await send(server, { method: "POST", url: TABLE, ...withText(text) });
+  expect(response.statusCode).toBe(400);
+  expect(response.json().message).toBe("The row must be an object.");
+});
+
+test.each([
+  ["broken JSON", '{"email":', 400, "InvalidJson", "The request is not valid JSON."],
+  ["an empty body", "", 400, "InvalidJson", "The request is not valid JSON."],
+  [
+    "a __proto__ key",
+    '{"email":"a@b.co","__proto__":{}}',
+    400,
+    "InvalidJson",
+    "The request is not valid JSON.",
+  ],
+  [
+    "a body over 16 KB",
+    JSON.stringify({ email: "a".repeat(16 * 1024) }),
+    413,
+    "EntityTooLarge",
+    "The request is too large.",
+  ],
+])("%s is refused in the protocol's shape", async (_, text, status, code, message) => {
+  const server = await openServer();
+  const response = await send(server, { method: "POST", url: TABLE, ...withText(text) });
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toEqual({ code, message, details: null, hint: null });
+  expect(server.stored.leads()).toEqual([]);
+});
+
+test.each(["text/csv", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"])(
+  "the content type %s is refused",
+  async (type) => {
+    const server = await openServer();
+    const headers = { "content-type": type };
+    const response = await send(server, { method: "POST", url: TABLE, headers, payload: "email=a@b.co" });
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({
+      code: "InvalidMimeType",
+      message: "This content type is not accepted.",
+    });
+    expect(server.stored.leads()).toEqual([]);
+  },
+);
+
+test("a row without a key is refused, and so is one with a wrong key", async () => {
+  const server = await openServer();
+  const without = await server.app.inject({ method: "POST", url: TABLE, payload: EMAIL_ROW });
+  expect(without.statusCode).toBe(401);
+  expect(without.json().message).toBe("The request has no API key.");
+  const wrong = await insert(server, EMAIL_ROW, {
+    headers: { apikey: "Anon", authorization: "Bearer anon" },
+  });
+  expect(wrong.statusCode).toBe(401);
+  expect(wrong.json().message).toBe("The API key is not valid.");
+  expect(server.stored.leads()).toEqual([]);
+});
+
+test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
+  "%s on the table is refused and changes nothing",
+  async (method) => {
+    const server = await openServer();
+    await insert(server, EMAIL_ROW);
+    const response = await send(server, { method, url: `${TABLE}?email=eq.ada@example.com` });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe("POST");
+    expect(response.body).not.toContain("ada");
+    expect(server.stored.leads()).toHaveLength(1);
+  },
+);
+
+test.each([
+  ["POST", "/rest/v1/leads"],
+  ["POST", "/rest/v1/landing%20page"],
+  ["POST", "/rest/v1/rpc/anything"],
+  ["GET", "/rest/v1/"],
+  ["GET", "/rest/v1/sqlite_schema?select=*"],
+  ["DELETE", "/rest/v1/leads"],
+] as const)("%s %s is not there, in the protocol's shape", async (method, url) => {
+  const server = await openServer();
+  const response = await send(server, { method, url });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({
+    code: "NotFound",
+    message: "There is nothing at this address.",
+    details: null,
+    hint: null,
+  });
+});
+
+test("an address that is not valid is refused in the protocol's shape", async () => {
+  const server = await openServer();
+  const response = await send(server, { method: "POST", url: "/rest/v1/%zz" });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: "InvalidUrl", message: "The address is not valid." });
+});
+
+test("a store that fails is answered without detail, and logged in full without the address", async () => {
+  const server = await openServer(
+    {},
+    {
+      leads: {
+        insert: async () => {
+          throw new Error("disk I/O error at ada@example.com");
+        },
+        ready: async () => {},
+        close: async () => {},
+      },
+    },
+  );
+  const response = await insert(server, EMAIL_ROW);
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toEqual({
+    code: "InternalError",
+    message: "Something went wrong. Please try again.",
+    details: null,
+    hint: null,
+  });
+  expect(server.log.join("")).toContain("disk I/O error at {e-mail}");
+  expect(server.log.join("")).not.toContain("ada@");
+});

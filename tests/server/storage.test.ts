@@ -1,0 +1,393 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import type { InjectOptions } from "fastify";
+import { expect, test } from "vitest";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const NAME = "1700000000000-abcdefghijkl.png";
+const UPLOAD = `/storage/v1/object/images/products/${NAME}`;
+const PUBLIC = `/storage/v1/object/public/images/products/${NAME}`;
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const MEGABYTE = 1024 * 1024;
+
+type Upload = { url?: string; headers?: Record<string, string> };
+
+/** Uploads a file's bytes as the whole body. */
+function upload({ app }: TestServer, bytes: Buffer, { url = UPLOAD, headers }: Upload = {}) {
+  const all = { apikey: "anon", "content-type": "image/png", ...headers };
+  return app.inject({ method: "POST", url, headers: all, payload: bytes });
+}
+
+/** Uploads a form as browsers send it. */
+async function uploadForm({ app }: TestServer, form: FormData) {
+  const encoded = new Response(form);
+  const headers = { apikey: "anon", "content-type": encoded.headers.get("content-type") ?? "" };
+  return app.inject({
+    method: "POST",
+    url: UPLOAD,
+    headers,
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+}
+
+function formWith(bytes: Uint8Array<ArrayBuffer>, type = "image/png", fileName = "mug.png"): FormData {
+  const form = new FormData();
+  form.append("cacheControl", "3600");
+  form.append("metadata", '{"from":"test"}');
+  form.append("", new Blob([bytes], { type }), fileName);
+  return form;
+}
+
+function get({ app }: TestServer, url = PUBLIC, options: InjectOptions = {}) {
+  return app.inject({ url, ...options });
+}
+
+test("a picture sent as a form, as browsers do, is stored and shown to anyone", async () => {
+  const server = await openServer();
+  const response = await uploadForm(server, formWith(PNG, "image/png", "Tasse für Ødegård 杯.png"));
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({
+    Key: `images/products/${NAME}`,
+    Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(server.stored.pictures()).toEqual([NAME]);
+  expect((await get(server)).rawPayload).toEqual(PNG);
+});
+
+test("a picture sent as the whole body is stored", async () => {
+  const server = await openServer();
+  expect((await upload(server, PNG, { headers: { "content-type": "image/png; q=1" } })).statusCode).toBe(200);
+  expect((await get(server)).rawPayload).toEqual(PNG);
+});
+
+test("a picture of exactly 25 MB is stored", async () => {
+  const server = await openServer();
+  const bytes = randomBytes(25 * MEGABYTE);
+  expect((await uploadForm(server, formWith(bytes))).statusCode).toBe(200);
+  expect((await get(server)).rawPayload.equals(bytes)).toBe(true);
+});
+
+test.each([
+  ["image/png", "89504e470d0a1a0a0000000d49484452"],
+  ["image/jpeg", "ffd8ffe000104a464946000101000001"],
+  ["image/gif", "474946383961010001000000"],
+  ["image/webp", "524946462400000057454250565038"],
+  ["image/avif", "0000001c667479706176696600000000"],
+])("bytes of the type %s are shown in place, whatever the upload called them", async (type, hex) => {
+  const server = await openServer();
+  await upload(server, Buffer.from(hex, "hex"), { headers: { "content-type": "image/x-other" } });
+  const response = await get(server);
+  expect(response.headers["content-type"]).toBe(type);
+  expect(response.headers["content-disposition"]).toBeUndefined();
+});
+
+test.each([
+  ["an SVG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"],
+  ["a page", "<!doctype html><script>alert(1)</script>"],
+  ["a single byte", "x"],
+])("%s that calls itself a picture is a download", async (_, text) => {
+  const server = await openServer();
+  await upload(server, Buffer.from(text), { headers: { "content-type": "image/svg+xml" } });
+  const response = await get(server);
+  expect(response.headers["content-type"]).toBe("application/octet-stream");
+  expect(response.headers["content-disposition"]).toBe("attachment");
+  expect(response.body).toBe(text);
+});
+
+test("nothing that is shown can run, and it is kept for good", async () => {
+  const server = await openServer();
+  await upload(server, PNG);
+  expect((await get(server)).headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-length": "16",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
+    "x-content-type-options": "nosniff",
+  });
+});
+
+test("HEAD tells of a picture what GET tells, without its bytes", async () => {
+  const server = await openServer();
+  await upload(server, PNG);
+  const response = await get(server, PUBLIC, { method: "HEAD" });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({ "content-type": "image/png", "content-length": "16" });
+  expect(response.rawPayload).toHaveLength(0);
+});
+
+test.each([
+  `/storage/v1/object/public/images/products/${NAME}`,
+  "/storage/v1/object/public/images/products/..%2f..%2fleads.db",
+  "/storage/v1/object/public/images/products/../../leads.db",
+  "/storage/v1/object/public/images/leads.db",
+  `/storage/v1/object/public/other/products/${NAME}`,
+])("nothing is shown at %s", async (url) => {
+  const server = await openServer();
+  const response = await get(server, url);
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ statusCode: "404" });
+});
+
+test("a name that is taken is refused, and the first picture stays", async () => {
+  const server = await openServer();
+  await upload(server, PNG);
+  const response = await upload(server, Buffer.from("other"));
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toEqual({
+    statusCode: "409",
+    error: "Duplicate",
+    message: "A picture with this name exists already.",
+  });
+  expect((await get(server)).rawPayload).toEqual(PNG);
+});
+
+test("of two uploads at once under one name one is stored, the other is told", async () => {
+  const server = await openServer();
+  const responses = await Promise.all([upload(server, PNG), upload(server, Buffer.from("other"))]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(server.stored.pictures()).toEqual([NAME]);
+});
+
+test("an upload that asks to replace is refused", async () => {
+  const server = await openServer();
+  const response = await upload(server, PNG, { headers: { "x-upsert": "true" } });
+  expect(response.statusCode).toBe(403);
+  expect(response.json().message).toBe("A picture can not be replaced.");
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test.each<[string, Upload, number, string]>([
+  ["with an empty key", { headers: { apikey: "" } }, 401, "The request has no API key."],
+  ["with a wrong key", { headers: { apikey: "nona" } }, 401, "The API key is not valid."],
+  ["of a text", { headers: { "content-type": "text/plain" } }, 415, "The file is not an image."],
+  ["of an empty type", { headers: { "content-type": "" } }, 415, "This content type is not accepted."],
+  ["of a video", { headers: { "content-type": "video/mp4" } }, 415, "The file is not an image."],
+  [
+    "to another bucket",
+    { url: `/storage/v1/object/avatars/products/${NAME}` },
+    404,
+    "The bucket was not found.",
+  ],
+])("an upload %s is refused and not stored", async (_, options, status, message) => {
+  const server = await openServer();
+  const response = await upload(server, PNG, options);
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toMatchObject({ statusCode: `${status}`, message });
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test("an upload without a key is refused before anything else", async () => {
+  const server = await openServer();
+  const response = await server.app.inject({ method: "POST", url: UPLOAD, payload: PNG });
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toEqual({
+    statusCode: "401",
+    error: "MissingKey",
+    message: "The request has no API key.",
+  });
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test.each([
+  "products/mug.png",
+  "products/1700000000000-abcdefghijk.png",
+  "products/1700000000000-abcdefghijkl.PNG",
+  "products/1700000000000-abcdefghijkl",
+  "products/1700000000000-abcdefghijkl.jpegxx",
+  "products/sub/1700000000000-abcdefghijkl.png",
+  "products/../1700000000000-abcdefghijkl.png",
+  "products/..%2f1700000000000-abcdefghijkl.png",
+  "products%2f1700000000000-abcdefghijkl.png",
+  "products/1700000000000-abcdefghijkl%2epng",
+  "products/1700000000000-abcdefghijkl.png%00",
+  "products/1700000000000-abcdefghijkl.png%0a",
+  "products//1700000000000-abcdefghijkl.png",
+  "products/1700000000000-abcdefghijkl.png/",
+  "other/1700000000000-abcdefghijkl.png",
+  "1700000000000-abcdefghijkl.png",
+  "products/",
+  `products/${"a".repeat(200)}.png`,
+])("an upload to %s is refused and not stored", async (path) => {
+  const server = await openServer();
+  const response = await upload(server, PNG, { url: `/storage/v1/object/images/${path}` });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toEqual({
+    statusCode: "400",
+    error: "InvalidKey",
+    message: "The path must be products/{timestamp}-{random}.{extension}.",
+  });
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test("an upload of no bytes is refused, as a form and as a body", async () => {
+  const server = await openServer();
+  for (const response of [
+    await upload(server, Buffer.alloc(0)),
+    await uploadForm(server, formWith(Buffer.alloc(0))),
+  ]) {
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toBe("The file is empty.");
+  }
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test("a form whose file is no image is refused", async () => {
+  const server = await openServer();
+  const response = await uploadForm(server, formWith(PNG, "text/html"));
+  expect(response.statusCode).toBe(415);
+  expect(response.json().message).toBe("The file is not an image.");
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test("a form without a file is refused", async () => {
+  const server = await openServer();
+  const form = new FormData();
+  form.append("cacheControl", "3600");
+  const response = await uploadForm(server, form);
+  expect(response.statusCode).toBe(400);
+  expect(response.json().message).toBe("The upload has no file.");
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+const PART =
+  '--x\r\nContent-Disposition: form-data; name=""; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
+
+test.each([
+  ["without a boundary", "multipart/form-data", `${PART}abc\r\n--x--\r\n`],
+  ["that ends in the middle of the file", "multipart/form-data; boundary=x", `${PART}abc`],
+  ["that ends in the middle of a header", "multipart/form-data; boundary=x", PART.slice(0, 40)],
+  ["of other boundaries than announced", "multipart/form-data; boundary=y", `${PART}abc\r\n--x--\r\n`],
+])("a form %s is refused and not stored", async (_, type, body) => {
+  const server = await openServer();
+  const response = await upload(server, Buffer.from(body), { headers: { "content-type": type } });
+  expect(response.statusCode).toBe(400);
+  expect(response.json().message).toBe("The upload is malformed or was cut short.");
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test("a picture that announces more than 25 MB is refused before it is read", async () => {
+  const server = await openServer();
+  const response = await upload(server, Buffer.alloc(26 * MEGABYTE, 1));
+  expect(response.statusCode).toBe(413);
+  expect(response.json()).toEqual({
+    statusCode: "413",
+    error: "EntityTooLarge",
+    message: "The picture is larger than 25 MB.",
+  });
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test.each([
+  ["as a body", "image/png", ""],
+  ["as a form", "multipart/form-data; boundary=x", PART],
+])(
+  "a picture that grows over 25 MB %s is refused while it streams, and nothing of it stays",
+  async (_, type, start) => {
+    const server = await openServer();
+    const address = await server.listen();
+    const headers = { apikey: "anon", "content-type": type, "transfer-encoding": "chunked" };
+    const request = httpRequest(address + UPLOAD, { method: "POST", headers });
+    const answered = once(request, "response");
+    request.write(start);
+    for (let sent = 0; sent <= 25 * MEGABYTE; sent += MEGABYTE) {
+      if (!request.write(Buffer.alloc(MEGABYTE, 1))) await once(request, "drain");
+    }
+    // The request is still open: the answer does not wait for its end.
+    const [response] = await answered;
+    expect(response.statusCode).toBe(413);
+    expect(JSON.parse((await response.toArray()).join("")).message).toBe("The picture is larger than 25 MB.");
+    expect(server.stored.pictures()).toEqual([]);
+    request.destroy();
+  },
+);
+
+test.each([
+  ["as a body", "image/png", "first half"],
+  ["as a form", "multipart/form-data; boundary=x", `${PART}first half`],
+])("a picture whose sender hangs up halfway %s leaves nothing", async (_, type, start) => {
+  const server = await openServer();
+  const address = await server.listen();
+  const headers = { apikey: "anon", "content-type": type, "content-length": 5000 };
+  const request = httpRequest(address + UPLOAD, { method: "POST", headers });
+  request.on("error", () => {});
+  request.write(start);
+  await expect.poll(() => server.stored.pictures()).toEqual([expect.stringMatching(/\.part$/)]);
+  request.destroy();
+  await expect.poll(() => server.stored.pictures()).toEqual([]);
+});
+
+test.each([
+  ["GET", UPLOAD, "POST"],
+  ["PUT", UPLOAD, "POST"],
+  ["DELETE", UPLOAD, "POST"],
+  ["PATCH", UPLOAD, "POST"],
+  ["POST", PUBLIC, "GET, HEAD"],
+  ["DELETE", PUBLIC, "GET, HEAD"],
+] as const)("%s %s is not allowed and does nothing", async (method, url, allow) => {
+  const server = await openServer();
+  await upload(server, PNG);
+  const response = await server.app.inject({
+    method,
+    url,
+    headers: { apikey: "anon", "content-type": "image/png" },
+    payload: "other",
+  });
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe(allow);
+  expect(response.json()).toEqual({
+    statusCode: "405",
+    error: "MethodNotAllowed",
+    message: "This method is not allowed here.",
+  });
+  expect((await get(server)).rawPayload).toEqual(PNG);
+});
+
+test.each([
+  ["POST", "/storage/v1/object/list/images", "The bucket was not found."],
+  ["POST", `/storage/v1/object/sign/images/products/${NAME}`, "The bucket was not found."],
+  ["POST", `/storage/v1/object/upload/sign/images/products/${NAME}`, "The bucket was not found."],
+  ["POST", "/storage/v1/object/move", "The bucket was not found."],
+  ["DELETE", "/storage/v1/object/images", "There is nothing at this address."],
+  ["GET", "/storage/v1/object/info/public/images", "There is nothing at this address."],
+  ["GET", "/storage/v1/bucket", "There is nothing at this address."],
+  ["POST", "/storage/v1/bucket", "There is nothing at this address."],
+  ["PUT", "/storage/v1/bucket/images", "There is nothing at this address."],
+] as const)("%s %s is not there and does nothing", async (method, url, message) => {
+  const server = await openServer();
+  await upload(server, PNG);
+  const headers = { apikey: "anon" };
+  const payload = { prefixes: [`products/${NAME}`], prefix: "products" };
+  const response = await server.app.inject({ method, url, headers, payload });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ statusCode: "404", message });
+  expect(response.body).not.toContain(NAME);
+  expect(server.stored.pictures()).toEqual([NAME]);
+});
+
+test("a store that fails is answered without detail, and logged without the picture's name", async () => {
+  const server = await openServer(
+    {},
+    {
+      pictures: {
+        has: async () => false,
+        open: async () => null,
+        save: async () => {
+          throw new Error(`ENOSPC: no space left, write 'pictures/${NAME}'`);
+        },
+        ready: async () => {},
+        close: async () => {},
+      },
+    },
+  );
+  const response = await upload(server, PNG);
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toEqual({
+    statusCode: "500",
+    error: "InternalError",
+    message: "Something went wrong. Please try again.",
+  });
+  expect(server.log.join("")).toContain("ENOSPC: no space left, write 'pictures/{picture}'");
+  expect(server.log.join("")).not.toContain(NAME);
+});
