@@ -20,10 +20,13 @@ const counts: Count[] = [
 ];
 if (!isFast) counts.push(await browserTests());
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const total = counts.reduce(add, { passed: 0, failed: 0 });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function add(one: Count, other: Count): Count {
+  return { passed: one.passed + other.passed, failed: one.failed + other.failed };
+}
 
 async function check(name: string, command: string, args: string[]): Promise<Count> {
   const isRight = (await run(name, command, args)) === 0;
@@ -39,7 +42,7 @@ async function unitTests(): Promise<Count> {
     `--outputFile.json=${file}`,
   ]);
   const report = await readReport<{ numPassedTests: number; numFailedTests: number }>(file);
-  return count(exitCode, report?.numPassedTests, report?.numFailedTests);
+  return countOf(exitCode, report?.numPassedTests, report?.numFailedTests);
 }
 
 async function browserTests(): Promise<Count> {
@@ -51,11 +54,11 @@ async function browserTests(): Promise<Count> {
   });
   const stats = (await readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(file))
     ?.stats;
-  return count(exitCode, stats && stats.expected + stats.flaky, stats?.unexpected);
+  return countOf(exitCode, stats && stats.expected + stats.flaky, stats?.unexpected);
 }
 
 /** A suite that broke off before it could count still failed. */
-function count(exitCode: number, passed = 0, failed = 0): Count {
+function countOf(exitCode: number, passed = 0, failed = 0): Count {
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
 }
 

@@ -22,11 +22,7 @@ export class Stored {
 
   /** Rows as the browser wrote them, oldest first, without the server's own columns. */
   leads(): Record<string, unknown>[] {
-    return this.rows().map(({ product, email, path }) => ({
-      ...(product !== null && { product: JSON.parse(product as string) as unknown }),
-      ...(email !== null && { email }),
-      ...(path !== null && { path }),
-    }));
+    return this.rows().map(asWritten);
   }
 
   /** Rows with every column. */
@@ -53,4 +49,12 @@ export class Stored {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   }
+}
+
+function asWritten({ product, email, path }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...(product !== null && { product: JSON.parse(product as string) as unknown }),
+    ...(email !== null && { email }),
+    ...(path !== null && { path }),
+  };
 }

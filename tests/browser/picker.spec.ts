@@ -1,0 +1,137 @@
+import { expect, test } from "./fixtures.ts";
+import { dropFile, pngOf } from "./pictures.ts";
+
+test.beforeEach(async ({ landing }) => {
+  await landing.open("/furniture/version_a");
+  await landing.heroForm().chooseUpload();
+});
+
+test("a picture that was browsed for is shown with its name, and Remove clears it", async ({ landing }) => {
+  const { form, fileInput, button } = landing.heroForm();
+  await fileInput.setInputFiles(pngOf({ name: "oak chair.png" }));
+  await expect(form.getByRole("img", { name: "Preview of oak chair.png" })).toBeVisible();
+  await expect(form.getByText("oak chair.png", { exact: true })).toBeVisible();
+  await expect(button).toBeEnabled();
+  await form.getByRole("button", { name: "Remove oak chair.png" }).click();
+  await expect(form.getByText("Drop your product image here")).toBeVisible();
+  await expect(button).toBeDisabled();
+});
+
+test("the picker says what it takes and is reached by keyboard", async ({ landing, page }) => {
+  const { form, fileInput } = landing.heroForm();
+  await expect(form.getByText("Drop your product image here")).toBeVisible();
+  await expect(form.getByText("or click to browse (PNG, JPG, WebP)")).toBeVisible();
+  await expect(fileInput).toHaveAttribute("accept", "image/*");
+  await form.getByRole("radio", { name: "Upload Product Image" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(fileInput).toBeFocused();
+});
+
+test("a click anywhere on the area opens the browse dialog", async ({ landing, page }) => {
+  const dialog = page.waitForEvent("filechooser");
+  await landing.heroForm().form.getByText("or click to browse").click();
+  await (await dialog).setFiles(pngOf({ name: "lamp.png" }));
+  await expect(landing.heroForm().form.getByText("lamp.png", { exact: true })).toBeVisible();
+});
+
+test("a dropped picture is taken", async ({ landing }) => {
+  await landing.heroForm().drop("sofa.webp", "image/webp");
+  await expect(landing.heroForm().form.getByText("sofa.webp", { exact: true })).toBeVisible();
+  await expect(landing.heroForm().button).toBeEnabled();
+});
+
+test("of several dropped files the first picture wins", async ({ landing }) => {
+  await dropFile(landing.heroForm().form.locator("[data-picker]"), [
+    { name: "notes.txt", type: "text/plain", bytes: "x" },
+    { name: "first.png", type: "image/png", bytes: "x" },
+    { name: "second.png", type: "image/png", bytes: "x" },
+  ]);
+  await expect(landing.heroForm().form.getByText("first.png", { exact: true })).toBeVisible();
+});
+
+test("a drop that is no picture changes nothing and shows a quiet hint, no toast", async ({
+  landing,
+  page,
+}) => {
+  const { form, fileInput } = landing.heroForm();
+  await fileInput.setInputFiles(pngOf({ name: "chair.png" }));
+  await landing.heroForm().drop("price list.pdf", "application/pdf");
+  await expect(form.getByText("chair.png", { exact: true })).toBeVisible();
+  await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeVisible();
+  await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
+  await landing.heroForm().drop("next.png", "image/png");
+  await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeHidden();
+});
+
+test("a file that is no picture can't be browsed in either", async ({ landing }) => {
+  const { form, fileInput, button } = landing.heroForm();
+  await fileInput.setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeVisible();
+  await expect(button).toBeDisabled();
+});
+
+test("a pasted picture is taken while the picker is shown, and not otherwise", async ({ landing, page }) => {
+  const paste = () =>
+    page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(["x"], "pasted.png", { type: "image/png" }));
+      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+  const { form } = landing.heroForm();
+  await landing.heroForm().chooseUrl();
+  await paste();
+  await landing.heroForm().chooseUpload();
+  await expect(form.getByText("Drop your product image here")).toBeVisible();
+  await paste();
+  await expect(form.getByText("pasted.png", { exact: true })).toBeVisible();
+});
+
+test("a HEIC photo without a type is taken, shown as a tile, and stored as image/heic", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const { form, button } = landing.heroForm();
+  await landing.heroForm().drop("IMG_0001.HEIC", "", "not drawn by this browser");
+  await expect(form.getByText("IMG_0001.HEIC", { exact: true })).toBeVisible();
+  await expect(form.getByRole("img", { name: /Preview/ })).toHaveCount(0);
+  await button.click();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toMatchObject([{ product: { fileName: "IMG_0001.HEIC", fileType: "image/heic" } }]);
+  expect(stored.pictures()[0]).toMatch(/\.heic$/);
+  await expect(page.getByText("IMG_0001.HEIC")).toBeVisible();
+});
+
+test("preview addresses are released", async ({ landing, page }) => {
+  await page.evaluate(() => {
+    const revoked: string[] = [];
+    const revoke = URL.revokeObjectURL.bind(URL);
+    URL.revokeObjectURL = (address) => {
+      revoked.push(address);
+      revoke(address);
+    };
+    Object.assign(globalThis, { revoked });
+  });
+  const { form, fileInput } = landing.heroForm();
+  await fileInput.setInputFiles(pngOf({ name: "one.png" }));
+  const preview = await form.getByRole("img", { name: "Preview of one.png" }).getAttribute("src");
+  await form.getByRole("button", { name: "Remove one.png" }).click();
+  expect(await page.evaluate(() => (globalThis as unknown as { revoked: string[] }).revoked)).toContain(
+    preview,
+  );
+});
+
+test("switching between link and picture keeps both drafts", async ({ landing, page, stored }) => {
+  const form = landing.heroForm();
+  await form.choosePicture({ name: "chair.png" });
+  await form.chooseUrl();
+  await expect(form.button).toBeDisabled();
+  await form.url.fill("https://shop.example/chair");
+  await form.chooseUpload();
+  await expect(form.form.getByText("chair.png", { exact: true })).toBeVisible();
+  await form.chooseUrl();
+  await expect(form.url).toHaveValue("https://shop.example/chair");
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toEqual([{ product: { type: "url", productUrl: "https://shop.example/chair" } }]);
+});

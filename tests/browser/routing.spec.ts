@@ -1,0 +1,175 @@
+import { once } from "node:events";
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const FLAGS = "**/ofrep/v1/evaluate/flags";
+
+const answer = (page: Page, flags: object[]) =>
+  page.route(FLAGS, (route) => route.fulfill({ json: { flags } }));
+const answerValue = (page: Page, value: unknown) =>
+  answer(page, [{ key: "landing_beverage", value, variant: String(value), reason: "SPLIT" }]);
+
+/** Where a visitor of each path ends, by what the flag says; `stay` keeps the address. */
+const table = [
+  { path: "/beverage", a: "a", b: "b", c: "c", d: "d", unknown: "stay", failed: "stay" },
+  { path: "/skincare", a: "a", b: "b", c: "c", d: "d", unknown: "stay", failed: "stay" },
+  { path: "/food", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
+  { path: "/apparel", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
+  { path: "/jewelry", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
+  { path: "/hygiene", a: "a", b: "a", c: "a", d: "a", unknown: "a", failed: "stay" },
+  { path: "/makeup", a: "a", b: "a", c: "a", d: "a", unknown: "a", failed: "stay" },
+  { path: "/furniture", a: "a", b: "a", c: "b", d: "b", unknown: "a", failed: "a" },
+] as const;
+
+for (const { path, unknown, failed, ...byValue } of table) {
+  const expectEnd = async (page: Page, end: string) => {
+    if (end === "stay") {
+      await expect(page.getByRole("link", { name: "Continue" })).toBeVisible({ timeout: 8000 });
+      await expect(page).toHaveURL(path);
+    } else {
+      await expect(page).toHaveURL(`${path}/version_${end}`, { timeout: 8000 });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+  };
+
+  for (const [letter, end] of Object.entries(byValue)) {
+    test(`${path} with version_${letter} ends at version_${end}`, async ({ page, complaints }) => {
+      await answerValue(page, `version_${letter}`);
+      await page.goto(path);
+      await expectEnd(page, end);
+      expect(complaints).toEqual([]);
+    });
+  }
+
+  for (const [what, value] of [
+    ["an unknown value", "version_z"],
+    ["an empty value", ""],
+    ["a number", 3],
+  ] as const) {
+    test(`${path} with ${what}: ${unknown}`, async ({ page }) => {
+      await answerValue(page, value);
+      await page.goto(path);
+      await expectEnd(page, unknown);
+    });
+  }
+
+  test(`${path} without the flag among the answers: ${unknown}`, async ({ page }) => {
+    await answer(page, []);
+    await page.goto(path);
+    await expectEnd(page, unknown);
+  });
+
+  const failures: [string, (page: Page) => Promise<unknown>][] = [
+    ["is down", (page) => page.route(FLAGS, (route) => route.abort())],
+    ["answers 500", (page) => page.route(FLAGS, (route) => route.fulfill({ status: 500, body: "oops" }))],
+    ["sends nonsense", (page) => page.route(FLAGS, (route) => route.fulfill({ body: "<html>" }))],
+    [
+      "stalls for 7 s",
+      (page) => page.route(FLAGS, (route) => setTimeout(() => void route.abort().catch(() => {}), 7000)),
+    ],
+  ];
+  for (const [what, arrange] of failures) {
+    test(`${path} when the flag service ${what}: ${failed}, without a toast`, async ({ page }) => {
+      const logged: string[] = [];
+      page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+      await arrange(page);
+      await page.goto(path);
+      await expectEnd(page, failed);
+      expect(logged.join("\n")).toContain("The flag service did not answer.");
+      await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
+    });
+  }
+}
+
+test.describe("a flag service that sends its head and never its body", () => {
+  let stalling: Server;
+  test.beforeAll(async () => {
+    stalling = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json", "access-control-allow-origin": "*" });
+      response.write('{"flags":');
+    }).listen(0, "127.0.0.1");
+    await once(stalling, "listening");
+  });
+  test.afterAll(() => {
+    stalling.closeAllConnections();
+    stalling.close();
+  });
+
+  test("does not hold a visitor of furniture", async ({ page }) => {
+    const { port } = stalling.address() as AddressInfo;
+    await page.route(FLAGS, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+    await page.goto("/furniture");
+    await expect(page).toHaveURL("/furniture/version_a", { timeout: 8000 });
+  });
+});
+
+test("the server's own rules lead every visitor to one of the four pages, and always to the same", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/beverage?utm_source=ad#form");
+  await expect(page).toHaveURL(/\/beverage\/version_[abcd]\?utm_source=ad#form$/);
+  const first = page.url();
+  const again = await context.newPage();
+  await again.goto("/beverage?utm_source=ad#form");
+  await expect(again).toHaveURL(first);
+});
+
+test("the redirect replaces the history entry and keeps query and hash", async ({ page }) => {
+  await answerValue(page, "version_c");
+  await page.goto("/food/version_a");
+  await page.goto("/beverage/?utm_campaign=summer&gclid=1#join");
+  await expect(page).toHaveURL("/beverage/version_c?utm_campaign=summer&gclid=1#join");
+  await page.goBack();
+  await expect(page).toHaveURL("/food/version_a");
+});
+
+test("one call is made for the flag, with the key that this browser keeps", async ({ page }) => {
+  const keys: string[] = [];
+  await page.route(FLAGS, (route) => {
+    const body = route.request().postDataJSON() as { context: { targetingKey: string } };
+    keys.push(body.context.targetingKey);
+    return route.fulfill({ json: { flags: [] } });
+  });
+  await page.goto("/beverage");
+  await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toMatch(/^user-[a-z0-9]{13}$/);
+  expect(await page.evaluate(() => localStorage.getItem("ld-user-key"))).toBe(keys[0]);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test("a browser that blocks storage is led on all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "localStorage", {
+      get() {
+        throw new DOMException("Access is denied", "SecurityError");
+      },
+    });
+  });
+  await page.goto("/food");
+  await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
+});
+
+test("a waiting page is black and blank while it waits; furniture's says what it does", async ({ page }) => {
+  await page.route(FLAGS, () => {});
+  await page.goto("/beverage");
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    "rgb(0, 0, 0)",
+  );
+  await expect(page.locator("body")).toHaveText("", { useInnerText: true });
+  await page.goto("/furniture");
+  await expect(page.getByRole("heading", { name: "Furniture Marketing" })).toBeVisible();
+  await expect(page.getByText("Loading your personalized experience...")).toBeVisible();
+});
+
+test("a landing page asks for no flag", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto("/beverage/version_a", { waitUntil: "networkidle" });
+  expect(calls.filter((path) => path.startsWith("/ofrep"))).toEqual([]);
+});

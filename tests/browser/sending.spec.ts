@@ -1,0 +1,269 @@
+import { expect, test } from "./fixtures.ts";
+
+const ROWS = "**/rest/v1/**";
+
+test("an address without a scheme gets https:// on leaving the field", async ({ landing, page, stored }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await form.url.fill("  shop.example/jam ");
+  await form.url.blur();
+  await expect(form.url).toHaveValue("https://shop.example/jam");
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toEqual([
+    { product: { type: "url", productUrl: "https://shop.example/jam" }, path: "/food/version_a" },
+  ]);
+});
+
+test("an address that was sent with the Enter key gets its scheme too", async ({ landing, page, stored }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await form.url.fill("shop.example/jam");
+  await form.url.press("Enter");
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/jam" } }]);
+});
+
+for (const address of ["javascript:alert(1)", "ftp://shop.example/jam", "just words", "data:text/html,x"]) {
+  test(`"${address}" is no product page: nothing is sent, and it stays in the field`, async ({
+    landing,
+    stored,
+  }) => {
+    const form = (await landing.open("/food/version_a")).heroForm();
+    await form.url.fill(address);
+    await form.send();
+    await form.expectProblem("Please provide product page URL");
+    await expect(form.url).toHaveValue(new RegExp(address.replace(/[()]/g, ".")));
+    expect(stored.leads()).toEqual([]);
+  });
+}
+
+test("an empty form that is sent all the same says what is missing", async ({ landing, stored }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  const submit = () =>
+    form.form.evaluate((element) =>
+      element.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true })),
+    );
+  await submit();
+  await form.expectProblem("Please provide product page URL");
+  await form.chooseUpload();
+  await submit();
+  await form.expectProblem("Please upload a product image");
+  expect(stored.leads()).toEqual([]);
+});
+
+test("a problem is tied to its field, logged without the address, and gone with the next try", async ({
+  landing,
+  page,
+}) => {
+  const logged: string[] = [];
+  page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+  const form = (await landing.open("/jewelry/version_d")).heroForm();
+  await form.email.fill("ann at shop.example");
+  await form.send();
+  await form.expectProblem("Please enter a valid email address");
+  await expect(form.email).toHaveAccessibleDescription("Please enter a valid email address");
+  await expect(form.email).toHaveAttribute("aria-invalid", "true");
+  expect(logged).toContain("Please enter a valid email address");
+  expect(logged.join(" ")).not.toContain("ann");
+  await page.route(ROWS, () => {});
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await expect(form.problem).toHaveText("");
+  await expect(form.email).toHaveAttribute("aria-invalid", "false");
+});
+
+test("a double click sends one row", async ({ landing, page, stored }) => {
+  const form = (await landing.open("/beverage/version_c")).heroForm();
+  const calls: string[] = [];
+  page.on("request", (request) => request.url().includes("/rest/v1/") && calls.push(request.method()));
+  await form.email.fill("ann@shop.example");
+  await form.button.dblclick();
+  await expect(form.toast("Thank you! We'll notify you when we launch.")).toBeVisible();
+  expect(calls.filter((method) => method === "POST")).toHaveLength(1);
+  expect(stored.leads()).toHaveLength(1);
+});
+
+test("when the picture was stored and the row refused, the next try repeats the row alone", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).closingForm();
+  let uploads = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/storage/v1/")) uploads += 1;
+  });
+  await page.route(ROWS, (route) => route.abort());
+  await form.choosePicture({ name: "chair.png" });
+  await form.send();
+  await expect(form.problem).toHaveText(/An error occurred/);
+  await page.unroute(ROWS);
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(uploads).toBe(1);
+  expect(stored.pictures()).toHaveLength(1);
+  expect(stored.leads()).toHaveLength(1);
+});
+
+test("an answer that was lost after the row was stored makes no double on the next try", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_b")).heroForm();
+  let isLost = false;
+  await page.route(ROWS, async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await form.expectProblem("An error occurred. Please try again.");
+  expect(stored.leads()).toHaveLength(1);
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.leads()).toHaveLength(1);
+});
+
+test("a lead that was changed after a failure is sent as changed", async ({ landing, page, stored }) => {
+  const form = (await landing.open("/furniture/version_b")).heroForm();
+  await page.route(ROWS, (route) => route.abort());
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await form.expectProblem("An error occurred. Please try again.");
+  await page.unroute(ROWS);
+  await form.email.fill("bea@shop.example");
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.leads()).toEqual([{ email: "bea@shop.example", path: "/furniture/version_b" }]);
+});
+
+test("the same signup again is a new row, and looks the same", async ({ landing, stored }) => {
+  const form = (await landing.open("/skincare/version_c")).heroForm();
+  for (const count of [1, 2]) {
+    await form.email.fill("ann@shop.example");
+    await form.send();
+    await expect(form.email).toHaveValue("");
+    await expect.poll(() => stored.leads()).toHaveLength(count);
+  }
+});
+
+test("the server's columns tell where a row came from, even when its form omits the path", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_a?utm_source=ad&utm_campaign=oak")).heroForm();
+  await form.url.fill("https://shop.example/chair");
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  const [row] = stored.rows();
+  expect(row).toMatchObject({ path: null, source_path: "/furniture/version_a" });
+  expect(String(row?.query)).toContain("utm_campaign=oak");
+  expect(row?.visitor_key).toBe(await page.evaluate(() => localStorage.getItem("ld-user-key")));
+});
+
+test("an upload shows how much of it has been sent", async ({ landing, page }) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 2 * 1024 * 1024,
+  });
+  await form.choosePicture({ bytes: 6 * 1024 * 1024 });
+  await form.send();
+  await expect(form.form.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  await expect(form.form.getByText(/^\d+(\.\d)? of 6(\.\d)? MB sent$/)).toBeVisible();
+  await expect(form.button).toHaveText("Creating Your Furniture Ads...");
+  await page.waitForURL("**/ad_creation");
+});
+
+test("offline: nothing is lost, and the same press works once the network is back", async ({
+  landing,
+  page,
+  context,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).closingForm();
+  await form.choosePicture({ name: "chair.png" });
+  await context.setOffline(true);
+  await form.send();
+  await expect(form.problem).toHaveText(/^An error occurred: /);
+  await expect(form.form.getByText("chair.png", { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toHaveLength(1);
+});
+
+test("a picture over the server's 25 MB comes back as an upload error in plain words", async ({
+  landing,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.choosePicture({ bytes: 25 * 1024 * 1024 + 1 });
+  await form.send();
+  await expect(form.problem).toHaveText(/^Failed to upload image: .*25 MB/);
+  expect(stored.pictures()).toEqual([]);
+  expect(stored.leads()).toEqual([]);
+});
+
+test("back after success: the form is as it was left and sends again", async ({ landing, page, stored }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await form.url.fill("https://shop.example/jam");
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  await page.goBack();
+  await expect(form.button).toHaveText("Get my 3 free ads");
+  await form.url.fill("https://shop.example/honey");
+  await expect(form.button).toBeEnabled();
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toHaveLength(2);
+});
+
+test.describe("while the page's script is still on its way", () => {
+  test("what was typed counts, a press is remembered, and one row is sent", async ({ page, stored }) => {
+    const arrive = Promise.withResolvers<void>();
+    await page.route("**/assets/hydrate-*.js", async (route) => {
+      await arrive.promise;
+      await route.continue();
+    });
+    await page.goto("/food/version_a");
+    const form = page.getByRole("form").first();
+    const button = form.locator("button[type=submit]");
+    await expect(button).toBeDisabled();
+    await form.getByRole("textbox").fill("https://shop.example/jam");
+    await expect(button).toBeEnabled();
+    await button.click();
+    await expect(page).toHaveURL("/food/version_a");
+    arrive.resolve();
+    await page.waitForURL("**/ad_creation");
+    expect(stored.leads()).toEqual([
+      { product: { type: "url", productUrl: "https://shop.example/jam" }, path: "/food/version_a" },
+    ]);
+  });
+
+  test("a mode and a picture that were chosen count", async ({ page, stored }) => {
+    const arrive = Promise.withResolvers<void>();
+    await page.route("**/assets/hydrate-*.js", async (route) => {
+      await arrive.promise;
+      await route.continue();
+    });
+    await page.goto("/food/version_a");
+    const form = page.getByRole("form").first();
+    await form.getByText("Upload Product Image").click();
+    await form
+      .locator("input[type=file]")
+      .setInputFiles({ name: "jam.png", mimeType: "image/png", buffer: Buffer.from("x") });
+    arrive.resolve();
+    await expect(form.getByText("jam.png", { exact: true })).toBeVisible();
+    await expect(form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
+    await form.locator("button[type=submit]").click();
+    await page.waitForURL("**/ad_creation");
+    expect(stored.leads()).toMatchObject([{ product: { fileName: "jam.png" } }]);
+  });
+});
