@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../contract/page-settings.ts";
 import { site } from "../content/site.ts";
-import { fontsOfPage } from "./fonts.ts";
+import { fontOf, fontsOfPage } from "./fonts.ts";
 import type { Theme } from "./theme.ts";
 
 export type DocumentProps = {
@@ -76,9 +76,10 @@ export function Style({ css }: { css: string }) {
 
 function variablesOf(theme: Theme): string {
   const { paper, ink, accent, onAccent, accentText, tint, error, display, radius, scheme } = theme;
+  const { weight, generic } = fontOf(display);
   return (
     `:root{color-scheme:${scheme};--paper:${paper};--ink:${ink};--accent:${accent};--on-accent:${onAccent};` +
     `--accent-text:${accentText};--tint:${tint};--error:${error};--radius:${radius}px;` +
-    `--display:"${display}",${display.includes("Sans") || display.includes("Grotesque") ? "sans-serif" : "serif"}}`
+    `--display:"${display}",${generic};--display-weight:${weight}}`
   );
 }

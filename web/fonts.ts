@@ -4,14 +4,26 @@ import instrumentSans from "@fontsource-variable/instrument-sans/files/instrumen
 import instrumentSerif from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url";
 import type { DisplayFace } from "./theme.ts";
 
-type Font = { file: string; weights: string };
+type Font = {
+  file: string;
+  /** The range of weights in the file. */
+  weights: string;
+  /** The weight that headings are set in. */
+  weight: number;
+  /** What stands in until the file is there. */
+  generic: "serif" | "sans-serif";
+};
 
 const fonts: Record<DisplayFace, Font> = {
-  "Bricolage Grotesque": { file: bricolage, weights: "200 800" },
-  Fraunces: { file: fraunces, weights: "100 900" },
-  "Instrument Sans": { file: instrumentSans, weights: "400 700" },
-  "Instrument Serif": { file: instrumentSerif, weights: "400" },
+  "Bricolage Grotesque": { file: bricolage, weights: "200 800", weight: 650, generic: "sans-serif" },
+  Fraunces: { file: fraunces, weights: "100 900", weight: 560, generic: "serif" },
+  "Instrument Sans": { file: instrumentSans, weights: "400 700", weight: 650, generic: "sans-serif" },
+  "Instrument Serif": { file: instrumentSerif, weights: "400", weight: 400, generic: "serif" },
 };
+
+export function fontOf(display: DisplayFace): Font {
+  return fonts[display];
+}
 
 /** Text is set in this face everywhere. */
 const BODY: DisplayFace = "Instrument Sans";

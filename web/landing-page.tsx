@@ -1,4 +1,6 @@
 import type { LandingPage } from "../content/page.ts";
+import { site } from "../content/site.ts";
+import { withoutSamples } from "../content/without-samples.ts";
 import { Closing } from "./sections/closing/closing.tsx";
 import { Features } from "./sections/features/features.tsx";
 import { Footer } from "./sections/footer/footer.tsx";
@@ -8,7 +10,8 @@ import { Showcase } from "./sections/showcase/showcase.tsx";
 import { Testimonials } from "./sections/testimonials/testimonials.tsx";
 
 /** A landing page as it is read, top to bottom. */
-export function LandingPageView({ page }: { page: LandingPage }) {
+export function LandingPageView({ page: written }: { page: LandingPage }) {
+  const page = site.showSamples ? written : withoutSamples(written);
   const middle = {
     showcase: <Showcase key="showcase" {...page.showcase} />,
     features: <Features key="features" {...page.features} />,

@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Exhibit, Showcase as ShowcaseContent } from "../../../content/page.ts";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -8,7 +9,7 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
   return (
     <section className={`showcase showcase-${look}`} aria-labelledby="showcase-heading">
       <div className="section-head">
-        <h2 id="showcase-heading">{heading}</h2>
+        <h2 id="showcase-heading">{unbroken(heading)}</h2>
         <p>{text}</p>
       </div>
       {look === "slider" && firstAd && <Compare before={before} after={firstAd} />}
@@ -20,6 +21,19 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
         ))}
       </div>
     </section>
+  );
+}
+
+/** A line may end after a hyphen, but not within an arrow. */
+function unbroken(heading: string): ReactNode {
+  const [before, after] = heading.split("->");
+  if (after === undefined) return heading;
+  return (
+    <>
+      {before}
+      <span className="nowrap">-&gt;</span>
+      {after}
+    </>
   );
 }
 

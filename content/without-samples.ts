@@ -1,0 +1,20 @@
+import type { LandingPage } from "./page.ts";
+
+/** The page less every figure and voice that is still a sample; what is left empty is not drawn. */
+export function withoutSamples(page: LandingPage): LandingPage {
+  const { trust, ...hero } = page.hero;
+  return {
+    ...page,
+    hero: trust && isReal(trust) ? { ...hero, trust } : hero,
+    testimonials: {
+      ...page.testimonials,
+      items: page.testimonials.items.filter(isReal),
+      stats: page.testimonials.stats.filter(isReal),
+    },
+    closing: { ...page.closing, stats: page.closing.stats.filter(isReal) },
+  };
+}
+
+function isReal({ sample }: { sample: boolean }): boolean {
+  return !sample;
+}
