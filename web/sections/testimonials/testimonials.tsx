@@ -3,9 +3,9 @@ import type { Testimonial } from "../../../content/claims.ts";
 import type { Testimonials as TestimonialsContent } from "../../../content/page.ts";
 import { Stats } from "../../ui/stats.tsx";
 
-/** What people who use it say; nothing at all where there is nobody to speak. */
+/** What people who use it say; nothing at all where nobody speaks and nothing is counted. */
 export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
-  if (items.length === 0) return <Stats stats={stats} />;
+  if (items.length === 0 && stats.length === 0) return null;
   return (
     <section className="testimonials" aria-labelledby="testimonials-heading">
       <div className="section-head">
