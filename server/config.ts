@@ -27,7 +27,8 @@ export type Config = {
 /** Nobody, everybody, so many proxies in front, or these addresses. */
 export type TrustProxy = boolean | number | string[];
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+/** Without "trace": at that level libraries log the headers of requests, which are the visitors' own. */
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULTS = {
