@@ -24,6 +24,9 @@ export type Config = {
   pageSettings: PageSettings;
 };
 
+/** What the pages are told of it. */
+export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings">;
+
 /** Nobody, everybody, so many proxies in front, or these addresses. */
 export type TrustProxy = boolean | number | string[];
 
