@@ -4,5 +4,8 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],
+    // Some tests start servers of their own; on a busy machine that takes its time.
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -10,8 +10,8 @@ import type { FlagSource } from "./flags-file.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { flagsProtocol, flagsRoutes } from "./routes/flags.ts";
 import { healthRoutes } from "./routes/health.ts";
-import type { RequestHook } from "./routes/request-hook.ts";
 import { requirePublicKey } from "./routes/public-key.ts";
+import type { RequestHook } from "./routes/request-hook.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
@@ -54,16 +54,8 @@ const REQUEST_MS_MAX = 300_000;
 const SILENCE_MS_MAX = 60_000;
 
 /** The server, built from what it is handed. It opens and closes nothing itself. */
-export function buildApp({
-  config,
-  leads,
-  pictures,
-  flags,
-  site,
-  redirects,
-  ...rest
-}: Services): FastifyInstance {
-  const { now = () => new Date(), logTo } = rest;
+export function buildApp(services: Services): FastifyInstance {
+  const { config, leads, pictures, flags, site, redirects, now = () => new Date(), logTo } = services;
   const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
   const options: FastifyServerOptions = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },

@@ -24,10 +24,14 @@ export type Config = {
   pageSettings: PageSettings;
 };
 
+/** What the pages are told of it. */
+export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings">;
+
 /** Nobody, everybody, so many proxies in front, or these addresses. */
 export type TrustProxy = boolean | number | string[];
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+/** Without "trace": at that level libraries log the headers of requests, which are the visitors' own. */
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULTS = {

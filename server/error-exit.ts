@@ -21,20 +21,29 @@ export function errorExit(protocols: readonly ErrorProtocol[]) {
   };
 }
 
+const INVALID_JSON = new AppError(400, "InvalidJson", "The request is not valid JSON.");
+const INCOMPLETE = new AppError(400, "InvalidRequest", "The request is incomplete.");
+
 /** What the framework refuses before a route sees it. Its own messages quote the request, ours never do. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, AppError>> = {
-  FST_ERR_BAD_URL: new AppError(400, "InvalidUrl", "The address is not valid."),
-  FST_ERR_CTP_BODY_TOO_LARGE: new AppError(413, "EntityTooLarge", "The request is too large."),
-  FST_ERR_CTP_EMPTY_JSON_BODY: new AppError(400, "InvalidJson", "The request is not valid JSON."),
-  FST_ERR_CTP_INVALID_JSON_BODY: new AppError(400, "InvalidJson", "The request is not valid JSON."),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError(400, "InvalidRequest", "The request is incomplete."),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(415, "InvalidMimeType", "This content type is not accepted."),
-};
+const FRAMEWORK_ERRORS = new Map([
+  ["FST_ERR_BAD_URL", new AppError(400, "InvalidUrl", "The address is not valid.")],
+  ["FST_ERR_CTP_BODY_TOO_LARGE", new AppError(413, "EntityTooLarge", "The request is too large.")],
+  ["FST_ERR_CTP_EMPTY_JSON_BODY", INVALID_JSON],
+  ["FST_ERR_CTP_INVALID_JSON_BODY", INVALID_JSON],
+  ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", INCOMPLETE],
+  [
+    "FST_ERR_CTP_INVALID_MEDIA_TYPE",
+    new AppError(415, "InvalidMimeType", "This content type is not accepted."),
+  ],
+]);
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { code = "" } = error as { code?: string };
+  const { code = "", statusCode } = error as { code?: string; statusCode?: number };
+  // The framework marks a client that hung up; a store whose connection broke is not marked.
+  if (code === "ECONNRESET" && statusCode === 400) return INCOMPLETE;
   return (
-    FRAMEWORK_ERRORS[code] ?? new AppError(500, "InternalError", "Something went wrong. Please try again.")
+    FRAMEWORK_ERRORS.get(code) ??
+    new AppError(500, "InternalError", "Something went wrong. Please try again.")
   );
 }

@@ -14,6 +14,8 @@ import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
 const STOP_MS_MAX = 20_000;
 
 async function start(): Promise<void> {
+  // What is stored here is nobody else's to read.
+  process.umask(0o077);
   const config = readConfig(process.env);
   const { host, port, dataDir, flagsFile } = config;
   const flags = new FlagsFile(flagsFile);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PageSettings } from "../contract/page-settings.ts";
+import type { SiteSettings } from "./config.ts";
 
 /**
  * The headers that tell a browser what a file of the site may do, given the page's HTML, or null for what is no
@@ -8,7 +9,7 @@ import type { PageSettings } from "../contract/page-settings.ts";
  */
 export function securityHeaders(
   html: string | null,
-  { publicUrl, pageSettings }: { publicUrl: string; pageSettings: PageSettings },
+  { publicUrl, pageSettings }: SiteSettings,
 ): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

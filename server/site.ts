@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { PageSettings } from "../contract/page-settings.ts";
+import type { SiteSettings } from "./config.ts";
 import { personalise } from "./personalise-page.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -17,15 +17,13 @@ export type Site = {
 
 export type SiteFile = {
   headers: Readonly<Record<string, string>>;
-  /** Smallest first. */
+  /** The one to be preferred first. */
   encodings: readonly Encoded[];
   /** Players seek in videos, and Safari plays none that it can not read in parts. */
   hasRanges: boolean;
 };
 
 export type Encoded = { name: "br" | "gzip" | "identity"; bytes: Buffer; etag: string };
-
-export type SiteOptions = { publicUrl: string; pageSettings: PageSettings };
 
 const TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -54,7 +52,7 @@ const PERSONAL = new Set([".html", ".xml", ".txt"]);
  * Reads the folder that the build made, and writes the server's settings into its pages.
  * @throws StartProblem when the folder holds no built site.
  */
-export async function readSite(folder: string, options: SiteOptions): Promise<Site> {
+export async function readSite(folder: string, settings: SiteSettings): Promise<Site> {
   const names = await filesIn(folder);
   const missing = ["index.html", "404.html"].find((name) => !names.has(name));
   if (missing !== undefined) {
@@ -64,7 +62,7 @@ export async function readSite(folder: string, options: SiteOptions): Promise<Si
   for (const name of names) {
     const isCompressed = /\.(br|gz)$/.test(name) && names.has(name.replace(/\.\w+$/, ""));
     if (isCompressed) continue;
-    const file = await readSiteFile(folder, name, names, options);
+    const file = await readSiteFile(folder, name, names, settings);
     for (const pathname of pathnamesOf(name)) files.set(pathname, file);
   }
   const notFound = files.get("/404.html")!;
@@ -96,36 +94,44 @@ async function readSiteFile(
   folder: string,
   name: string,
   names: ReadonlySet<string>,
-  options: SiteOptions,
+  settings: SiteSettings,
 ): Promise<SiteFile> {
   const extension = extname(name);
-  const path = join(folder, name);
-  const built = await readFile(path);
-  const text = PERSONAL.has(extension) ? built.toString() : "";
-  const personal = personalise(text, options);
-  const isChanged = personal !== text;
-  const bytes = isChanged ? Buffer.from(personal) : built;
-  const encodings = isChanged
-    ? [encoded("br", await compressBrotli(bytes)), encoded("gzip", await promisify(gzip)(bytes))]
-    : await Promise.all([
-        ...(names.has(`${name}.br`) ? [readFile(`${path}.br`).then((br) => encoded("br", br))] : []),
-        ...(names.has(`${name}.gz`) ? [readFile(`${path}.gz`).then((gz) => encoded("gzip", gz))] : []),
-      ]);
+  const built = await readFile(join(folder, name));
+  const text = PERSONAL.has(extension) ? personalise(built.toString(), settings) : null;
+  const bytes = text === null ? built : Buffer.from(text);
+  const compressed = bytes.equals(built) ? await readCompressed(folder, name, names) : await compress(bytes);
   return {
     headers: {
       "content-type": TYPES[extension] ?? "application/octet-stream",
       "cache-control": name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-      ...(encodings.length > 0 && { vary: "accept-encoding" }),
-      ...securityHeaders(extension === ".html" ? personal : null, options),
+      ...(compressed.length > 0 && { vary: "accept-encoding" }),
+      ...securityHeaders(extension === ".html" ? text : null, settings),
     },
-    encodings: [...encodings, encoded("identity", bytes)],
+    encodings: [...compressed, encoded("identity", bytes)],
     hasRanges: extension === ".mp4" || extension === ".webm",
   };
 }
 
-/** A quality that keeps the start short; the build's own files are compressed as far as it goes. */
-function compressBrotli(bytes: Buffer): Promise<Buffer> {
-  return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+/** The copies that the build made, which could take its time for them. */
+async function readCompressed(folder: string, name: string, names: ReadonlySet<string>): Promise<Encoded[]> {
+  const copies = [
+    { encoding: "br", file: `${name}.br` },
+    { encoding: "gzip", file: `${name}.gz` },
+  ] as const;
+  const there = copies.filter(({ file }) => names.has(file));
+  return Promise.all(
+    there.map(async ({ encoding, file }) => encoded(encoding, await readFile(join(folder, file)))),
+  );
+}
+
+/** With a quality that keeps the start of the server short. */
+async function compress(bytes: Buffer): Promise<Encoded[]> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return [
+    encoded("br", await promisify(brotliCompress)(bytes, { params })),
+    encoded("gzip", await promisify(gzip)(bytes)),
+  ];
 }
 
 function encoded(name: Encoded["name"], bytes: Buffer): Encoded {

@@ -23,11 +23,15 @@ export function refuseOtherPaths(scope: FastifyInstance): void {
   scope.route({
     url: "/*",
     method: scope.supportedMethods,
-    onRequest: async () => {
-      throw new AppError(404, "NotFound", "There is nothing at this address.");
-    },
+    onRequest: refuseAsMissing,
     handler: unreachable,
   });
+  // Methods that the framework has no routes for end here.
+  scope.setNotFoundHandler(refuseAsMissing);
+}
+
+async function refuseAsMissing() {
+  throw new AppError(404, "NotFound", "There is nothing at this address.");
 }
 
 async function unreachable() {

@@ -33,6 +33,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
 
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false, limits: PART_LIMITS });
+  // Leaves the body where it is: the route reads it while the store writes it.
   scope.addContentTypeParser("*", async () => undefined);
 
   scope.post(`${UPLOAD}*`, { onRequest: mayWrite }, async (request) => {

@@ -3,23 +3,24 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartProblem } from "../start-problem.ts";
 
+const SQLITE_BUSY = 5;
+
 /**
  * Makes the folder when needed and takes it for this process, until it lets go or ends, however it ends.
  * @returns how to let go.
- * @throws StartProblem when another process has it.
+ * @throws StartProblem when another process has it, or when it can not be written to.
  */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // The operating system frees SQLite's lock when its holder dies, so a killed server leaves nothing to clean up.
-  const lock = new DatabaseSync(join(folder, "lock"));
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // The operating system frees SQLite's lock when its holder dies, so a killed server leaves nothing to clean up.
+    const lock = new DatabaseSync(join(folder, "lock"));
     lock.exec("begin exclusive");
+    return () => lock.close();
   } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new StartProblem(`Another server is running on the data folder ${folder}.`);
+    const { message, errcode } = error as Error & { errcode?: number };
+    if (errcode === SQLITE_BUSY)
+      throw new StartProblem(`Another server is running on the data folder ${folder}.`);
+    throw new StartProblem(`The data folder ${folder} can not be used: ${message}.`);
   }
-  return () => lock.close();
 }
-
-const SQLITE_BUSY = 5;

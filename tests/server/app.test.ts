@@ -16,6 +16,12 @@ function insert({ app }: TestServer, headers: Record<string, string> = {}, remot
   });
 }
 
+function formWithPicture(fileName: string): FormData {
+  const form = new FormData();
+  form.append("", new Blob(["png"], { type: "image/png" }), fileName);
+  return form;
+}
+
 function preflight({ app }: TestServer, url: string, origin: string) {
   const headers = {
     origin,
@@ -50,13 +56,14 @@ test("with a store that does not answer the server is healthy, but not ready", a
 });
 
 test("the log tells method, route, status and time of each request, and nothing that the visitor sent", async () => {
-  const server = await openServer({ LOG_LEVEL: "trace" });
+  const server = await openServer({ LOG_LEVEL: "debug" });
   await insert(server, { "x-visitor-key": "user-k3y", referer: "http://localhost/food?utm_source=mail" });
+  const form = new Response(formWithPicture("ada.png"));
   await server.app.inject({
     method: "POST",
     url: `${UPLOAD}?token=secret`,
-    headers: { apikey: "anon", "content-type": "image/png" },
-    payload: "png",
+    headers: { apikey: "anon", "content-type": form.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await form.arrayBuffer()),
   });
   await server.app.inject({ url: "/nope/ada@example.com?email=ada@example.com" });
   const lines = server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");

@@ -73,7 +73,7 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
-  ["LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
+  ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });

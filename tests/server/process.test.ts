@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -86,6 +86,16 @@ test("one line tells what runs", async () => {
     flags: join(folder, "flags.json"),
   });
   expect((await fetch(address)).status).toBe(200);
+});
+
+test("nobody else can read what is stored, even in a folder that anyone can open", async () => {
+  const folder = prepare();
+  mkdirSync(join(folder, "data"), { mode: 0o755 });
+  const { address } = await startServer(folder);
+  await insert(address, "ada@example.com");
+  for (const file of ["leads.db", "leads.db-wal", "pictures"]) {
+    expect(statSync(join(folder, "data", file)).mode & 0o077).toBe(0);
+  }
 });
 
 test("leads that were acknowledged survive a kill, and the next server starts on the folder", async () => {

@@ -1,3 +1,4 @@
+import { request as httpRequest } from "node:http";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { openServer } from "./open-server.ts";
@@ -335,6 +336,7 @@ test.each([
   ["GET", "/rest/v1/"],
   ["GET", "/rest/v1/sqlite_schema?select=*"],
   ["DELETE", "/rest/v1/leads"],
+  ["PROPFIND", "/rest/v1/Landing%20page"],
 ] as const)("%s %s is not there, in the protocol's shape", async (method, url) => {
   const server = await openServer();
   const response = await send(server, { method, url });
@@ -352,6 +354,21 @@ test("an address that is not valid is refused in the protocol's shape", async ()
   const response = await send(server, { method: "POST", url: "/rest/v1/%zz" });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ code: "InvalidUrl", message: "The address is not valid." });
+});
+
+test("a row whose sender hangs up is not stored, and no failure of the server's", async () => {
+  const server = await openServer();
+  const request = httpRequest((await server.listen()) + TABLE, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "application/json", "content-length": 100 },
+  });
+  request.on("error", () => {});
+  request.write('{"email":');
+  await new Promise((resolve) => server.app.server.once("request", resolve));
+  request.destroy();
+  await expect.poll(() => server.log.join("")).toContain('"code":"InvalidRequest"');
+  expect(server.log.join("")).not.toContain('"level":50');
+  expect(server.stored.leads()).toEqual([]);
 });
 
 test("a store that fails is answered without detail, and logged in full without the address", async () => {

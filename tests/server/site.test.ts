@@ -193,6 +193,13 @@ test.each<Record<string, string>>([
   expect(response.rawPayload).toEqual(VIDEO_BYTES);
 });
 
+test("a page is not sent in parts", async () => {
+  const response = await get("/", { range: "bytes=0-1" });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["accept-ranges"]).toBeUndefined();
+  expect(response.body).toContain("<title>Home</title>");
+});
+
 test("a page may run its own files and no inline script", async () => {
   const { headers } = await get("/");
   expect(headers["content-security-policy"]).toBe(
@@ -262,7 +269,8 @@ test("a foreign picture store may be called and its pictures shown", async () =>
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
       storageUrl: "https://db.example/storage/v1",
-      rowsUrl: "https://ads.example/rest/v1",
+      rowsUrl: "https://db.example/rest/v1",
+      flagsUrl: "https://ads.example/",
     },
   });
   const policy = site.find("/")?.headers["content-security-policy"];

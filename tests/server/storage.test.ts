@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { request as httpRequest } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { openServer } from "./open-server.ts";
@@ -42,6 +42,18 @@ function formWith(bytes: Uint8Array<ArrayBuffer>, type = "image/png", fileName =
 
 function get({ app }: TestServer, url = PUBLIC, options: InjectOptions = {}) {
   return app.inject({ url, ...options });
+}
+
+/** Announces a picture of so many bytes, sends none of them, and returns the answer. */
+async function announce(server: TestServer, bytes: number): Promise<unknown> {
+  const headers = { apikey: "anon", "content-type": "image/png", "content-length": bytes };
+  const request = httpRequest((await server.listen()) + UPLOAD, { method: "POST", headers });
+  request.flushHeaders();
+  const [response] = await once(request, "response");
+  request.on("error", () => {});
+  const answer = JSON.parse((await response.toArray()).join(""));
+  request.destroy();
+  return answer;
 }
 
 test("a picture sent as a form, as browsers do, is stored and shown to anyone", async () => {
@@ -269,14 +281,40 @@ test.each([
 
 test("a picture that announces more than 25 MB is refused before it is read", async () => {
   const server = await openServer();
-  const response = await upload(server, Buffer.alloc(26 * MEGABYTE, 1));
-  expect(response.statusCode).toBe(413);
-  expect(response.json()).toEqual({
+  const answer = await announce(server, 26 * MEGABYTE);
+  expect(answer).toEqual({
     statusCode: "413",
     error: "EntityTooLarge",
     message: "The picture is larger than 25 MB.",
   });
   expect(server.stored.pictures()).toEqual([]);
+});
+
+test("a picture whose name is taken is refused before it is read", async () => {
+  const server = await openServer();
+  await upload(server, PNG);
+  expect(await announce(server, MEGABYTE)).toMatchObject({ statusCode: "409", error: "Duplicate" });
+});
+
+test("after a refusal the connection goes on", async () => {
+  const server = await openServer();
+  const address = await server.listen();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { apikey: "anon", "content-type": "image/png", "transfer-encoding": "chunked" };
+  const answers: unknown[] = [];
+  for (const megabytes of [26, 1]) {
+    const request = httpRequest(address + UPLOAD, { method: "POST", headers, agent });
+    request.end(Buffer.alloc(megabytes * MEGABYTE, 1));
+    const [response] = await once(request, "response");
+    answers.push({ status: response.statusCode, onSameConnection: request.reusedSocket });
+    await response.toArray();
+  }
+  agent.destroy();
+  expect(answers).toEqual([
+    { status: 413, onSameConnection: false },
+    { status: 200, onSameConnection: true },
+  ]);
+  expect(server.stored.pictures()).toEqual([NAME]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -22,6 +23,17 @@ const LEAD = {
   idempotencyKey: null,
 };
 
+test("leads that arrive together share one commit", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  const before = statSync(`${file}-wal`).size;
+  await Promise.all(Array.from({ length: 50 }, (_, index) => store.insert({ ...LEAD, id: `lead-${index}` })));
+  const pagesWritten = (statSync(`${file}-wal`).size - before) / 4096;
+  expect(storedLeads(file)).toHaveLength(50);
+  // Fifty commits would write at least one page each.
+  expect(pagesWritten).toBeLessThan(20);
+});
+
 test("while another process holds the file, every lead is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = openLeadsInSqlite(file, { busyTimeoutMs: 1 });
@@ -31,6 +43,36 @@ test("while another process holds the file, every lead is rejected, and the next
   const refused = await Promise.allSettled([store.insert(LEAD), store.insert({ ...LEAD, id: "two" })]);
   expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   other.exec("rollback");
+  await store.insert({ ...LEAD, id: "three" });
+  expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
+});
+
+test("when a commit fails, every lead in it is rejected, and the next one is stored", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  const other = new DatabaseSync(file);
+  other.exec(`
+    create table parent (id text primary key);
+    create table child (id text references parent deferrable initially deferred);
+    create trigger fail_at_commit after insert on "Landing page" when new.id = 'bad'
+      begin insert into child values ('nobody'); end;`);
+  other.close();
+  const outcomes = await Promise.allSettled([store.insert(LEAD), store.insert({ ...LEAD, id: "bad" })]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await store.insert({ ...LEAD, id: "three" });
+  expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
+});
+
+test("when one lead ends the transaction of all, all are rejected, and the next one is stored", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  const other = new DatabaseSync(file);
+  other.exec(`
+    create trigger roll_back before insert on "Landing page" when new.id = 'bad'
+      begin select raise(rollback, 'as a full disk does'); end;`);
+  other.close();
+  const outcomes = await Promise.allSettled([store.insert(LEAD), store.insert({ ...LEAD, id: "bad" })]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   await store.insert({ ...LEAD, id: "three" });
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lockDataFolder } from "../../server/stores/lock-data-folder.ts";
@@ -9,4 +10,12 @@ test("a data folder is made when needed, and taken once", () => {
   expect(() => lockDataFolder(folder)).toThrow(`Another server is running on the data folder ${folder}.`);
   unlock();
   lockDataFolder(folder)();
+});
+
+test("a data folder that can not be one is told", () => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  expect(() => lockDataFolder(file)).toThrow(
+    `The data folder ${file} can not be used: EEXIST: file already exists`,
+  );
 });
