@@ -71,15 +71,29 @@ test("a problem is tied to its field, logged without the address, and gone with 
   await expect(form.email).toHaveAttribute("aria-invalid", "false");
 });
 
-test("a double click sends one row", async ({ landing, page, stored }) => {
+test("a double click sends one row, and so do two presses in the same moment", async ({
+  landing,
+  page,
+  stored,
+}) => {
   const form = (await landing.open("/beverage/version_c")).heroForm();
   const calls: string[] = [];
   page.on("request", (request) => request.url().includes("/rest/v1/") && calls.push(request.method()));
+  const thanks = form.toast("Thank you! We'll notify you when we launch.");
   await form.email.fill("ann@shop.example");
   await form.button.dblclick();
-  await expect(form.toast("Thank you! We'll notify you when we launch.")).toBeVisible();
-  expect(calls.filter((method) => method === "POST")).toHaveLength(1);
-  expect(stored.leads()).toHaveLength(1);
+  await expect(thanks).toBeVisible();
+  await expect(form.email).toHaveValue("");
+  expect(calls).toEqual(["POST"]);
+
+  await form.email.fill("bea@shop.example");
+  await form.form.evaluate((element: HTMLFormElement) => {
+    element.requestSubmit();
+    element.requestSubmit();
+  });
+  await expect(form.email).toHaveValue("");
+  expect(calls).toEqual(["POST", "POST"]);
+  expect(stored.leads()).toEqual([{ email: "ann@shop.example" }, { email: "bea@shop.example" }]);
 });
 
 test("when the picture was stored and the row refused, the next try repeats the row alone", async ({
@@ -209,6 +223,27 @@ test("a picture over the server's 25 MB comes back as an upload error in plain w
   await expect(form.problem).toHaveText(/^Failed to upload image: .*25 MB/);
   expect(stored.pictures()).toEqual([]);
   expect(stored.leads()).toEqual([]);
+});
+
+test("a page that the browser kept while another was shown wakes up ready to send again", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  // An empty answer leaves the page where it is, as going back to it would.
+  await page.route("**/ad_creation", (route) => route.fulfill({ status: 204 }));
+  await form.url.fill("https://shop.example/jam");
+  await form.send();
+  await expect.poll(() => stored.leads()).toHaveLength(1);
+  await expect(form.button).toBeDisabled();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(form.button).toBeEnabled();
+  await page.unroute("**/ad_creation");
+  await form.url.fill("https://shop.example/honey");
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toHaveLength(2);
 });
 
 test("back after success: the form is as it was left and sends again", async ({ landing, page, stored }) => {

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
-import { withScheme } from "../../contract/lead-row.ts";
 import { Button } from "../ui/button.tsx";
 import { connect } from "./connect.ts";
 import type { Progress } from "./fetch-with-progress.ts";
@@ -46,7 +45,6 @@ export function LeadForm({ id, form }: LeadFormProps) {
     event.preventDefault();
     if (isSending.current) return;
     isSending.current = true;
-    completeUrl(element.current!);
     setState({ step: "sending" });
     const outcome = await submitLead(readLead(element.current!), pagePath(), (sent) =>
       setState({ step: "sending", sent }),
@@ -118,12 +116,6 @@ function UploadProgress({ sentBytes, totalBytes }: Progress) {
       </span>
     </p>
   );
-}
-
-/** An address without its scheme is completed where the visitor can see it. */
-export function completeUrl(form: HTMLFormElement) {
-  const field = form.querySelector<HTMLInputElement>("input[type=url]");
-  if (field) field.value = withScheme(field.value);
 }
 
 /** The path that a row carries: without query, hash or trailing slash. */
