@@ -9,7 +9,7 @@ const server = `http://127.0.0.1:${SERVER_PORT}`;
 // The calls go to the real server, which starts anew when its sources change; it serves no pages here.
 const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", "server/main.ts"], {
   stdio: "inherit",
-  env: { ...process.env, PORT: String(SERVER_PORT), SITE_DIR: "web/public" },
+  env: { ...process.env, PORT: String(SERVER_PORT), SITE_DIR: "off" },
 });
 stopWith(child);
 
@@ -17,6 +17,7 @@ const pages = await createServer({
   server: {
     host: "127.0.0.1",
     port: PAGES_PORT,
+    strictPort: true,
     proxy: { "/storage/": server, "/rest/": server, "/ofrep/": server },
   },
 });

@@ -11,7 +11,8 @@ export type Config = {
   /** The site's origin as visitors see it, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
-  siteDir: string;
+  /** null: pages are served elsewhere. */
+  siteDir: string | null;
   flagsFile: string;
   /** The public key: it lets anyone insert, and nobody read. */
   anonKey: string;
@@ -76,6 +77,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return value as T;
   }
 
+  // Not parsed like the others: to `read`, null is a wrong value.
+  function readSiteDir(): string | null {
+    const text = read("SITE_DIR", String, "a folder, or off");
+    return text === "off" ? null : resolve(text);
+  }
+
   for (const name of NOT_YET_SUPPORTED) {
     if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
   }
@@ -85,7 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
-    siteDir: read("SITE_DIR", asPath, "a folder"),
+    siteDir: readSiteDir(),
     flagsFile: read("FLAGS_FILE", asPath, "a file"),
     anonKey,
     allowedOrigins: read("ALLOWED_ORIGINS", asOrigins, "http or https origins, separated by commas"),

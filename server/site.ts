@@ -48,11 +48,23 @@ const TYPES: Readonly<Record<string, string>> = {
 /** What names the site's own address, so what the server's settings change. */
 const PERSONAL = new Set([".html", ".xml", ".txt"]);
 
+/** For a server that answers the calls alone, while its pages are served elsewhere. */
+const NO_SITE: Site = {
+  find: () => undefined,
+  notFound: {
+    headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+    encodings: [encoded("identity", Buffer.from("Not found\n"))],
+    hasRanges: false,
+  },
+};
+
 /**
  * Reads the folder that the build made, and writes the server's settings into its pages.
+ * Without a folder there are no pages, and every address is not found.
  * @throws StartProblem when the folder holds no built site.
  */
-export async function readSite(folder: string, settings: SiteSettings): Promise<Site> {
+export async function readSite(folder: string | null, settings: SiteSettings): Promise<Site> {
+  if (folder === null) return NO_SITE;
   const names = await filesIn(folder);
   const missing = ["index.html", "404.html"].find((name) => !names.has(name));
   if (missing !== undefined) {

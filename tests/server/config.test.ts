@@ -29,6 +29,10 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
   });
 });
 
+test("SITE_DIR=off serves no pages", () => {
+  expect(readConfig({ SITE_DIR: "off" }).siteDir).toBeNull();
+});
+
 test("an empty setting counts as not set", () => {
   expect(readConfig({ PORT: "", HOST: " " })).toMatchObject({ port: 3000, host: "127.0.0.1" });
 });

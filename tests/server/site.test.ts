@@ -292,3 +292,17 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
     readSite(folder, { publicUrl: "http://127.0.0.1:3000", pageSettings: DEFAULT_PAGE_SETTINGS }),
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
 });
+
+test("without a site every address is not found, and the calls are answered", async () => {
+  const { app } = await openServer({ SITE_DIR: "off" });
+  const page = await app.inject({ url: "/" });
+  expect(page.statusCode).toBe(404);
+  expect(page.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  const row = await app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon" },
+    payload: { email: "ann@shop.example" },
+  });
+  expect(row.statusCode).toBe(201);
+});
