@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
 
 const versions = (industry: string, letters: string) =>
@@ -85,6 +86,20 @@ for (const letter of "abcd") {
     });
   }
 }
+
+test("where only files are hosted, an old address has a page that replaces itself", async ({ page }) => {
+  const body = await readFile("dist/site/version_b/index.html", "utf8");
+  await page.route("**/version_b?*", (route) =>
+    new URL(route.request().url()).pathname === "/version_b"
+      ? route.fulfill({ contentType: "text/html", body })
+      : route.continue(),
+  );
+  await page.goto("/food/version_a");
+  await page.goto("/version_b?utm_source=ad#form");
+  await expect(page).toHaveURL("/beverage/version_b?utm_source=ad#form");
+  await page.goBack();
+  await expect(page).toHaveURL("/food/version_a");
+});
 
 for (const path of ["/ad_creation", "/success", "/image_send", "/beverage", "/furniture"]) {
   test(`${path} is kept from search engines`, async ({ page }) => {
