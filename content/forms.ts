@@ -31,7 +31,7 @@ const signupWords = {
 };
 
 const freeAds = "3 free ads · no credit card · ready in a few minutes";
-const freePlace = "Free while in beta · no credit card · one e-mail when we launch";
+const freePlace = "Free while in beta · no credit card · one email when we launch";
 
 const productForm = {
   asks: "product",
@@ -150,6 +150,6 @@ export const whereToSend: EmailForm = {
   busyLabel: "Creating Your Ads...",
   writesPath: true,
   afterSuccess: { goTo: "/image_send" },
-  promise: "One e-mail with your ads. No newsletter, no credit card.",
+  promise: "One email with your ads. No newsletter, no credit card.",
   words: { ...signupWords, ...toldFailure },
 };

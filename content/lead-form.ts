@@ -25,7 +25,7 @@ export type ProductForm = FormBasics & {
   words: Record<ProductProblem, string>;
 };
 
-/** Asks for an e-mail address. */
+/** Asks for an email address. */
 export type EmailForm = FormBasics & {
   asks: "email";
   /** Whether the field carries an envelope. */

@@ -51,6 +51,8 @@ export type Hero = {
   /** Shown above the form's fields. */
   formHeading?: string;
   samples: Sample[];
+  /** A wide picture behind the heading, for the "room" look. */
+  room?: PictureName;
   /** Who already trusts us, in a line under the form. */
   trust?: Claim;
 };
@@ -76,7 +78,7 @@ export type Features = {
   cards: FeatureCard[];
 };
 
-export type FeatureCard = { icon: IconName; title: string; text: string };
+export type FeatureCard = { icon: IconName; title: string; text: string; picture?: PictureName };
 
 /** Names of Lucide icons that `web/ui/icon.tsx` draws. */
 export type IconName =

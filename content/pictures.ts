@@ -3,6 +3,18 @@ import type { Industry } from "./page.ts";
 /** One plain product shot and three finished ads for each industry, in `imagery/masters`. */
 export type PictureName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3"}`;
 
+/** The ad formats that pictures are composed for, by what their names end in. */
+const FORMATS = {
+  square: { name: "square", label: "Square 1:1" },
+  story: { name: "story", label: "Story 9:16" },
+  feed: { name: "feed", label: "Feed 4:5" },
+} as const;
+
+export function formatOf(picture: PictureName): (typeof FORMATS)[keyof typeof FORMATS] {
+  if (picture.endsWith("_square")) return FORMATS.square;
+  return picture.endsWith("_story") ? FORMATS.story : FORMATS.feed;
+}
+
 /** Short silent loops in `imagery/masters`, each with a poster of the same name. */
 export type LoopName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";
 

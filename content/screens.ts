@@ -35,11 +35,11 @@ export const imageSent: Notice = {
   link: backHome,
 };
 
-/** After an e-mail signup. */
+/** After an email signup. */
 export const signedUp: Notice = {
   title: "You are on the list",
   heading: "You are on the list",
-  text: "Thank you for signing up. Your access comes by e-mail, so keep an eye on your inbox. There is nothing else to do.",
+  text: "Thank you for signing up. Your access comes by email, so keep an eye on your inbox. There is nothing else to do.",
   link: backHome,
 };
 
@@ -51,9 +51,9 @@ export const adCreation: AdCreation = {
   next: {
     heading: "What happens next",
     steps: [
-      { title: "You tell us where", text: "Leave the e-mail address that your ads should go to." },
+      { title: "You tell us where", text: "Leave the email address that your ads should go to." },
       { title: "We make your ads", text: "Scenes, light and headlines, around your product." },
-      { title: "They arrive", text: "One e-mail with your finished creatives, a few minutes later." },
+      { title: "They arrive", text: "One email with your finished creatives, a few minutes later." },
     ],
   },
   form: whereToSend,
@@ -82,6 +82,6 @@ export const waiting = {
 
 /** Where a page's script can't run; an address to write to follows the sentence. */
 export const noScript = {
-  product: "This form needs JavaScript. You can also send us your photo or link by e-mail:",
-  email: "This form needs JavaScript. You can also ask for your place by e-mail:",
+  product: "This form needs JavaScript. You can also send us your photo or link by email:",
+  email: "This form needs JavaScript. You can also ask for your place by email:",
 };

@@ -27,7 +27,7 @@ export type ProductByFile = {
 
 export type Product = ProductByUrl | ProductByFile;
 
-/** One submission as the visitor's browser writes it: a product or an e-mail address, never both, and no other keys. */
+/** One submission as the visitor's browser writes it: a product or an email address, never both, and no other keys. */
 export type LeadRow = { product: Product; path?: string } | { email: string; path?: string };
 
 /** Why a row is refused, in a sentence that is safe to show to anyone. */
@@ -68,10 +68,10 @@ export function readLeadRow(json: unknown): LeadRow {
   refuseKeys(others, "the row");
   if (path !== undefined && !isText(path, isPathname)) refuse("The path must be a pathname.");
   const where = path === undefined ? {} : { path };
-  if (product !== undefined && email !== undefined) refuse("A row carries a product or an e-mail, not both.");
+  if (product !== undefined && email !== undefined) refuse("A row carries a product or an email, not both.");
   if (product !== undefined) return { product: readProduct(product), ...where };
-  if (email === undefined) refuse("A row carries a product or an e-mail.");
-  if (!isText(email, isEmail)) refuse("The e-mail address is not valid.");
+  if (email === undefined) refuse("A row carries a product or an email.");
+  if (!isText(email, isEmail)) refuse("The email address is not valid.");
   return { email, ...where };
 }
 

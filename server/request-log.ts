@@ -36,6 +36,6 @@ export const serializers = {
 
 function withoutPersonalData(text: string): string {
   return text
-    .replace(/\S+@\S+\.\S+/g, "{e-mail}")
+    .replace(/\S+@\S+\.\S+/g, "{email}")
     .replace(/\d{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}/g, "{picture}");
 }

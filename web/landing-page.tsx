@@ -21,7 +21,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
     <>
       <Header kind={page.header} />
       <main>
-        <Hero {...page.hero} />
+        <Hero {...page.hero} shot={page.showcase.before} />
         {page.order.map((section) => middle[section])}
         <Closing {...page.closing} />
       </main>

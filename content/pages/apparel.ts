@@ -44,6 +44,7 @@ const apparelA: LandingPage = {
         icon: "layers",
         title: "Knit, weave and drape kept",
         text: "A rib stays a rib, a seam stays a seam, and the label sits where it was sewn. Only the scene is new.",
+        picture: "apparel_ad2",
       },
       {
         icon: "image",
@@ -107,12 +108,12 @@ const apparelD: LandingPage = {
     ...apparelA.hero,
     badge: "Fashion beta · coming soon",
     heading: "Be early to AI ads for fashion",
-    text: "Soon, one flat photo will become multiple creatives. Leave your e-mail, and we’ll write when it is ready.",
+    text: "Soon, one flat photo will become multiple creatives. Leave your email, and we’ll write when it is ready.",
     form: fashionWaitlistHero,
   },
   closing: {
     ...apparelA.closing,
-    heading: "Front row, by e-mail",
+    heading: "Front row, by email",
     text: "One message when the fashion beta opens.",
     form: fashionWaitlistClosing,
   },

@@ -40,6 +40,7 @@ export const beverageA: LandingPage = {
         icon: "camera",
         title: "Send one plain shot",
         text: "A phone photo on a white table will do, or the link to the product page. No cut-out, no brief, no account.",
+        picture: "beverage_product",
       },
       {
         icon: "shield",
@@ -58,7 +59,7 @@ export const beverageA: LandingPage = {
       },
       {
         icon: "mail",
-        title: "The ads come by e-mail",
+        title: "The ads come by email",
         text: "3 finished creatives, a few minutes later.",
       },
       {
@@ -108,14 +109,14 @@ const beverageC: LandingPage = {
   hero: {
     ...beverageA.hero,
     badge: "BETA VERSION - Coming Soon",
-    text: "Soon, one plain photo of your can or bottle will be all it takes. Leave your e-mail, and we’ll write when it is ready.",
+    text: "Soon, one plain photo of your can or bottle will be all it takes. Leave your email, and we’ll write when it is ready.",
     formHeading: "Get Early Access",
     form: waitlistHero,
   },
   closing: {
     ...beverageA.closing,
     heading: "Be there when we open the first can",
-    text: "Your e-mail holds your place; your first 3 ads are free.",
+    text: "Your email holds your place; your first 3 ads are free.",
     form: waitlistClosing,
   },
 };

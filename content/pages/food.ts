@@ -39,6 +39,7 @@ const foodA: LandingPage = {
         icon: "light",
         title: "Light with a temperature",
         text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. The light follows what is in the pack.",
+        picture: "food_ad2",
       },
       {
         icon: "image",

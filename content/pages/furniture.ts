@@ -44,6 +44,7 @@ const furnitureA: LandingPage = {
         icon: "ruler",
         title: "True to scale",
         text: "A side table stays a side table. Lamps, rugs and walls are placed around the size of your piece, not the other way round.",
+        picture: "furniture_ad2",
       },
       {
         icon: "layers",
@@ -92,7 +93,7 @@ const furnitureB: LandingPage = {
   tests: "A beta waitlist with limited spots instead of an upload.",
   title: "Join the furniture ads beta: 100% free",
   description:
-    "Leave your e-mail for the furniture beta: 3 ad creatives from one plain photo, 100% free, limited spots.",
+    "Leave your email for the furniture beta: 3 ad creatives from one plain photo, 100% free, limited spots.",
   header: "beta",
   hero: {
     ...furnitureA.hero,

@@ -39,6 +39,7 @@ const hygieneA: LandingPage = {
         icon: "shield",
         title: "Nothing added to the claim",
         text: "A hygiene ad must not promise what the pack does not. The label stays as printed, and the headline stays with it.",
+        picture: "hygiene_ad1",
       },
       {
         icon: "sparkles",

@@ -38,6 +38,7 @@ const jewelryA: LandingPage = {
         icon: "light",
         title: "Light for the stone first",
         text: "Facets want contrast, polished gold wants something to mirror. Each scene is lit for the piece, then for the mood.",
+        picture: "jewelry_ad2",
       },
       {
         icon: "shapes",
@@ -98,21 +99,21 @@ const jewelryC: LandingPage = {
 const jewelryD: LandingPage = {
   ...jewelryA,
   path: "/jewelry/version_d",
-  tests: "Beta access by e-mail instead of an upload.",
+  tests: "Beta access by email instead of an upload.",
   title: "Beta access to AI jewelry ads",
   description:
-    "Leave your e-mail for the jewelry beta: ad creatives from one plain photo of your piece. Free, no credit card.",
+    "Leave your email for the jewelry beta: ad creatives from one plain photo of your piece. Free, no credit card.",
   header: "beta",
   hero: {
     ...jewelryA.hero,
     badge: "Jewelry beta",
     heading: "Get beta access to AI ads that hold the light",
-    text: "For jewelers, their marketers and their agencies. Leave your e-mail, and your access follows.",
+    text: "For jewelers, their marketers and their agencies. Leave your email, and your access follows.",
     form: jewelryBetaHero,
   },
   closing: {
     heading: "Your bench, with a studio behind it",
-    text: "Beta access is free and comes by e-mail.",
+    text: "Beta access is free and comes by email.",
     benefits: {
       heading: "What beta access includes",
       items: [

@@ -39,6 +39,7 @@ const makeupA: LandingPage = {
         icon: "palette",
         title: "The shade comes first",
         text: "Sets are chosen to flatter your color, and light is kept neutral where the color has to be read.",
+        picture: "makeup_ad1",
       },
       {
         icon: "sparkles",

@@ -39,6 +39,7 @@ const skincareA: LandingPage = {
         icon: "shield",
         title: "No claim that you did not make",
         text: "The label keeps its words, and the headline stays with what you already say. No promised results, no invented actives.",
+        picture: "skincare_ad1",
       },
       {
         icon: "light",
@@ -91,13 +92,13 @@ const skincareC: LandingPage = {
     ...skincareB.hero,
     badge: "Skincare beta · coming soon",
     heading: "Get early access to AI skincare ads",
-    text: "Soon, one plain photo of your bottle or jar will be enough. Leave your e-mail, and we’ll write when it is ready.",
+    text: "Soon, one plain photo of your bottle or jar will be enough. Leave your email, and we’ll write when it is ready.",
     form: { ...waitlistHero, showsIcon: true },
   },
   closing: {
     ...skincareB.closing,
     heading: "Be there when skincare opens",
-    text: "Your e-mail holds your place; your first 3 ads are free.",
+    text: "Your email holds your place; your first 3 ads are free.",
     form: waitlistClosing,
   },
 };

@@ -20,7 +20,7 @@ export class LeadFormOnPage {
   }
 
   get email(): Locator {
-    return this.form.getByRole("textbox", { name: "E-mail address" });
+    return this.form.getByRole("textbox", { name: "Email address" });
   }
 
   get fileInput(): Locator {

@@ -13,7 +13,7 @@ test("after a link, /ad_creation shows it, asks where the ads go, and leads to /
   await expect(page.getByRole("link", { name: "https://shop.example/jam" })).toBeVisible();
 
   const where = page.getByRole("form", { name: "Where should we send your ads?" });
-  await where.getByRole("textbox", { name: "E-mail address" }).fill("ann@shop.example");
+  await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
   await where.locator("button[type=submit]").click();
   await page.waitForURL("**/image_send");
   await expect(page.getByRole("heading", { name: "Image Sent Successfully!" })).toBeVisible();

@@ -53,7 +53,7 @@ test("the home page is the first beverage page", () => {
 describe.each(landingPages)("$path", (page) => {
   const asks = EMAIL_PAGES.has(page.path) ? "email" : "product";
 
-  test(`asks for ${asks === "email" ? "an e-mail address" : "a product"}, at the top and at the end`, () => {
+  test(`asks for ${asks === "email" ? "an email address" : "a product"}, at the top and at the end`, () => {
     expect(page.hero.form.asks).toBe(asks);
     expect(page.closing.form.asks).toBe(asks);
   });

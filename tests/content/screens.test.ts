@@ -10,7 +10,7 @@ test("the success screen speaks as given", () => {
   expect(imageSent.link).toEqual({ label: "Back to Home", href: "/" });
 });
 
-test("an e-mail signup is thanked in other words, with the same way home", () => {
+test("an email signup is thanked in other words, with the same way home", () => {
   expect(signedUp.text).not.toContain("image");
   expect(signedUp.link).toEqual({ label: "Back to Home", href: "/" });
 });

@@ -22,8 +22,8 @@ const FILE = {
 
 describe("a row", () => {
   test.each<[string, unknown]>([
-    ["an e-mail", { email: "ada@example.com" }],
-    ["an e-mail with a path", { email: "ada@example.com", path: "/" }],
+    ["an email", { email: "ada@example.com" }],
+    ["an email with a path", { email: "ada@example.com", path: "/" }],
     ["a product page", { product: { type: "url", productUrl: "https://shop.example" } }],
     ["a file", { product: FILE, path: "/furniture/version_a" }],
     [
@@ -63,7 +63,7 @@ describe("a row", () => {
   });
 });
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   test.each(["a@b.c", "ada+tag@mail.example.com", "ü@exämple.com", `${"a".repeat(242)}@example.com`])(
     "can be %s",
     (text) => {

@@ -57,7 +57,7 @@ describe("before anything is sent", () => {
     ["a script for an address", { kind: "url", url: "javascript:alert(1)" }, "noUrl"],
     ["an address of a file", { kind: "url", url: "file:///etc/passwd" }, "noUrl"],
     ["words for an address", { kind: "url", url: "my nice shop" }, "noUrl"],
-    ["an e-mail where a product is asked for", { kind: "email", email: "a@b.c" }, "noUrl"],
+    ["an email where a product is asked for", { kind: "email", email: "a@b.c" }, "noUrl"],
   ])("%s is told of", async (_, lead, problem) => {
     const { api, uploads, rows } = recordingApi();
     expect(await send(productForm, api)(lead)).toEqual({ problem });

@@ -66,7 +66,7 @@ test("the official client inserts each kind of row", async () => {
 test("the official client gets a refusal's own words", async () => {
   const { bucket, table } = await connect();
   const row = await table.insert({ email: "nonsense" });
-  expect(row.error).toMatchObject({ code: "InvalidRow", message: "The e-mail address is not valid." });
+  expect(row.error).toMatchObject({ code: "InvalidRow", message: "The email address is not valid." });
   await bucket.upload(PATH, PICTURE);
   const again = await bucket.upload(PATH, PICTURE);
   expect(again.error).toMatchObject({

@@ -31,7 +31,7 @@ async function send({ app }: TestServer, options: InjectOptions) {
   return app.inject({ ...options, headers: { apikey: "anon", ...options.headers } });
 }
 
-test("an e-mail signup is stored and answered with an empty 201", async () => {
+test("an email signup is stored and answered with an empty 201", async () => {
   const server = await openServer({}, { now: () => new Date("2026-01-02T03:04:05.678Z") });
   const response = await insert(server, EMAIL_ROW);
   expect(response.statusCode).toBe(201);
@@ -183,10 +183,10 @@ test.each<[string, unknown, string]>([
   [
     "with both",
     { ...EMAIL_ROW, ...productPage("https://shop.example") },
-    "A row carries a product or an e-mail, not both.",
+    "A row carries a product or an email, not both.",
   ],
-  ["with neither", { path: "/food" }, "A row carries a product or an e-mail."],
-  ["that is empty", {}, "A row carries a product or an e-mail."],
+  ["with neither", { path: "/food" }, "A row carries a product or an email."],
+  ["that is empty", {}, "A row carries a product or an email."],
   ["with an unknown key", { ...EMAIL_ROW, id: "mine" }, "There is an unknown key in the row."],
   ["with a key named constructor", { ...EMAIL_ROW, constructor: 1 }, "There is an unknown key in the row."],
   ["with a product that is a text", { product: "mug" }, "The product must be an object."],
@@ -233,12 +233,12 @@ test.each<[string, unknown, string]>([
     "The file's type must be an image type.",
   ],
   [
-    "with an e-mail of 400 characters",
+    "with an email of 400 characters",
     { email: `${"a".repeat(388)}@example.com` },
-    "The e-mail address is not valid.",
+    "The email address is not valid.",
   ],
-  ["with an e-mail without a dot", { email: "ada@example" }, "The e-mail address is not valid."],
-  ["with an e-mail that is a number", { email: 7 }, "The e-mail address is not valid."],
+  ["with an email without a dot", { email: "ada@example" }, "The email address is not valid."],
+  ["with an email that is a number", { email: 7 }, "The email address is not valid."],
   [
     "with a path that is no pathname",
     { ...EMAIL_ROW, path: "https://a.example/" },
@@ -392,6 +392,6 @@ test("a store that fails is answered without detail, and logged in full without 
     details: null,
     hint: null,
   });
-  expect(server.log.join("")).toContain("disk I/O error at {e-mail}");
+  expect(server.log.join("")).toContain("disk I/O error at {email}");
   expect(server.log.join("")).not.toContain("ada@");
 });

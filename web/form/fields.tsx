@@ -61,7 +61,7 @@ export function EmailFields({ id, problemId, showsIcon }: FieldProps & { showsIc
   return (
     <div className="email-panel">
       <label htmlFor={`${id}-email`} className="field-label">
-        E-mail address
+        Email address
       </label>
       <div className="field-with-icon">
         {showsIcon && <Mail aria-hidden />}

@@ -13,7 +13,9 @@ import { type Outcome, leadSender } from "./submit-lead.ts";
 export type LeadFormProps = { id: string; form: LeadFormContent };
 
 type FormState =
-  { step: "editing"; problem?: string } | { step: "sending"; sent?: Progress } | { step: "sent" };
+  | { step: "editing"; problem?: string; thanks?: string }
+  | { step: "sending"; sent?: Progress }
+  | { step: "sent" };
 
 /** The one form of every page. What it holds lives in its fields, so that nothing a visitor entered depends on this script. */
 export function LeadForm({ id, form }: LeadFormProps) {
@@ -72,18 +74,20 @@ export function LeadForm({ id, form }: LeadFormProps) {
     isSending.current = false;
     element.current!.reset();
     readFields();
-    setState({ step: "editing" });
+    setState({ step: "editing", thanks: words });
     void import("../ui/toast.tsx").then(({ toastSuccess }) => toastSuccess(words));
   }
 
   const problemId = `${id}-problem`;
   const problem = state.step === "editing" ? state.problem : undefined;
+  const thanks = state.step === "editing" ? state.thanks : undefined;
   const fieldProps = { id, ...(problem === undefined ? {} : { problemId }) };
   return (
     <form
       ref={element}
       id={id}
       className="lead-form"
+      data-asks={form.asks}
       aria-label={form.name}
       noValidate
       onSubmit={send}
@@ -95,9 +99,12 @@ export function LeadForm({ id, form }: LeadFormProps) {
       ) : (
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
-      <p id={problemId} className="form-problem">
-        {problem}
-      </p>
+      <div className="form-said" aria-live="polite">
+        <p id={problemId} className="form-problem">
+          {problem}
+        </p>
+        <p className="form-thanks">{thanks}</p>
+      </div>
       <Button type="submit" disabled={state.step !== "editing" || !filled}>
         {state.step === "editing" ? form.button : form.busyLabel}
       </Button>

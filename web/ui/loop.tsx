@@ -1,6 +1,7 @@
+import { Pause, Play } from "lucide-react";
 import { type LoopName, loopText } from "../../content/pictures.ts";
 
-const files = import.meta.glob<string>("../../imagery/masters/*.mp4", {
+const films = import.meta.glob<string>("../../imagery/masters/*.{mp4,webm}", {
   query: "?url",
   import: "default",
   eager: true,
@@ -11,22 +12,36 @@ const posters = import.meta.glob<string>("../../imagery/masters/*_loop?.webp", {
   eager: true,
 });
 
-/** A short silent film of a finished ad. Visitors can pause it; it stands still for those who asked for less motion. */
+/** Smallest first; browsers take the first that they can play. */
+const TYPES = ["webm", "mp4"] as const;
+
+/**
+ * A short silent film of a product. It stands still, complete as a picture, until `play-loops.ts` starts it where it is
+ * seen and motion is welcome; visitors can pause it.
+ */
 export function Loop({ name }: { name: LoopName }) {
   return (
-    <video
-      className="loop"
-      width={800}
-      height={1000}
-      poster={posters[`../../imagery/masters/${name}.webp`]}
-      src={files[`../../imagery/masters/${name}.mp4`]}
-      aria-label={loopText[name]}
-      autoPlay
-      muted
-      loop
-      playsInline
-      controls
-      preload="metadata"
-    />
+    <div className="loop">
+      <video
+        width={800}
+        height={1000}
+        poster={posters[`../../imagery/masters/${name}.webp`]}
+        aria-label={loopText[name]}
+        muted
+        loop
+        playsInline
+        preload="none"
+      >
+        {TYPES.map((type) => ({ type, film: films[`../../imagery/masters/${name}.${type}`] }))
+          .filter(({ film }) => film !== undefined)
+          .map(({ type, film }) => (
+            <source key={type} src={film} type={`video/${type}`} />
+          ))}
+      </video>
+      <button type="button" className="loop-toggle" aria-label="Pause video" hidden>
+        <Pause className="when-playing" aria-hidden />
+        <Play className="when-paused" aria-hidden />
+      </button>
+    </div>
   );
 }

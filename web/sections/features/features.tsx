@@ -1,5 +1,6 @@
 import type { Features as FeaturesContent } from "../../../content/page.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
 
 /** Why it works; the first card leads. */
 export function Features({ heading, text, cards }: FeaturesContent) {
@@ -12,9 +13,12 @@ export function Features({ heading, text, cards }: FeaturesContent) {
       <ul className="feature-grid" data-cards={cards.length}>
         {cards.map((card) => (
           <li key={card.title} className="feature">
-            <Icon name={card.icon} />
-            <h3>{card.title}</h3>
-            <p>{card.text}</p>
+            <div className="feature-words">
+              <Icon name={card.icon} />
+              <h3>{card.title}</h3>
+              <p>{card.text}</p>
+            </div>
+            {card.picture && <Picture name={card.picture} sizes="(min-width: 60rem) 17rem, 90vw" />}
           </li>
         ))}
       </ul>

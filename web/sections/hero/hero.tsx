@@ -1,12 +1,31 @@
-import type { Hero as HeroContent, Sample } from "../../../content/page.ts";
+import type { Exhibit, Hero as HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../../ui/form-card.tsx";
-import { Loop } from "../../ui/loop.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { Stage } from "./stage.tsx";
+
+/** `shot` is the plain picture that the samples came from. */
+type HeroProps = HeroContent & { shot: Exhibit };
 
 /** What a page promises, its form, and the proof beside it. */
-export function Hero({ look, badge, heading, text, form, formHeading, samples, trust }: HeroContent) {
+export function Hero({
+  look,
+  badge,
+  heading,
+  text,
+  form,
+  formHeading,
+  samples,
+  trust,
+  room,
+  shot,
+}: HeroProps) {
   return (
     <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
+      {room && (
+        <div className="hero-room-picture">
+          <Picture name={room} sizes="100vw" first />
+        </div>
+      )}
       <div className="hero-copy">
         {badge && <p className="badge">{badge}</p>}
         <h1 id="hero-heading">{heading}</h1>
@@ -20,18 +39,7 @@ export function Hero({ look, badge, heading, text, form, formHeading, samples, t
           </p>
         )}
       </div>
-      <ul className="hero-samples" aria-label="Sample ads">
-        {samples.map((sample, index) => (
-          <li key={sample.picture}>
-            <SampleAd sample={sample} first={index === 0} />
-          </li>
-        ))}
-      </ul>
+      <Stage shot={shot} samples={samples} hasFirstPicture={!room} />
     </section>
   );
-}
-
-function SampleAd({ sample, first }: { sample: Sample; first: boolean }) {
-  if (sample.loop) return <Loop name={sample.loop} />;
-  return <Picture name={sample.picture} sizes="(min-width: 60rem) 22rem, 60vw" first={first} />;
 }

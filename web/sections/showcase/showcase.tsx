@@ -12,13 +12,15 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
         <h2 id="showcase-heading">{unbroken(heading)}</h2>
         <p>{text}</p>
       </div>
-      {look === "slider" && firstAd && <Compare before={before} after={firstAd} />}
-      <div className="exhibits">
-        <Figure exhibit={before} kind="before" />
-        <ArrowRight className="exhibits-arrow" aria-hidden />
-        {after.map((exhibit) => (
-          <Figure key={exhibit.picture} exhibit={exhibit} kind="after" />
-        ))}
+      <div className="exhibition">
+        {look === "slider" && firstAd && <Compare before={before} after={firstAd} />}
+        <div className="exhibits">
+          <Figure exhibit={before} kind="before" />
+          <ArrowRight className="exhibits-arrow" aria-hidden />
+          {after.map((exhibit) => (
+            <Figure key={exhibit.picture} exhibit={exhibit} kind="after" />
+          ))}
+        </div>
       </div>
     </section>
   );
@@ -50,9 +52,9 @@ function Figure({ exhibit, kind }: { exhibit: Exhibit; kind: "before" | "after" 
 function Compare({ before, after }: { before: Exhibit; after: Exhibit }) {
   return (
     <div className="compare">
-      <Picture name={after.picture} sizes="(min-width: 40rem) 30rem, 92vw" />
+      <Picture name={after.picture} sizes="(min-width: 60rem) 38rem, 92vw" />
       <div className="compare-before">
-        <Picture name={before.picture} sizes="(min-width: 40rem) 30rem, 92vw" />
+        <Picture name={before.picture} sizes="(min-width: 60rem) 38rem, 92vw" />
       </div>
       <span className="compare-label compare-label-before">{before.label}</span>
       <span className="compare-label compare-label-after">{after.label}</span>

@@ -1,0 +1,35 @@
+/** Plays the page's silent films while they are seen, unless the visitor paused them or asked for less motion. */
+export function playLoops() {
+  const wantsStillness = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const video = target as HTMLVideoElement;
+      if (!isIntersecting) video.pause();
+      // A browser that saves power may refuse; the poster then stays.
+      else if (!("paused" in video.dataset)) video.play().catch(() => {});
+    }
+  });
+
+  for (const loop of document.querySelectorAll<HTMLElement>(".loop")) {
+    const video = loop.querySelector("video")!;
+    const toggle = loop.querySelector<HTMLButtonElement>(".loop-toggle")!;
+    if (wantsStillness) video.dataset.paused = "";
+    toggle.hidden = false;
+    const tell = () => {
+      loop.toggleAttribute("data-playing", !video.paused);
+      toggle.setAttribute("aria-label", video.paused ? "Play video" : "Pause video");
+    };
+    toggle.addEventListener("click", () => {
+      if (video.paused) {
+        delete video.dataset.paused;
+        void video.play();
+      } else {
+        video.dataset.paused = "";
+        video.pause();
+      }
+    });
+    for (const change of ["play", "pause"]) video.addEventListener(change, tell);
+    tell();
+    seen.observe(video);
+  }
+}
