@@ -39,7 +39,7 @@ export const themes: Record<Industry, Theme> = {
     ink: "#2A1F1B",
     accent: "#D9907A",
     onAccent: "#2A1410",
-    accentText: "#A1503A",
+    accentText: "#9D4D38",
     tint: "#F3E2D9",
     display: "Fraunces",
     radius: 28,

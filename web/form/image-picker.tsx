@@ -41,6 +41,7 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
         type="file"
         accept="image/*"
         onChange={readInput}
+        aria-label={picture && `Replace ${picture.name}`}
         aria-describedby={describedBy}
       />
       <label htmlFor={id} className="picker-label" hidden={picture !== undefined}>

@@ -1,0 +1,189 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type Landing, expect, test } from "./fixtures.ts";
+import { pngOf } from "./pictures.ts";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function expectNoViolation(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+  ).toEqual([]);
+}
+
+const versions = (industry: string, letters: string) =>
+  Array.from(letters, (letter) => `/${industry}/version_${letter}`);
+
+const paths = [
+  "/",
+  ...["beverage", "skincare", "food", "apparel", "jewelry"].flatMap((industry) => versions(industry, "abcd")),
+  ...versions("furniture", "ab"),
+  "/hygiene/version_a",
+  "/makeup/version_a",
+  "/ad_creation",
+  "/success",
+  "/image_send",
+  "/no/such/page",
+];
+
+/** Every state that a form can be in, and how a visitor brings it there. */
+const states: Record<string, { path: string; reach: (landing: Landing, page: Page) => Promise<unknown> }> = {
+  "an empty picker": {
+    path: "/food/version_a",
+    reach: (landing) => landing.heroForm().chooseUpload(),
+  },
+  "a chosen picture": {
+    path: "/furniture/version_a",
+    reach: async (landing) => {
+      await landing.heroForm().choosePicture({ name: "chair.png" });
+      await expect(landing.heroForm().form.getByText("chair.png", { exact: true })).toBeVisible();
+    },
+  },
+  "a file that is no picture": {
+    path: "/makeup/version_a",
+    reach: async (landing) => {
+      await landing.heroForm().chooseUpload();
+      await landing.heroForm().drop("price list.pdf", "application/pdf");
+    },
+  },
+  "a picture that can't be drawn": {
+    path: "/apparel/version_a",
+    reach: async (landing) => {
+      await landing.heroForm().chooseUpload();
+      await landing.heroForm().drop("IMG_0001.HEIC", "");
+    },
+  },
+  "an error": {
+    path: "/jewelry/version_d",
+    reach: async (landing) => {
+      const form = landing.heroForm();
+      await form.email.fill("ann");
+      await form.send();
+      await form.expectProblem("Please enter a valid email address");
+    },
+  },
+  "an error on light": {
+    path: "/skincare/version_c",
+    reach: async (landing) => {
+      const form = landing.heroForm();
+      await form.email.fill("ann");
+      await form.send();
+      await form.expectProblem("Please enter your email address");
+    },
+  },
+  "an upload under way": {
+    path: "/hygiene/version_a",
+    reach: async (landing, page) => {
+      await page.route("**/storage/v1/**", () => {});
+      const form = landing.heroForm();
+      await form.chooseUpload();
+      await form.fileInput.setInputFiles(pngOf({ bytes: 200_000 }));
+      await form.send();
+      await expect(form.button).toHaveText("Creating Your Hygiene Ads...");
+    },
+  },
+  thanks: {
+    path: "/beverage/version_d",
+    reach: async (landing) => {
+      const form = landing.heroForm();
+      await form.email.fill("ann@shop.example");
+      await form.send();
+      await expect(form.toast("Thank you! We'll notify you when we launch.")).toBeVisible();
+    },
+  },
+};
+
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desk: { width: 1440, height: 900 },
+})) {
+  test.describe(`on a ${device}`, () => {
+    // Whatever fades in is measured when it is there.
+    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+
+    for (const path of paths) {
+      test(`${path} has no accessibility violation`, async ({ landing, page }) => {
+        await landing.open(path);
+        await expectNoViolation(page);
+      });
+    }
+
+    for (const [state, { path, reach }] of Object.entries(states)) {
+      test(`${state} has no accessibility violation`, async ({ landing, page }) => {
+        await landing.open(path);
+        await reach(landing, page);
+        await expectNoViolation(page);
+      });
+    }
+
+    test("what follows a form has no accessibility violation", async ({ landing, page }) => {
+      const form = (await landing.open("/furniture/version_a")).heroForm();
+      await form.choosePicture({ name: "chair.png" });
+      await form.send();
+      await page.waitForURL("**/ad_creation");
+      await expect(page.getByRole("img", { name: "chair.png" })).toBeVisible();
+      await expectNoViolation(page);
+    });
+  });
+}
+
+test.describe("on a phone's menu", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test("an open menu has no accessibility violation", async ({ page }) => {
+    await page.goto("/makeup/version_a");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expectNoViolation(page);
+  });
+});
+
+test.describe("at 320 pixels", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test("nothing is wider than the screen, with a form in use", async ({ landing, page }) => {
+    for (const path of ["/", "/furniture/version_a", "/jewelry/version_d", "/skincare/version_d"]) {
+      await landing.open(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+    }
+    await landing.open("/food/version_a");
+    await landing.heroForm().choosePicture({ name: `${"very-long-name-".repeat(12)}.png` });
+    await expect(landing.heroForm().form.getByRole("button", { name: /^Remove/ })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+
+test("everything that is pressed is at least 44 pixels high", async ({ landing, page }) => {
+  for (const path of ["/", "/jewelry/version_d"]) {
+    await landing.open(path);
+    const tooSmall = await page.evaluate(() =>
+      Array.from(document.querySelectorAll("a, button, label:has(input), .field"))
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    );
+    expect(tooSmall).toEqual([]);
+  }
+});
+
+test("a page's words come in order: one first heading, and none skips a level", async ({ page }) => {
+  for (const path of paths) {
+    await page.goto(path);
+    const levels = await page
+      .locator("h1, h2, h3, h4, h5, h6")
+      .evaluateAll((all) =>
+        all.filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName[1])),
+      );
+    expect(
+      levels.filter((level) => level === 1),
+      path,
+    ).toHaveLength(1);
+    levels.reduce((before, level) => {
+      expect(level, `${path}: ${levels.join(" ")}`).toBeLessThanOrEqual(before + 1);
+      return level;
+    }, 0);
+  }
+});
+
+test("the place where a form speaks is there from the first paint", async ({ page }) => {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/food/version_a");
+  await expect(page.getByRole("form").first().locator("[aria-live=polite]")).toBeAttached();
+});
