@@ -1,7 +1,13 @@
 /** What shows that a visitor turns to an island. */
 const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
 
-/** Islands that ask for it start at once, the others when a visitor turns to them or the browser has nothing to do. */
+/** What shows that somebody is there at all: from then on the browser's spare time goes into the islands. */
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "scroll", "wheel", "keydown", "focusin"];
+
+/**
+ * Islands that ask for it start at once. The others start when a visitor turns to them, or once somebody is there and the
+ * browser has nothing else to do. Nobody pays for a page that is only opened.
+ */
 export function startIslands() {
   const waiting = new Set(document.querySelectorAll<HTMLElement>("[data-island]"));
 
@@ -32,8 +38,32 @@ export function startIslands() {
   addEventListener("paste", () => waiting.forEach(start));
 
   for (const island of waiting) if (island.dataset.start === "load") start(island);
-  const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-  const startRest = () => whenIdle(() => waiting.forEach(start));
-  if (document.readyState === "complete") startRest();
-  else addEventListener("load", startRest);
+  whenSomebodyIsThere(() => whenIdle(() => waiting.forEach(start)));
+}
+
+function whenSomebodyIsThere(run: () => void) {
+  const once = new AbortController();
+  for (const type of SIGNS_OF_LIFE) {
+    addEventListener(
+      type,
+      () => {
+        once.abort();
+        run();
+      },
+      { capture: true, passive: true, signal: once.signal },
+    );
+  }
+}
+
+/** A browser that is never idle still gets to it. */
+const IDLE_WAIT_MS = 1000;
+
+/** After the page has loaded; where the browser can't tell when it is idle, a little later. */
+function whenIdle(run: () => void) {
+  const later = () => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_WAIT_MS });
+    else setTimeout(run, IDLE_WAIT_MS / 5);
+  };
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
 }

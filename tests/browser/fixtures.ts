@@ -15,6 +15,7 @@ export class Landing {
   /** Opens an address and waits until its forms answer, as a visitor who reads first would. */
   async open(address: string): Promise<this> {
     await this.page.goto(address, { waitUntil: "load" });
+    await this.page.keyboard.press("Shift");
     await expect(this.page.locator("form:not([data-ready])")).toHaveCount(0);
     return this;
   }
