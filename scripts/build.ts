@@ -24,7 +24,9 @@ export async function buildSite() {
     build: { outDir: PRERENDER, ssr: "web/prerender.tsx", ssrEmitAssets: true, copyPublicDir: false },
   });
   // What draws is loaded here: `npm start` imports this file before it serves a built site.
+  const { writeIcons } = await import("./share/write-icons.ts");
   const { writeShareCards } = await import("./share/write-share-cards.ts");
+  await writeIcons(SITE);
   await writePages(SITE, PRERENDER, await writeShareCards(SITE));
   await compressSite(SITE);
   await writeFile(BUILT_MARK, "");

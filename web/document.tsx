@@ -49,7 +49,9 @@ export function Document({
         )}
         <meta name="theme-color" content={theme.paper} />
         <meta name="color-scheme" content={theme.scheme} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {fonts.files.map((file) => (
           <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
         ))}

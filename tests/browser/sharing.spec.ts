@@ -35,6 +35,18 @@ for (const path of ["/ad_creation", "/success", "/image_send", "/beverage", "/no
   });
 }
 
+test("a page names icons that the server has", async ({ page, request }) => {
+  await page.goto("/");
+  const icons = page.locator('link[rel~="icon"], link[rel="apple-touch-icon"]');
+  const addresses = await icons.evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  expect(addresses).toEqual(["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"]);
+  for (const address of addresses) {
+    const icon = await request.get(address);
+    expect(icon.status(), address).toBe(200);
+    expect(icon.headers()["content-type"], address).toMatch(/^image\//);
+  }
+});
+
 function tagsOf(html: string): Map<string, string> {
   const tags = html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g);
   return new Map(Array.from(tags, ([, name, content]) => [name!, content!]));
