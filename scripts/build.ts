@@ -23,7 +23,11 @@ export async function buildSite() {
     logLevel: "warn",
     build: { outDir: PRERENDER, ssr: "web/prerender.tsx", ssrEmitAssets: true, copyPublicDir: false },
   });
-  await writePages(SITE, PRERENDER);
+  // What draws is loaded here: `npm start` imports this file before it serves a built site.
+  const { writeIcons } = await import("./share/write-icons.ts");
+  const { writeShareCards } = await import("./share/write-share-cards.ts");
+  await writeIcons(SITE);
+  await writePages(SITE, PRERENDER, await writeShareCards(SITE));
   await compressSite(SITE);
   await writeFile(BUILT_MARK, "");
 }

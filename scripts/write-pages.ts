@@ -2,9 +2,10 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
+import type { Assets } from "../web/prerender.tsx";
 
 /** Renders every page with the built prerenderer and writes it where its address leads. */
-export async function writePages(site: string, prerender: string) {
+export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
   const manifest = JSON.parse(await readFile(join(site, "manifest.json"), "utf8")) as Manifest;
   const addressOf = (source: string) => `/${manifest[source]!.file}`;
   const { allPages }: typeof import("../web/prerender.tsx") = await import(
@@ -14,6 +15,7 @@ export async function writePages(site: string, prerender: string) {
     css: await readFile(join(site, addressOf("web/styles.css")), "utf8"),
     clientScript: addressOf("web/client.ts"),
     waitingScript: addressOf("web/routing/waiting.ts"),
+    cards,
   });
   for (const [path, render] of pages) {
     const file = join(site, fileOf(path));

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../contract/page-settings.ts";
 import { site } from "../content/site.ts";
 import { fontOf, fontsOfPage } from "./fonts.ts";
+import { type ShareCard, ShareTags } from "./share-tags.tsx";
 import type { Theme } from "./theme.ts";
 
 export type DocumentProps = {
@@ -9,6 +10,8 @@ export type DocumentProps = {
   description: string;
   /** The address that search engines should keep; absent for pages they should not. */
   canonicalPath?: string;
+  /** The picture for where the page is shared. */
+  card?: ShareCard | undefined;
   theme: Theme;
   /** The style sheet's text. */
   css: string;
@@ -22,6 +25,7 @@ export function Document({
   title,
   description,
   canonicalPath,
+  card,
   theme,
   css,
   scripts,
@@ -38,11 +42,16 @@ export function Document({
         {canonicalPath === undefined ? (
           <meta name="robots" content="noindex" />
         ) : (
-          <link rel="canonical" href={DEFAULT_PUBLIC_URL + canonicalPath} />
+          <>
+            <link rel="canonical" href={DEFAULT_PUBLIC_URL + canonicalPath} />
+            <ShareTags title={title} description={description} canonicalPath={canonicalPath} card={card} />
+          </>
         )}
         <meta name="theme-color" content={theme.paper} />
         <meta name="color-scheme" content={theme.scheme} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {fonts.files.map((file) => (
           <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
         ))}

@@ -2,27 +2,25 @@ import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import instrumentSans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import instrumentSerif from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url";
-import type { DisplayFace } from "./theme.ts";
+import { type DisplayFace, headingWeight } from "./theme.ts";
 
 type Font = {
   file: string;
   /** The range of weights in the file. */
   weights: string;
-  /** The weight that headings are set in. */
-  weight: number;
   /** What stands in until the file is there. */
   generic: "serif" | "sans-serif";
 };
 
 const fonts: Record<DisplayFace, Font> = {
-  "Bricolage Grotesque": { file: bricolage, weights: "200 800", weight: 650, generic: "sans-serif" },
-  Fraunces: { file: fraunces, weights: "100 900", weight: 560, generic: "serif" },
-  "Instrument Sans": { file: instrumentSans, weights: "400 700", weight: 650, generic: "sans-serif" },
-  "Instrument Serif": { file: instrumentSerif, weights: "400", weight: 400, generic: "serif" },
+  "Bricolage Grotesque": { file: bricolage, weights: "200 800", generic: "sans-serif" },
+  Fraunces: { file: fraunces, weights: "100 900", generic: "serif" },
+  "Instrument Sans": { file: instrumentSans, weights: "400 700", generic: "sans-serif" },
+  "Instrument Serif": { file: instrumentSerif, weights: "400", generic: "serif" },
 };
 
-export function fontOf(display: DisplayFace): Font {
-  return fonts[display];
+export function fontOf(display: DisplayFace): Font & { weight: number } {
+  return { ...fonts[display], weight: headingWeight[display] };
 }
 
 /** Text is set in this face everywhere. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { type WaitingPath, flagRoutes } from "../content/flag-routes.ts";
 import { canonicalPath, landingPages } from "../content/index.ts";
-import type { LandingPage } from "../content/page.ts";
+import type { LandingPage, LandingPath } from "../content/page.ts";
 import { redirects } from "../content/redirects.ts";
 import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts";
 import { site } from "../content/site.ts";
@@ -14,11 +14,17 @@ import { Notice } from "./screens/notice.tsx";
 import { Screen } from "./screens/screen.tsx";
 import { Sent } from "./screens/sent.tsx";
 import { RedirectDocument, WaitingDocument } from "./screens/waiting.tsx";
+import type { ShareCard } from "./share-tags.tsx";
 import { themes } from "./theme.ts";
 import { Island } from "./ui/island.tsx";
 
-/** What the bundler made: the style sheet's text and the scripts' addresses. */
-export type Assets = { css: string; clientScript: string; waitingScript: string };
+/** What the build made: the style sheet's text, the scripts' addresses, and the pictures for sharing. */
+export type Assets = {
+  css: string;
+  clientScript: string;
+  waitingScript: string;
+  cards: ReadonlyMap<LandingPath, ShareCard>;
+};
 
 /** Every document of the site by its pathname, and how to render it. */
 export function allPages(assets: Assets): Map<string, () => Promise<string>> {
@@ -75,6 +81,7 @@ function LandingDocument({ page, assets }: { page: LandingPage; assets: Assets }
       title={page.title}
       description={page.description}
       canonicalPath={canonicalPath(page)}
+      card={assets.cards.get(page.path)}
       theme={themes[page.industry]}
       css={assets.css}
       scripts={[assets.clientScript]}

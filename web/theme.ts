@@ -2,6 +2,14 @@ import type { Industry } from "../content/page.ts";
 
 export type DisplayFace = "Bricolage Grotesque" | "Fraunces" | "Instrument Serif" | "Instrument Sans";
 
+/** The weight that headings are set in. */
+export const headingWeight: Record<DisplayFace, number> = {
+  "Bricolage Grotesque": 650,
+  Fraunces: 560,
+  "Instrument Sans": 650,
+  "Instrument Serif": 400,
+};
+
 /** One industry's world: colours, the face of its headings, and how round its corners are. */
 export type Theme = {
   paper: string;

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import * as harfbuzz from "harfbuzzjs";
+import decompress from "wawoff2/decompress.js";
+import { type DisplayFace, headingWeight } from "../../web/theme.ts";
+
+/** The files that the pages load, too. */
+const FILES: Record<DisplayFace, string> = {
+  "Bricolage Grotesque":
+    "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+  Fraunces: "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2",
+  "Instrument Sans": "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
+  "Instrument Serif": "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2",
+};
+
+/** A line of text in its final size: how much room it takes, and its outlines. */
+export type SetLine = {
+  text: string;
+  /** Pixels. */
+  size: number;
+  /** Pixels, from the first glyph's origin to the last glyph's end. */
+  width: number;
+  /** An SVG path, to be placed with the line's start and baseline at the given point. */
+  outlines(x: number, baseline: number, attributes: string): string;
+};
+
+/** Sets text as outlines, as a browser would shape it, so that no font has to be installed where the site is built. */
+export type Typeface = {
+  /** @throws when the face has no glyph for a character. */
+  set(text: string, size: number, tracking?: number): SetLine;
+};
+
+export async function openTypeface(name: DisplayFace, weight = headingWeight[name]): Promise<Typeface> {
+  const woff2 = await readFile(fileURLToPath(import.meta.resolve(FILES[name])));
+  const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(woff2)));
+  const font = new harfbuzz.Font(face);
+  font.setVariations([new harfbuzz.Variation("wght", weight)]);
+  return { set: (text, size, tracking = 0) => setLine(name, font, text, size, tracking) };
+}
+
+function setLine(name: string, font: harfbuzz.Font, text: string, size: number, tracking: number): SetLine {
+  const scale = size / font.face.upem;
+  const glyphs = shape(font, text);
+  if (glyphs.some(({ codepoint }) => codepoint === 0)) throw new Error(`${name} can't set “${text}”.`);
+  let pen = 0;
+  const placed = glyphs.map(({ codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 }) => {
+    const at = { glyph: codepoint, x: pen + xOffset * scale, y: -yOffset * scale };
+    pen += xAdvance * scale + tracking * size;
+    return at;
+  });
+  return {
+    text,
+    size,
+    width: pen - tracking * size,
+    outlines: (x, baseline, attributes) =>
+      `<g transform="translate(${x} ${baseline})" ${attributes}>${placed
+        .map(
+          ({ glyph, x: dx, y: dy }) =>
+            `<path transform="translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale} ${-scale})" d="${font.glyphToPath(glyph)}"/>`,
+        )
+        .join("")}</g>`,
+  };
+}
+
+function shape(font: harfbuzz.Font, text: string) {
+  const buffer = new harfbuzz.Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  harfbuzz.shape(font, buffer);
+  return buffer.getGlyphInfosAndPositions();
+}

@@ -1,0 +1,34 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+
+const SHORTCUT_SIZE = 32;
+const TOUCH_SIZE = 180;
+
+/** Draws the icons that some browsers want as pixels, from the site's `favicon.svg`. */
+export async function writeIcons(site: string) {
+  const mark = await readFile(join(site, "favicon.svg"), "utf8");
+  await writeFile(join(site, "favicon.ico"), icoOf(await draw(mark, SHORTCUT_SIZE), SHORTCUT_SIZE));
+  // Phones round the corners themselves, and paint black what is transparent.
+  const square = mark.replace('clip-path="url(#corners)"', "");
+  await writeFile(join(site, "apple-touch-icon.png"), await draw(square, TOUCH_SIZE));
+}
+
+function draw(mark: string, size: number): Promise<Buffer> {
+  const sized = mark.replace("<svg ", `<svg width="${size}" height="${size}" `);
+  return sharp(Buffer.from(sized)).png({ compressionLevel: 9 }).toBuffer();
+}
+
+/** An icon file that holds one PNG. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // icon
+  header.writeUInt16LE(1, 4); // one picture
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // planes
+  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}

@@ -1,0 +1,43 @@
+import { site } from "../content/site.ts";
+import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
+
+/** The picture that stands for a page where its address is shared. */
+export type ShareCard = {
+  /** From the site's root. */
+  address: string;
+  width: number;
+  height: number;
+  /** What it shows, for those who don't see it. */
+  alt: string;
+};
+
+export type ShareTagsProps = {
+  title: string;
+  description: string;
+  canonicalPath: string;
+  /** Absent in development, where no cards are drawn. */
+  card: ShareCard | undefined;
+};
+
+/** What networks and messengers read when somebody shares the page. Their addresses must be absolute. */
+export function ShareTags({ title, description, canonicalPath, card }: ShareTagsProps) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.brand} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={DEFAULT_PUBLIC_URL + canonicalPath} />
+      {card && (
+        <>
+          <meta property="og:image" content={DEFAULT_PUBLIC_URL + card.address} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content={String(card.width)} />
+          <meta property="og:image:height" content={String(card.height)} />
+          <meta property="og:image:alt" content={card.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+}
