@@ -1,10 +1,16 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
+import { pageFonts } from "./scripts/page-fonts.ts";
 import { pagesOnRequest } from "./scripts/pages-on-request.ts";
 
 export default defineConfig({
-  plugins: [react(), imagetools({ cache: { dir: "node_modules/.cache/imagetools" } }), pagesOnRequest()],
+  plugins: [
+    react(),
+    pageFonts(),
+    imagetools({ cache: { dir: "node_modules/.cache/imagetools" } }),
+    pagesOnRequest(),
+  ],
   publicDir: "web/public",
   // Pages are documents of their own; nothing is answered with another page.
   appType: "custom",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../contract/page-settings.ts";
 import { site } from "../content/site.ts";
-import { fontOf, fontsOfPage } from "./fonts.ts";
+import { fontsOfPage } from "./fonts.ts";
 import { type ShareCard, ShareTags } from "./share-tags.tsx";
-import type { Theme } from "./theme.ts";
+import { type Theme, headingWeight } from "./theme.ts";
 
 export type DocumentProps = {
   title: string;
@@ -55,7 +55,15 @@ export function Document({
         {fonts.files.map((file) => (
           <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
         ))}
-        <Style css={fonts.css + variablesOf(theme) + css} />
+        <Style
+          css={`
+            ${fonts.css}:root {
+              ${fonts.variables};
+              ${variablesOf(theme)}
+            }
+            ${css}
+          `}
+        />
         <SettingsElement />
         {scripts.map((address) => (
           <script key={address} type="module" src={address} />
@@ -85,10 +93,9 @@ export function Style({ css }: { css: string }) {
 
 function variablesOf(theme: Theme): string {
   const { paper, ink, accent, onAccent, accentText, tint, error, display, radius, scheme } = theme;
-  const { weight, generic } = fontOf(display);
   return (
-    `:root{color-scheme:${scheme};--paper:${paper};--ink:${ink};--accent:${accent};--on-accent:${onAccent};` +
+    `color-scheme:${scheme};--paper:${paper};--ink:${ink};--accent:${accent};--on-accent:${onAccent};` +
     `--accent-text:${accentText};--tint:${tint};--error:${error};--radius:${radius}px;` +
-    `--display:"${display}",${generic};--display-weight:${weight}}`
+    `--display-weight:${headingWeight[display]}`
   );
 }

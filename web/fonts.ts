@@ -1,27 +1,24 @@
-import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
-import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
-import instrumentSans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
-import instrumentSerif from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url";
-import { type DisplayFace, headingWeight } from "./theme.ts";
+import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?wght=650&page-font";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?wght=560&page-font";
+import instrumentSans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?page-font";
+import instrumentSerif from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?page-font";
+import type { DisplayFace } from "./theme.ts";
 
 type Font = {
+  /** The file's address. */
   file: string;
-  /** The range of weights in the file. */
+  /** The weight, or the range of weights, in the file; `headingWeight` is within it. */
   weights: string;
-  /** What stands in until the file is there. */
+  /** What stands in where the font does not arrive in time. */
   generic: "serif" | "sans-serif";
 };
 
 const fonts: Record<DisplayFace, Font> = {
-  "Bricolage Grotesque": { file: bricolage, weights: "200 800", generic: "sans-serif" },
-  Fraunces: { file: fraunces, weights: "100 900", generic: "serif" },
+  "Bricolage Grotesque": { file: bricolage, weights: "650", generic: "sans-serif" },
+  Fraunces: { file: fraunces, weights: "560", generic: "serif" },
   "Instrument Sans": { file: instrumentSans, weights: "400 700", generic: "sans-serif" },
   "Instrument Serif": { file: instrumentSerif, weights: "400", generic: "serif" },
 };
-
-export function fontOf(display: DisplayFace): Font & { weight: number } {
-  return { ...fonts[display], weight: headingWeight[display] };
-}
 
 /** Text is set in this face everywhere. */
 const BODY: DisplayFace = "Instrument Sans";
@@ -31,11 +28,16 @@ export function fontsOfPage(display: DisplayFace) {
   const faces = Array.from(new Set([display, BODY]), (face) => ({ face, ...fonts[face] }));
   return {
     files: faces.map(({ file }) => file),
-    css: faces
-      .map(
-        ({ face, file, weights }) =>
-          `@font-face{font-family:"${face}";src:url(${file}) format("woff2");font-weight:${weights};font-display:swap}`,
-      )
-      .join(""),
+    css: faces.map(fontFace).join(""),
+    variables: `--display:${familyOf(display)};--body:${familyOf(BODY)}`,
   };
+}
+
+/** Optional: the files are small and asked for first, and one that comes late must not move what is being read. */
+function fontFace({ face, file, weights }: Font & { face: DisplayFace }): string {
+  return `@font-face{font-family:"${face}";src:url(${file}) format("woff2");font-weight:${weights};font-display:optional}`;
+}
+
+function familyOf(face: DisplayFace): string {
+  return `"${face}",${fonts[face].generic}`;
 }

@@ -127,6 +127,47 @@ test("the sitemap lists the canonical pages alone, and robots.txt names it", asy
   );
 });
 
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desk: { width: 1440, height: 900 },
+})) {
+  test(`nothing on any page shifts on a ${device}, though fonts and pictures arrive late`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.route(/\.(woff2|avif|webp)$/, async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 150);
+      });
+      await route.continue();
+    });
+    for (const path of [...landingPaths, "/success", "/image_send"]) {
+      await page.goto(path);
+      await page.evaluate(async () => {
+        for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+          scrollTo(0, y);
+          await new Promise(requestAnimationFrame);
+        }
+        await document.fonts.ready;
+      });
+      const shift = await page.evaluate(async () => {
+        type Shift = PerformanceEntry & { value: number };
+        const shifts: Shift[] = [];
+        new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[]))).observe({
+          type: "layout-shift",
+          buffered: true,
+        });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
+        return shifts.reduce((sum, { value }) => sum + value, 0);
+      });
+      // A hundredth of what counts as good: a line of text that grows by a pixel.
+      expect.soft(shift, path).toBeLessThan(0.001);
+    }
+  });
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { themes } from "../../web/theme.ts";
 
+function channelAt(hex: string, at: number): number {
+  return Number.parseInt(hex.slice(at, at + 2), 16);
+}
+
 /** Relative luminance of a colour written as #RRGGBB (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    const channel = channelAt(hex, at) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import subsetFont from "subset-font";
+import type { Plugin } from "vite";
+
+/** What pages are written in; a visitor's own words in other letters are set in the system's face. */
+const CHARACTERS = `${ascii()}“”‘’–—·…©é×`;
+
+/**
+ * Makes `font.woff2?page-font` what a page needs of the font: only its characters and, as `?wght=560&page-font`, only
+ * that weight. The import is the file's address.
+ */
+export function pageFonts(): Plugin {
+  let isBuild = false;
+  return {
+    name: "page-fonts",
+    enforce: "pre",
+    configResolved({ command }) {
+      isBuild = command === "build";
+    },
+    async load(id) {
+      const [path = "", query = ""] = id.split("?", 2);
+      if (!query.endsWith("page-font")) return null;
+      const weight = new URLSearchParams(query).get("wght");
+      const source = await subsetFont(await readFile(path), CHARACTERS, {
+        targetFormat: "woff2",
+        ...(weight && { variationAxes: { wght: Number(weight) } }),
+      });
+      const address = isBuild
+        ? `__VITE_ASSET__${this.emitFile({ type: "asset", name: basename(path), source })}__`
+        : `data:font/woff2;base64,${source.toString("base64")}`;
+      return `export default ${JSON.stringify(address)}`;
+    },
+  };
+}
+
+function ascii(): string {
+  return String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
+}
