@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { budgets, overBudget } from "./budgets.ts";
+import { BuiltSite } from "./built-site.ts";
+import { chosenSource } from "./chosen-source.ts";
+
+/** Runs over the built site, so after the build: `vitest run --config tests/budgets/vitest.config.ts`. */
+
+const site = new BuiltSite("dist/site");
+
+for (const budget of budgets) {
+  test(`${budget.promise}: at most ${budget.max} ${budget.unit}`, () => {
+    const broken = overBudget(site, budget);
+    // Thrown without a stack, the lines are all that is printed.
+    if (broken.length > 0) throw Object.assign(new Error(broken.join("\n")), { stack: "" });
+  });
+}
+
+test("Chromium's choice between two widths turns at their geometric mean", () => {
+  const srcset = "/320.avif 320w, /560.avif 560w, /800.avif 800w";
+  const sizes = "(min-width: 60rem) 22rem, 60vw";
+  const on = (widthPx: number, pixelRatio: number) => chosenSource(srcset, sizes, { widthPx, pixelRatio });
+  expect([on(390, 1), on(390, 2), on(390, 3), on(1280, 1), on(1280, 2)]).toEqual([
+    "/320.avif",
+    "/560.avif",
+    "/800.avif",
+    "/320.avif",
+    "/800.avif",
+  ]);
+});

@@ -1,0 +1,150 @@
+import { flagRoutes } from "../../content/flag-routes.ts";
+import { landingPages } from "../../content/index.ts";
+import type { BuiltSite, Encoding } from "./built-site.ts";
+import { type Screen, chosenSource } from "./chosen-source.ts";
+
+export type Budget = {
+  /** What must stay small, as a promise. */
+  promise: string;
+  unit: "bytes" | "files";
+  max: number;
+  pages: readonly string[];
+  measure: (site: BuiltSite, page: string) => number;
+};
+
+/** A kilobyte is 1000 bytes here. */
+const KB = 1000;
+const PHONE: Screen = { widthPx: 390, pixelRatio: 2 };
+
+const landing = landingPages.map(({ path }) => path);
+const waiting = Object.keys(flagRoutes);
+
+export const budgets: Budget[] = [
+  {
+    promise: "script before anyone touches a landing page, gzip",
+    unit: "bytes",
+    max: 3 * KB,
+    pages: landing,
+    measure: (site, page) => weightOf(site, site.scriptsOf(page), "gz"),
+  },
+  {
+    promise: "script of the form, fetched when a visitor turns to it, gzip",
+    unit: "bytes",
+    max: 80 * KB,
+    pages: landing,
+    measure: (site, page) => {
+      const before = site.scriptsOf(page);
+      return weightOf(site, without(before, formScripts(site, before)), "gz");
+    },
+  },
+  {
+    promise: "script that sending a lead takes beside the form's, gzip",
+    unit: "bytes",
+    max: 25 * KB,
+    pages: landing,
+    measure: (site, page) => {
+      const before = site.scriptsOf(page);
+      const there = new Set([...before, ...formScripts(site, before)]);
+      return weightOf(site, without(there, sendingScripts(site, there)), "gz");
+    },
+  },
+  {
+    promise: "HTML with its style sheet, brotli",
+    unit: "bytes",
+    max: 14 * KB,
+    pages: landing,
+    measure: (site, page) => site.pageBytes(page, "br"),
+  },
+  {
+    promise: "fonts",
+    unit: "bytes",
+    max: 70 * KB,
+    pages: landing,
+    measure: (site, page) => sum(Array.from(fontsOf(site, page), (font) => site.bytes(font))),
+  },
+  {
+    promise: "fonts preloaded",
+    unit: "files",
+    max: 2,
+    pages: landing,
+    measure: (site, page) => site.page(page).querySelectorAll("link[rel=preload][as=font]").length,
+  },
+  {
+    promise: "hero picture on a 390 px phone at 2x",
+    unit: "bytes",
+    max: 45 * KB,
+    pages: landing,
+    measure: (site, page) => site.bytes(heroPicture(site, page)),
+  },
+  {
+    promise: "waiting page's HTML, brotli",
+    unit: "bytes",
+    max: 2 * KB,
+    pages: waiting,
+    measure: (site, page) => site.pageBytes(page, "br"),
+  },
+  {
+    promise: "waiting page's script, brotli",
+    unit: "bytes",
+    max: 17 * KB,
+    pages: waiting,
+    measure: (site, page) => weightOf(site, site.scriptsOf(page), "br"),
+  },
+  {
+    promise: "requests for a waiting page's script",
+    unit: "files",
+    max: 1,
+    pages: waiting,
+    measure: (site, page) => site.scriptsOf(page).size,
+  },
+];
+
+/** One line for each page that is over a budget. */
+export function overBudget(site: BuiltSite, { promise, unit, max, pages, measure }: Budget): string[] {
+  return pages.flatMap((page) => {
+    const measured = measure(site, page);
+    return measured > max ? [`${page}: ${promise}: ${measured} ${unit}, ${measured - max} over ${max}`] : [];
+  });
+}
+
+function formScripts(site: BuiltSite, page: Set<string>): Set<string> {
+  return site.withStaticImports([only(site.dynamicImports(page), "hydrate")]);
+}
+
+function sendingScripts(site: BuiltSite, there: Set<string>): Set<string> {
+  const later = site.dynamicImports(there);
+  return site.withStaticImports([only(later, "lead-api"), only(later, "toast")]);
+}
+
+/** The one module of a name. A budget must not pass because its module is called something else now. */
+function only(addresses: Set<string>, name: string): string {
+  const [found, ...more] = Array.from(addresses).filter((address) => address.includes(`/${name}-`));
+  if (found === undefined || more.length > 0) throw new Error(`There is not exactly one module ${name}.`);
+  return found;
+}
+
+function fontsOf(site: BuiltSite, page: string): Set<string> {
+  const html = site.page(page).documentElement.outerHTML;
+  return new Set(Array.from(html.matchAll(/\/assets\/[^"')\s]+\.woff2/g), ([address]) => address));
+}
+
+/** What a phone loads for the first sample of the hero: an AVIF, or the still of a film. */
+function heroPicture(site: BuiltSite, page: string): string {
+  const sample = site.page(page).querySelector(".hero-samples li")!;
+  const poster = sample.querySelector("video")?.getAttribute("poster");
+  if (poster) return poster;
+  const source = sample.querySelector('source[type="image/avif"]')!;
+  return chosenSource(source.getAttribute("srcset")!, source.getAttribute("sizes")!, PHONE);
+}
+
+function weightOf(site: BuiltSite, addresses: Set<string>, encoding: Encoding): number {
+  return sum(Array.from(addresses, (address) => site.compressedBytes(address, encoding)));
+}
+
+function without(known: Set<string>, addresses: Set<string>): Set<string> {
+  return new Set(Array.from(addresses).filter((address) => !known.has(address)));
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { type Document, Window } from "happy-dom";
+import { parseAst } from "vite";
+
+export type Encoding = "br" | "gz";
+
+type Imports = { static: string[]; dynamic: string[] };
+
+/** The site that the build made, read from its files alone: what a page asks for, and what that weighs on the wire. */
+export class BuiltSite {
+  readonly #folder: string;
+  readonly #parser = new new Window().DOMParser();
+  readonly #pages = new Map<string, Document>();
+  readonly #imports = new Map<string, Imports>();
+
+  constructor(folder: string) {
+    if (!existsSync(folder)) throw new Error(`There is no built site in ${folder}: run npm run build.`);
+    this.#folder = folder;
+  }
+
+  page(path: string): Document {
+    let page = this.#pages.get(path);
+    if (!page) {
+      page = this.#parser.parseFromString(this.#text(fileOf(path)), "text/html");
+      this.#pages.set(path, page);
+    }
+    return page;
+  }
+
+  /** Bytes of a file as it is on the disk, for formats that are compressed by themselves. */
+  bytes(address: string): number {
+    return statSync(join(this.#folder, address)).size;
+  }
+
+  /** Bytes of a file as the server sends it: the compressed twin that the build wrote. */
+  compressedBytes(address: string, encoding: Encoding): number {
+    return this.bytes(`${address}.${encoding}`);
+  }
+
+  pageBytes(path: string, encoding: Encoding): number {
+    return this.compressedBytes(fileOf(path), encoding);
+  }
+
+  /** The modules that a page fetches by itself: its scripts and preloads, with whatever they import. */
+  scriptsOf(path: string): Set<string> {
+    const elements = this.page(path).querySelectorAll("script[src], link[rel=modulepreload]");
+    const entries = Array.from(
+      elements,
+      (element) => element.getAttribute("src") ?? element.getAttribute("href"),
+    );
+    return this.withStaticImports(entries.map(String));
+  }
+
+  /** Modules with their static imports, and theirs. */
+  withStaticImports(addresses: Iterable<string>): Set<string> {
+    const found = new Set(addresses);
+    // A set that grows while it is walked is walked to its new end.
+    for (const address of found) for (const imported of this.#importsOf(address).static) found.add(imported);
+    return found;
+  }
+
+  /** What the given modules can fetch later on. */
+  dynamicImports(addresses: Iterable<string>): Set<string> {
+    return new Set(Array.from(addresses).flatMap((address) => this.#importsOf(address).dynamic));
+  }
+
+  #importsOf(address: string): Imports {
+    let imports = this.#imports.get(address);
+    if (!imports) {
+      imports = importsIn(this.#text(address), address);
+      this.#imports.set(address, imports);
+    }
+    return imports;
+  }
+
+  #text(address: string): string {
+    return readFileSync(join(this.#folder, address), "utf8");
+  }
+}
+
+function fileOf(path: string): string {
+  return posix.join(path, "index.html");
+}
+
+function importsIn(code: string, address: string): Imports {
+  const imports: Imports = { static: [], dynamic: [] };
+  walk(parseAst(code), (node) => {
+    const { type, source } = node as { type?: string; source?: Source | null };
+    const specifier = source && specifierIn(source);
+    if (!specifier?.startsWith(".")) return;
+    const target = posix.join(posix.dirname(address), specifier);
+    (type === "ImportExpression" ? imports.dynamic : imports.static).push(target);
+  });
+  return imports;
+}
+
+type Source = { value?: unknown; quasis?: [{ value: { cooked: string } }] };
+
+/** Minified code writes the address of a dynamic import as a template. */
+function specifierIn({ value, quasis }: Source): string | undefined {
+  return typeof value === "string" ? value : quasis?.[0].value.cooked;
+}
+
+function walk(node: unknown, visit: (node: object) => void) {
+  if (typeof node !== "object" || node === null) return;
+  visit(node);
+  for (const child of Object.values(node)) walk(child, visit);
+}
