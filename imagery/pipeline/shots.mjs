@@ -1,0 +1,22 @@
+/** The shots of manifest.json. A name is <industry>_<shot>; samples are per pixel, scale 1 is the full size of the format. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './paths.mjs';
+
+export function allShots() {
+  const manifest = JSON.parse(fs.readFileSync(path.join(root, 'manifest.json'), 'utf8'));
+  return Object.entries(manifest).map(([name, { samples, scale }]) => {
+    const [industry, shot] = name.split('_');
+    return { name, industry, shot, samples, scale };
+  });
+}
+
+/** Shots named in full or by their industry; no names: all. A name that matches nothing is an error, not an empty run. */
+export function selectShots(names) {
+  const shots = allShots();
+  const matches = (shot, name) => name === shot.name || name === shot.industry;
+  for (const name of names) {
+    if (!shots.some((shot) => matches(shot, name))) throw new Error(`no shot or industry called "${name}" in manifest.json`);
+  }
+  return names.length ? shots.filter((shot) => names.some((name) => matches(shot, name))) : shots;
+}
