@@ -16,9 +16,13 @@ const counts: Count[] = [
   await check("types", "tsc", ["-p", "."]),
   await check("lint", "oxlint", []),
   await check("format", "prettier", ["--check", "--log-level", "warn", "."]),
-  await unitTests(),
+  await vitest("unit and contract tests"),
 ];
-if (!isFast) counts.push(await browserTests());
+if (!isFast) {
+  await buildWhenStale();
+  counts.push(await vitest("budgets", ["--config", "tests/budgets/vitest.config.ts"]));
+  counts.push(await browserTests());
+}
 
 const total = counts.reduce(add, { passed: 0, failed: 0 });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -33,20 +37,15 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1 };
 }
 
-async function unitTests(): Promise<Count> {
-  const file = `${RESULTS}/unit.json`;
-  const exitCode = await run("unit and contract tests", "vitest", [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
+async function vitest(name: string, args: string[] = []): Promise<Count> {
+  const file = `${RESULTS}/${name.replaceAll(" ", "-")}.json`;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const exitCode = await run(name, "vitest", ["run", ...args, ...reporters]);
   const report = await readReport<{ numPassedTests: number; numFailedTests: number }>(file);
   return countOf(exitCode, report?.numPassedTests, report?.numFailedTests);
 }
 
 async function browserTests(): Promise<Count> {
-  await buildWhenStale();
   const file = `${RESULTS}/browser.json`;
   const exitCode = await run("browser tests", "playwright", ["test", "--reporter=list,json"], {
     CHROMIUM_PATH: await chromiumPath(),

@@ -22,7 +22,7 @@ const apparelA: LandingPage = {
     heading: "One flat photo. Multiple fashion creatives.",
     text: "Send the piece as it lies, or the link to its page. We style the set, place the light and write the line.",
     form: fashionHeroUpload,
-    samples: [{ picture: "apparel_ad1" }, { picture: "apparel_ad2" }, { picture: "apparel_ad3" }],
+    samples: [{ picture: "apparel_ad1" }, { picture: "apparel_story" }, { picture: "apparel_ad2" }],
     trust: trustedBrands,
   },
   showcase: {

@@ -18,7 +18,7 @@ export const beverageA: LandingPage = {
     heading: "High-converting ads for your product.",
     text: "One plain photo of your can, bottle or carton is enough. Or paste the link to its page.",
     form: beverageHeroUpload,
-    samples: [{ picture: "beverage_ad1" }, { picture: "beverage_ad2" }, { picture: "beverage_ad3" }],
+    samples: [{ picture: "beverage_ad1" }, { picture: "beverage_square" }, { picture: "beverage_story" }],
     trust: beverageUsers,
   },
   showcase: {

@@ -17,7 +17,7 @@ const foodA: LandingPage = {
     heading: "Make them hungry with the photo you already have",
     text: "A bar, a jar or a bag on a white table is enough. Send the photo or the link to its page, and get 3 free ads.",
     form: heroUpload("Food"),
-    samples: [{ picture: "food_ad1" }, { picture: "food_ad2" }, { picture: "food_ad3" }],
+    samples: [{ picture: "food_ad1" }, { picture: "food_square" }, { picture: "food_story" }],
     trust: trustedBrands,
   },
   showcase: {

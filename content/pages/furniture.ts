@@ -22,8 +22,9 @@ const furnitureA: LandingPage = {
     heading: "See your piece at home in 3 FREE ad creatives",
     text: "Send a plain photo of a chair, table or lamp, or the link to its page. We build the room, set the light and write the line.",
     form: furnitureHeroUpload,
-    samples: [{ picture: "furniture_ad1" }, { picture: "furniture_ad2" }, { picture: "furniture_ad3" }],
+    samples: [{ picture: "furniture_ad1" }, { picture: "furniture_square" }, { picture: "furniture_story" }],
     trust: trustedFurniture,
+    room: "furniture_room",
   },
   showcase: {
     look: "slider",

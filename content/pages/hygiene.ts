@@ -17,7 +17,7 @@ const hygieneA: LandingPage = {
     heading: "Show how fresh feels, from one plain photo",
     text: "Soap, wash, wipes or toothpaste: send the photo or the link to its page, and get 3 free ads.",
     form: heroUpload("Hygiene"),
-    samples: [{ picture: "hygiene_ad1" }, { picture: "hygiene_ad2" }, { picture: "hygiene_ad3" }],
+    samples: [{ picture: "hygiene_ad1" }, { picture: "hygiene_square" }, { picture: "hygiene_story" }],
     trust: trustedBrands,
   },
   showcase: {

@@ -17,7 +17,7 @@ const jewelryA: LandingPage = {
     heading: "One plain ring photo. Three ads that hold the light.",
     text: "Send your piece as it lies on the bench, or the link to its page. We set the scene, light the stone and write the line.",
     form: heroUpload("Jewelry"),
-    samples: [{ picture: "jewelry_ad2" }, { picture: "jewelry_ad1" }, { picture: "jewelry_ad3" }],
+    samples: [{ picture: "jewelry_square" }, { picture: "jewelry_ad1" }, { picture: "jewelry_story" }],
   },
   showcase: {
     look: "gallery",

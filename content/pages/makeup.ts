@@ -17,7 +17,7 @@ const makeupA: LandingPage = {
     heading: "Your shade, in three ads it would pick itself",
     text: "Lipstick, palette or mascara: send a plain photo or the link to its page, and get 3 free ads.",
     form: heroUpload("Makeup"),
-    samples: [{ picture: "makeup_ad1" }, { picture: "makeup_ad2" }, { picture: "makeup_ad3" }],
+    samples: [{ picture: "makeup_ad1" }, { picture: "makeup_square" }, { picture: "makeup_story" }],
     trust: trustedBrands,
   },
   showcase: {

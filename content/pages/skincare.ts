@@ -17,7 +17,7 @@ const skincareA: LandingPage = {
     heading: "One plain bottle in. Three skincare ads out.",
     text: "Send a photo of your serum, cream or cleanser, or the link to its page. We add the morning light, the stone and the leaf.",
     form: heroUpload("Skincare"),
-    samples: [{ picture: "skincare_ad1" }, { picture: "skincare_ad2" }, { picture: "skincare_ad3" }],
+    samples: [{ picture: "skincare_ad1" }, { picture: "skincare_square" }, { picture: "skincare_story" }],
     trust: trustedBrands,
   },
   showcase: {

@@ -29,18 +29,13 @@ const DISC = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: FLOOR, radius: 2
 /** Everything that a card shows; pages with equal ones share a card. */
 export type CardContent = { industry: Industry; heading: string; promise: string; pictures: PictureName[] };
 
-/** The plain shot first, then three ads: those of the hero, and others of the industry in place of loops. */
-export function cardOf({ industry, hero }: LandingPage): CardContent {
-  const shot: PictureName = `${industry}_product`;
-  const ads = [
-    ...hero.samples.map(({ picture }) => picture),
-    ...([`${industry}_ad1`, `${industry}_ad2`, `${industry}_ad3`] as const),
-  ].filter((picture) => picture !== shot);
+/** The plain shot and the three ads that the page shows beside each other. */
+export function cardOf({ industry, hero, showcase }: LandingPage): CardContent {
   return {
     industry,
     heading: hero.heading,
     promise: hero.form.promise,
-    pictures: [shot, ...Array.from(new Set(ads)).slice(0, 3)],
+    pictures: [showcase.before, ...showcase.after].map(({ picture }) => picture),
   };
 }
 

@@ -128,12 +128,12 @@ function fontsOf(site: BuiltSite, page: string): Set<string> {
   return new Set(Array.from(html.matchAll(/\/assets\/[^"')\s]+\.woff2/g), ([address]) => address));
 }
 
-/** What a phone loads for the first sample of the hero: an AVIF, or the still of a film. */
+/** What a phone loads first of the hero's pictures: an AVIF, or the still of a film. */
 function heroPicture(site: BuiltSite, page: string): string {
-  const sample = site.page(page).querySelector(".hero-samples li")!;
-  const poster = sample.querySelector("video")?.getAttribute("poster");
-  if (poster) return poster;
-  const source = sample.querySelector('source[type="image/avif"]')!;
+  const hero = site.page(page).querySelector(".hero")!;
+  const first = hero.querySelector('img[fetchpriority="high"]')?.closest("picture");
+  if (!first) return hero.querySelector("video")!.getAttribute("poster")!;
+  const source = first.querySelector('source[type="image/avif"]')!;
   return chosenSource(source.getAttribute("srcset")!, source.getAttribute("sizes")!, PHONE);
 }
 

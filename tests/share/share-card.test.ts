@@ -23,11 +23,10 @@ describe.each(landingPages)("$path", (page) => {
     expect(brand.x + brand.line.width + 40).toBeLessThanOrEqual(promise.x);
   });
 
-  test("shows its plain shot and three different ads, those of its hero first", () => {
+  test("shows its plain shot and three different ads", () => {
     const { pictures, industry } = card;
     expect(pictures[0]).toBe(`${industry}_product`);
     expect(pictures.slice(1).toSorted()).toEqual([`${industry}_ad1`, `${industry}_ad2`, `${industry}_ad3`]);
-    expect(pictures[1]).toBe(page.hero.samples[0]!.picture);
   });
 
   test("is described with its heading and its product", () => {

@@ -1,8 +1,13 @@
 /** What a waiting page's inline script leaves for the module that follows it. */
-export type EarlyCall = { userKey: string; answer: Promise<Response> };
+export type EarlyCall = {
+  userKey: string;
+  /** Base address of the flag service, absolute and without a trailing slash. */
+  flagsUrl: string;
+  answer: Promise<Response>;
+};
 
 declare global {
-  var earlyCall: EarlyCall | undefined;
+  var earlyCall: EarlyCall;
 }
 
 /**
@@ -10,17 +15,15 @@ declare global {
  * into the page.
  */
 export function callEarly(makeUserKey: () => string, settingsId: string) {
-  const { flagsUrl } = JSON.parse(document.getElementById(settingsId)!.textContent);
+  const settings = JSON.parse(document.getElementById(settingsId)!.textContent);
+  const flagsUrl = new URL(settings.flagsUrl, location.origin).href.replace(/\/$/, "");
   const userKey = makeUserKey();
-  const answer = fetch(
-    new URL("ofrep/v1/evaluate/flags", new URL(flagsUrl.replace(/\/?$/, "/"), location.href)),
-    {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ context: { targetingKey: userKey } }),
-    },
-  );
+  const answer = fetch(`${flagsUrl}/ofrep/v1/evaluate/flags`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ context: { targetingKey: userKey } }),
+  });
   // The module that follows tells of a failure.
   answer.catch(() => {});
-  globalThis.earlyCall = { userKey, answer };
+  globalThis.earlyCall = { userKey, flagsUrl, answer };
 }

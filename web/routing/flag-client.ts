@@ -12,12 +12,12 @@ export type FlagClient = {
   settled: Promise<void>;
 };
 
-/** Starts OpenFeature's client against a service that speaks OFREP. */
-export function startFlagClient(flagsUrl: string, early: EarlyCall): FlagClient {
+/** Starts OpenFeature's client against the service that was asked early. */
+export function startFlagClient(early: EarlyCall): FlagClient {
   let failed = false;
   let ready = false;
   const provider = new OFREPWebProvider({
-    baseUrl: flagsUrl,
+    baseUrl: early.flagsUrl,
     timeoutMs: FLAG_WAIT_MS,
     cacheMode: "disabled",
     changeDetection: "none",

@@ -1,13 +1,8 @@
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
-import { PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
-import { readPageSettings } from "../page-settings.ts";
-import { callEarly } from "./early-call.ts";
 import { startFlagClient } from "./flag-client.ts";
-import { userKey } from "./user-key.ts";
 import { routeOf, whereTo } from "./where-to.ts";
 
-if (!globalThis.earlyCall) callEarly(userKey, PAGE_SETTINGS_ID);
-const flags = startFlagClient(readPageSettings().flagsUrl, globalThis.earlyCall!);
+const flags = startFlagClient(globalThis.earlyCall);
 let hasLeft = false;
 
 function leaveIfDecided() {

@@ -2,11 +2,19 @@ import { type PictureName, alternativeText } from "../../content/pictures.ts";
 
 type Sources = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
 
-const masters = import.meta.glob<Sources>("../../imagery/masters/*.webp", {
-  query: { w: "320;560;800", format: "avif;webp", as: "picture" },
-  import: "default",
-  eager: true,
-});
+const masters = {
+  ...import.meta.glob<Sources>(["../../imagery/masters/*.webp", "!**/*_{room,loop?}.webp"], {
+    query: { w: "320;560;800", format: "avif;webp", as: "picture" },
+    import: "default",
+    eager: true,
+  }),
+  // Drawn across the whole screen.
+  ...import.meta.glob<Sources>("../../imagery/masters/*_room.webp", {
+    query: { w: "640;1280;1920", format: "avif;webp", as: "picture" },
+    import: "default",
+    eager: true,
+  }),
+};
 
 type PictureProps = {
   name: PictureName;
