@@ -11,14 +11,9 @@ export const BUILT_MARK = "dist/built";
 /** Builds the whole site into `dist/site`: scripts and styles, pictures, pages, and their compressed twins. */
 export async function buildSite() {
   await rm("dist", { recursive: true, force: true });
-  await build({
-    logLevel: "warn",
-    build: {
-      outDir: SITE,
-      manifest: "manifest.json",
-      rolldownOptions: { input: ["web/client.ts", "web/routing/waiting.ts", "web/styles.css"] },
-    },
-  });
+  await buildScripts("pages.json", ["web/client.ts", "web/styles.css"]);
+  // On its own, so that it shares no file with the others: a waiting visitor waits for one request.
+  await buildScripts("waiting.json", ["web/routing/waiting.ts"]);
   await build({
     logLevel: "warn",
     build: { outDir: PRERENDER, ssr: "web/prerender.tsx", ssrEmitAssets: true, copyPublicDir: false },
@@ -30,6 +25,14 @@ export async function buildSite() {
   await writePages(SITE, PRERENDER, await writeShareCards(SITE));
   await compressSite(SITE);
   await writeFile(BUILT_MARK, "");
+}
+
+function buildScripts(manifest: string, input: string[]) {
+  const outDir = SITE;
+  return build({
+    logLevel: "warn",
+    build: { outDir, emptyOutDir: false, manifest, rolldownOptions: { input } },
+  });
 }
 
 if (import.meta.main) await buildSite();

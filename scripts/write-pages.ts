@@ -6,7 +6,10 @@ import type { Assets } from "../web/prerender.tsx";
 
 /** Renders every page with the built prerenderer and writes it where its address leads. */
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
-  const manifest = JSON.parse(await readFile(join(site, "manifest.json"), "utf8")) as Manifest;
+  const manifest = {
+    ...(await takeManifest(site, "pages.json")),
+    ...(await takeManifest(site, "waiting.json")),
+  };
   const addressOf = (source: string) => `/${manifest[source]!.file}`;
   const { allPages }: typeof import("../web/prerender.tsx") = await import(
     pathToFileURL(resolve(prerender, "prerender.js")).href
@@ -23,7 +26,14 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     await writeFile(file, await render());
   }
   await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true });
-  await rm(join(site, "manifest.json"));
+}
+
+/** A manifest is for the build alone; nobody asks the site for it. */
+async function takeManifest(site: string, name: string): Promise<Manifest> {
+  const file = join(site, name);
+  const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
+  await rm(file);
+  return manifest;
 }
 
 /** `/food/version_a` is served from `food/version_a/index.html`; a name with a dot is a file of its own. */
