@@ -27,7 +27,7 @@ const foodA: LandingPage = {
     before: { picture: "food_product", label: "Your product shot" },
     after: [
       { picture: "food_ad1", label: "Slow evening" },
-      { picture: "food_ad2", label: "Bright flat lay" },
+      { picture: "food_ad1", label: "Bright flat lay" },
       { picture: "food_ad3", label: "Melting moment" },
     ],
   },
@@ -39,7 +39,7 @@ const foodA: LandingPage = {
         icon: "light",
         title: "Light with a temperature",
         text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. The light follows what is in the pack.",
-        picture: "food_ad2",
+        picture: "food_ad1",
       },
       {
         icon: "image",

@@ -38,7 +38,7 @@ const jewelryA: LandingPage = {
         icon: "light",
         title: "Light for the stone first",
         text: "Facets want contrast, polished gold wants something to mirror. Each scene is lit for the piece, then for the mood.",
-        picture: "jewelry_ad2",
+        picture: "jewelry_ad1",
       },
       {
         icon: "shapes",
