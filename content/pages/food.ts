@@ -27,7 +27,7 @@ const foodA: LandingPage = {
     before: { picture: "food_product", label: "Your product shot" },
     after: [
       { picture: "food_ad1", label: "Slow evening" },
-      { picture: "food_ad1", label: "Bright flat lay" },
+      { picture: "food_ad2", label: "Bright flat lay" },
       { picture: "food_ad3", label: "Melting moment" },
     ],
   },
