@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { landingPaths, screenPaths } from "./addresses.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
 import { pngOf } from "./pictures.ts";
 
@@ -12,20 +13,7 @@ async function expectNoViolation(page: Page) {
   ).toEqual([]);
 }
 
-const versions = (industry: string, letters: string) =>
-  Array.from(letters, (letter) => `/${industry}/version_${letter}`);
-
-const paths = [
-  "/",
-  ...["beverage", "skincare", "food", "apparel", "jewelry"].flatMap((industry) => versions(industry, "abcd")),
-  ...versions("furniture", "ab"),
-  "/hygiene/version_a",
-  "/makeup/version_a",
-  "/ad_creation",
-  "/success",
-  "/image_send",
-  "/no/such/page",
-];
+const paths = [...landingPaths, ...screenPaths, "/no/such/page"];
 
 /** Every state that a form can be in, and how a visitor brings it there. */
 const states: Record<string, { path: string; reach: (landing: Landing, page: Page) => Promise<unknown> }> = {

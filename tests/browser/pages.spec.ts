@@ -1,16 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { landingPaths, screenPaths } from "./addresses.ts";
 import { expect, test } from "./fixtures.ts";
-
-const versions = (industry: string, letters: string) =>
-  Array.from(letters, (letter) => `/${industry}/version_${letter}`);
-
-const landingPaths = [
-  "/",
-  ...["beverage", "skincare", "food", "apparel", "jewelry"].flatMap((industry) => versions(industry, "abcd")),
-  ...versions("furniture", "ab"),
-  "/hygiene/version_a",
-  "/makeup/version_a",
-];
 
 for (const path of landingPaths) {
   test(`${path} is a complete page without a complaint in the console`, async ({
@@ -101,7 +91,7 @@ test("where only files are hosted, an old address has a page that replaces itsel
   await expect(page).toHaveURL("/food/version_a");
 });
 
-for (const path of ["/ad_creation", "/success", "/image_send", "/beverage", "/furniture"]) {
+for (const path of [...screenPaths, "/beverage", "/furniture"]) {
   test(`${path} is kept from search engines`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -193,7 +183,7 @@ test.describe("on a phone", () => {
   }
 
   test("no page is wider than the phone", async ({ page }) => {
-    for (const path of [...landingPaths, "/ad_creation", "/success", "/image_send", "/nowhere"]) {
+    for (const path of [...landingPaths, ...screenPaths, "/nowhere"]) {
       await page.goto(path);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, path).toBeLessThanOrEqual(0);

@@ -195,6 +195,18 @@ test("an upload shows how much of it has been sent", async ({ landing, page }) =
   await page.waitForURL("**/ad_creation");
 });
 
+test("while a lead is on its way, so is the page that follows", async ({ landing, page, complaints }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await page.route(ROWS, () => {});
+  await form.url.fill("https://shop.example/jam");
+  await form.send();
+  const fetched = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  await expect.poll(fetched).toContain("/ad_creation");
+  await expect(page).toHaveURL("/food/version_a");
+  expect(complaints).toEqual([]);
+});
+
 test("offline: nothing is lost, and the same press works once the network is back", async ({
   landing,
   page,

@@ -48,6 +48,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
     if (isSending.current) return;
     isSending.current = true;
     setState({ step: "sending" });
+    if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo);
     const outcome = await submitLead(readLead(element.current!), pagePath(), (sent) =>
       setState({ step: "sending", sent }),
     );
@@ -123,6 +124,15 @@ function UploadProgress({ sentBytes, totalBytes }: Progress) {
       </span>
     </p>
   );
+}
+
+/** While a lead is on its way, so is the page that follows. */
+function prefetch(address: string) {
+  if (document.querySelector(`link[rel=prefetch][href="${address}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "prefetch";
+  link.href = address;
+  document.head.append(link);
 }
 
 /** The path that a row carries: without query, hash or trailing slash. */
