@@ -22,9 +22,8 @@ function contrast(one: string, other: string): number {
 
 /** What CSS makes of `color-mix(in srgb, one share%, other)`. */
 function mix(one: string, share: number, other: string): string {
-  const at = (hex: string, index: number) => Number.parseInt(hex.slice(index, index + 2), 16);
-  const channels = [1, 3, 5].map((index) =>
-    Math.round(at(one, index) * share + at(other, index) * (1 - share)),
+  const channels = [1, 3, 5].map((at) =>
+    Math.round(channelAt(one, at) * share + channelAt(other, at) * (1 - share)),
   );
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }

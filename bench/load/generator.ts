@@ -1,0 +1,53 @@
+import { quantile } from "../report/statistics.ts";
+import { Caller } from "./caller.ts";
+import { type RequestKind, requestsOf } from "./requests.ts";
+
+/** Run as a process of its own, so that what makes the load takes no time from what is measured. */
+
+export type Job = {
+  url: string;
+  send: RequestKind;
+  /** How many call at once, each waiting for its answer before it calls again. */
+  callers: number;
+  seconds: number;
+};
+
+export type Load = {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** How much of one core this process took: near 1, it could not have asked for more. */
+  busy: number;
+};
+
+/** Connections and code are warm before anything counts. */
+const WARM_UP_MS = 500;
+
+const job = JSON.parse(process.argv[2]!) as Job;
+const next = requestsOf(job.send);
+const latencies: number[] = [];
+const countFrom = performance.now() + WARM_UP_MS;
+const until = countFrom + job.seconds * 1000;
+
+async function callUntilTheEnd(caller: Caller) {
+  for (;;) {
+    const sentAt = performance.now();
+    if (sentAt > until) return caller.close();
+    const status = await caller.call(next());
+    if (status >= 300) throw new Error(`${JSON.stringify(job.send)} was answered ${status}.`);
+    if (sentAt > countFrom) latencies.push(performance.now() - sentAt);
+  }
+}
+
+setTimeout(() => (cpuBefore = process.cpuUsage()), WARM_UP_MS);
+let cpuBefore = process.cpuUsage();
+await Promise.all(Array.from({ length: job.callers }, () => callUntilTheEnd(new Caller(new URL(job.url)))));
+const elapsedMs = performance.now() - countFrom;
+const { user, system } = process.cpuUsage(cpuBefore);
+const load: Load = {
+  perSecond: (latencies.length / elapsedMs) * 1000,
+  p50Ms: quantile(latencies, 0.5),
+  p99Ms: quantile(latencies, 0.99),
+  busy: (user + system) / 1000 / elapsedMs,
+};
+console.log(JSON.stringify(load));

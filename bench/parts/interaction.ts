@@ -1,0 +1,161 @@
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { type Network, SLOW_4G, openBrowser, openPhone } from "../browser/phone.ts";
+import { takePhoto } from "../browser/photo.ts";
+import { tell } from "../report/progress.ts";
+import { type Section, atMost, told } from "../report/section.ts";
+import { median, quantile } from "../report/statistics.ts";
+import { startOurServer } from "../servers/our-server.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const FIRST_TOUCHES = 20;
+const ROUNDS = 5;
+const PAGE = "/furniture/version_a";
+
+export async function measureInteraction(): Promise<Section> {
+  const server = await startOurServer(join(temporaryFolder(), "ours"));
+  const browser = await openBrowser();
+  try {
+    const address = server.url + PAGE;
+    tell(`interaction: ${FIRST_TOUCHES} first touches over ${SLOW_4G.name}`);
+    const untilReady: number[] = [];
+    for (let visit = 0; visit < FIRST_TOUCHES; visit += 1) {
+      untilReady.push(await firstTouchUntilReady(browser, address, SLOW_4G));
+    }
+    tell(`  median ${told(median(untilReady))} ms, p95 ${told(quantile(untilReady, 0.95))} ms`);
+
+    tell("interaction: typing, switching, choosing a picture");
+    const photo = await takePhoto(browser);
+    const rounds: Delays[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await delaysOfForm(browser, address, photo));
+    const worst = (what: keyof Delays) => rounds.map((delays) => Math.max(...delays[what]));
+    const kinds = ["typing", "switching", "choosing", "afterChoosing"] as const;
+    for (const what of kinds) tell(`  ${what}: ${worst(what).map(told).join(", ")} ms`);
+    const size = `${told(photo.buffer.length / 2 ** 20)} MiB`;
+    const names: Record<keyof Delays, string> = {
+      typing: "typing an address",
+      switching: "switching between link and picture",
+      choosing: `choosing a picture of ${size}, 12 megapixels`,
+      afterChoosing: "removing it at once",
+    };
+    return {
+      title: "Interaction",
+      about: `On a phone 4 times slower than this machine. First touch: ${PAGE} over ${SLOW_4G.name}, nothing cached, a field of the hero's form
+touched as soon as its heading was painted, until React answered for the form (${FIRST_TOUCHES} visits). What is typed or pressed before
+then is kept. Delays: from the event to the next frame, the longest of each of ${ROUNDS} visits (what INP reports), once the form is ready.`,
+      tables: [
+        {
+          columns: ["First touch until the form answers", "ms"],
+          rows: [
+            ["median", told(median(untilReady))],
+            ["p95", told(quantile(untilReady, 0.95))],
+          ],
+        },
+        {
+          columns: ["Delay", "Median, ms", "Worst, ms"],
+          rows: kinds.map((what) => [names[what], told(median(worst(what))), told(Math.max(...worst(what)))]),
+        },
+      ],
+      goals: kinds.map((what) => atMost(names[what], median(worst(what)), 100, " ms")),
+      skipped: [],
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function firstTouchUntilReady(browser: Browser, address: string, network: Network): Promise<number> {
+  const page = await openPhone(browser, network);
+  try {
+    await page.addInitScript(watchFirstTouch);
+    await page.goto(address, { waitUntil: "commit" });
+    const field = page.locator("form .field").first();
+    await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
+    await field.tap({ noWaitAfter: true });
+    await page.locator("html[data-answered-ms]").waitFor({ state: "attached", timeout: 60_000 });
+    return Number(await page.locator("html").getAttribute("data-answered-ms"));
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Runs in the browser before the page: notes how long the first form that is touched takes until it answers. */
+function watchFirstTouch() {
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      const form = (event.target as Element).closest("form")!;
+      const tellWhenReady = () => {
+        if (!("ready" in form.dataset)) return requestAnimationFrame(tellWhenReady);
+        return (document.documentElement.dataset.answeredMs = String(performance.now() - event.timeStamp));
+      };
+      tellWhenReady();
+    },
+    { capture: true, once: true },
+  );
+}
+
+type Delays = { typing: number[]; switching: number[]; choosing: number[]; afterChoosing: number[] };
+type Photo = Awaited<ReturnType<typeof takePhoto>>;
+
+async function delaysOfForm(browser: Browser, address: string, photo: Photo): Promise<Delays> {
+  const page = await openPhone(browser, null);
+  try {
+    await page.addInitScript(watchDelays);
+    await page.goto(address);
+    const form = page.getByRole("form").first();
+    await form.and(page.locator("[data-ready]")).waitFor();
+    const typing = await delaysWhile(page, async () => {
+      await form.getByRole("textbox").tap();
+      await page.keyboard.type("https://shop.example/chair", { delay: 60 });
+    });
+    const switching = await delaysWhile(page, async () => {
+      for (const label of ["Upload Product Image", "Product Page URL", "Upload Product Image"]) {
+        await form.getByText(label).tap();
+        await page.waitForTimeout(300);
+      }
+    });
+    const choosing = await delaysWhile(page, () => form.locator("input[type=file]").setInputFiles(photo));
+    const afterChoosing = await delaysWhile(page, () => form.getByRole("button", { name: "Remove" }).tap());
+    return { typing, switching, choosing, afterChoosing };
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function delaysWhile(page: Page, act: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate(() => (globalThis.delays = []));
+  await act();
+  await page.waitForTimeout(500);
+  const delays = await page.evaluate(() => globalThis.delays);
+  if (delays.length === 0) throw new Error("No event was seen.");
+  return delays;
+}
+
+declare global {
+  /** In the browser: milliseconds from each event to the frame after it. */
+  var delays: number[];
+}
+
+/** Runs in the browser before the page. */
+function watchDelays() {
+  globalThis.delays = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+      if (entry.interactionId > 0) globalThis.delays.push(entry.duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  // A file that was chosen counts as no interaction, so the time to the end of the next frame is taken here.
+  addEventListener(
+    "change",
+    ({ target, timeStamp }) => {
+      if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
+      requestAnimationFrame(() => {
+        // Runs once the frame is drawn.
+        setTimeout(() => globalThis.delays.push(performance.now() - timeStamp));
+      });
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { inTurn } from "../report/in-turn.ts";
+import { tell } from "../report/progress.ts";
+import { type Goal, type Section, atLeast, atMost, told } from "../report/section.ts";
+import { median, medianRatio } from "../report/statistics.ts";
+import { type Throttling, type Vitals, startLighthouse } from "../servers/lighthouse.ts";
+import { startOurServer } from "../servers/our-server.ts";
+import { HAND_WRITTEN, WHOLE_PAGE, writeRivals } from "../sites/write-rivals.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const ROUNDS = 5;
+
+const PAGES = {
+  upload: "/furniture/version_a",
+  video: "/beverage/version_b",
+  waitlist: "/skincare/version_d",
+};
+
+const MADE_IN = { ours: "", "by hand": HAND_WRITTEN, "hydrated as a whole": WHOLE_PAGE };
+type Maker = keyof typeof MADE_IN;
+
+/** Visits with applied throttling take long: each waits until the page has been quiet for five seconds. */
+const TAKES_PART: Record<Throttling, Maker[]> = {
+  simulated: ["ours", "by hand", "hydrated as a whole"],
+  applied: ["ours", "by hand"],
+};
+
+export async function measurePages(): Promise<Section> {
+  const folder = temporaryFolder();
+  tell("pages: writing the same pages by hand, and hydrated as a whole");
+  const site = join(folder, "site");
+  await writeRivals("dist/site", site, Object.values(PAGES));
+  const server = await startOurServer(join(folder, "ours"), { SITE_DIR: site });
+  const lighthouse = await startLighthouse(join(folder, "lighthouse"));
+  const rows: string[][] = [];
+  const goals: Goal[] = [];
+  for (const throttling of ["simulated", "applied"] as const) {
+    for (const [kind, path] of Object.entries(PAGES)) {
+      tell(`pages: ${kind}, ${throttling} throttling`);
+      const visits = new Map(
+        TAKES_PART[throttling].map((maker) => [
+          maker,
+          () => lighthouse.visit(server.url + MADE_IN[maker] + path, throttling),
+        ]),
+      );
+      const visited = await inTurn(ROUNDS, visits);
+      for (const [maker, vitals] of visited) {
+        rows.push([`${kind}, ${throttling}`, maker, ...cellsOf(vitals, visited.get("by hand")!)]);
+        tell(`  ${rows.at(-1)!.slice(1).join(" · ")}`);
+      }
+      goals.push(...goalsOf(kind, throttling, visited.get("ours")!, visited.get("by hand")!));
+    }
+  }
+  await lighthouse.stop();
+  await server.stop();
+  return {
+    title: "Pages",
+    about: `Lighthouse ${lighthouse.version} as a phone, ${ROUNDS} visits of each page in turn: ours, the same page as HTML by hand
+with a few lines of plain script for the form, and (with simulated throttling) the same page hydrated as a whole by React. All
+come from our server. Numbers are medians, ratios the medians of each round's own.`,
+    tables: [
+      {
+        columns: [
+          "Page, throttling",
+          "",
+          "FCP ms",
+          "LCP ms",
+          "TBT ms",
+          "CLS",
+          "Score",
+          "FCP / by hand",
+          "LCP / by hand",
+        ],
+        rows,
+      },
+    ],
+    goals,
+    skipped: [],
+  };
+}
+
+function cellsOf(vitals: Vitals[], byHand: Vitals[]): string[] {
+  return [
+    ...(["fcpMs", "lcpMs", "tbtMs", "cls", "score"] as const).map((name) => told(median(all(vitals, name)))),
+    told(ratio("fcpMs", vitals, byHand)),
+    told(ratio("lcpMs", vitals, byHand)),
+  ];
+}
+
+function goalsOf(kind: string, throttling: Throttling, ours: Vitals[], byHand: Vitals[]): Goal[] {
+  const what = (metric: string) => `${kind}, ${throttling}: ${metric}`;
+  const moreBlocking = median(ours.map(({ tbtMs }, round) => tbtMs - byHand[round]!.tbtMs));
+  return [
+    atMost(what("FCP against by hand"), ratio("fcpMs", ours, byHand), 1.05),
+    atMost(what("LCP against by hand"), ratio("lcpMs", ours, byHand), 1.05),
+    atMost(what("TBT more than by hand"), moreBlocking, 10, " ms"),
+    atMost(what("CLS"), median(all(ours, "cls")), 0),
+    atLeast(what("score"), median(all(ours, "score")), 100),
+  ];
+}
+
+function ratio(name: keyof Vitals, ours: Vitals[], theirs: Vitals[]): number {
+  return medianRatio(all(ours, name), all(theirs, name));
+}
+
+function all(vitals: Vitals[], name: keyof Vitals): number[] {
+  return vitals.map((one) => one[name]);
+}

@@ -1,0 +1,19 @@
+/** Measures each contender once a round, so that whatever else the machine does meets all of them alike. */
+export async function inTurn<Name, Measured>(
+  rounds: number,
+  contenders: ReadonlyMap<Name, () => Promise<Measured>>,
+  onMeasured: (name: Name, measured: Measured) => void = () => {},
+): Promise<Map<Name, Measured[]>> {
+  const entries = Array.from(contenders);
+  const results = new Map<Name, Measured[]>(entries.map(([name]) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    // Whoever goes first finds a rested machine, so each round begins with another.
+    const first = round % entries.length;
+    for (const [name, measure] of [...entries.slice(first), ...entries.slice(0, first)]) {
+      const measured = await measure();
+      results.get(name)!.push(measured);
+      onMeasured(name, measured);
+    }
+  }
+  return results;
+}

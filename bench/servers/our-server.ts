@@ -1,0 +1,31 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Server, freePort, startServerProcess } from "./process.ts";
+
+/** The product as an operator runs it, on a data folder of its own, but without a limit of calls per minute. */
+export async function startOurServer(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<Server & { dataDir: string }> {
+  await mkdir(folder, { recursive: true });
+  const port = String(await freePort());
+  const dataDir = join(folder, "data");
+  const server = await startServerProcess({
+    command: process.execPath,
+    args: ["server/main.ts"],
+    url: `http://127.0.0.1:${port}`,
+    log: join(folder, "log.jsonl"),
+    answersAt: "/healthz",
+    options: {
+      env: {
+        ...process.env,
+        HOST: "127.0.0.1",
+        PORT: port,
+        RATE_LIMIT: "off",
+        DATA_DIR: dataDir,
+        ...settings,
+      },
+    },
+  });
+  return { ...server, dataDir };
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+export type Server = {
+  url: string;
+  pid: number;
+  /** From the start of its process until it answered. */
+  startMs: number;
+  stop(): Promise<void>;
+};
+
+type Command = {
+  command: string;
+  args: string[];
+  /** A file, as logs go to in production; a pipe would cost its reader time. */
+  log: string;
+  isReady: () => Promise<boolean>;
+  options?: SpawnOptions;
+  stopWith?: NodeJS.Signals;
+};
+
+const START_MS_MAX = 60_000;
+
+/** Starts a process and waits until it is ready. It ends with this one, however this one ends. */
+export async function startProcess({ command, args, log, isReady, options, stopWith }: Command) {
+  const output = openSync(log, "a");
+  const startedAt = performance.now();
+  const child = spawn(command, args, { ...options, stdio: ["ignore", output, output] });
+  closeSync(output);
+  child.on("error", () => {});
+  running.add(child);
+  const ended = once(child, "exit").finally(() => running.delete(child));
+  await untilReady(child, isReady).catch(() => {
+    child.kill();
+    throw new Error(`${command} did not start:\n${readFileSync(log, "utf8").slice(-2000)}`);
+  });
+  return {
+    pid: child.pid!,
+    startMs: performance.now() - startedAt,
+    async stop() {
+      child.kill(stopWith);
+      await ended;
+    },
+  };
+}
+
+/** The same for a process that answers calls. */
+export async function startServerProcess({
+  url,
+  answersAt,
+  ...command
+}: Omit<Command, "isReady"> & { url: string; answersAt: string }): Promise<Server> {
+  return { url, ...(await startProcess({ ...command, isReady: () => isAnswered(url + answersAt) })) };
+}
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+
+async function untilReady(child: ChildProcess, isReady: () => Promise<boolean>) {
+  const until = performance.now() + START_MS_MAX;
+  while (!(await isReady())) {
+    if (performance.now() > until || child.exitCode !== null || child.pid === undefined) throw new Error();
+    await wait(5);
+  }
+}
+
+async function isAnswered(address: string): Promise<boolean> {
+  const answer = await fetch(address).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok ?? false;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Megabytes that a process holds now and has held at most; null where the system does not tell. */
+export function memoryOf(pid: number): { nowMb: number; peakMb: number } | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const mb = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) * 1024) / 1e6;
+    return { nowMb: mb("VmRSS"), peakMb: mb("VmHWM") };
+  } catch {
+    return null;
+  }
+}
