@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ["tests/browser/**"],
     // Some tests start servers of their own; on a busy machine that takes its time.
     testTimeout: 20_000,
+    hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
   },
 });
