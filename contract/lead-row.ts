@@ -43,7 +43,7 @@ export function isEmail(text: string): boolean {
 /** An absolute http or https address whose host has a dot, as a page that anyone can open does. */
 export function isProductUrl(text: string): boolean {
   if (text.length > URL_CHARS_MAX || !/^https?:\/\/[^/\s]\S*$/i.test(text)) return false;
-  return URL.parse(text)?.hostname.includes(".") ?? false;
+  return parseUrl(text)?.hostname.includes(".") ?? false;
 }
 
 /** What a visitor typed as a product page, made absolute: `shop.example/mug` is `https://shop.example/mug`. */
@@ -115,8 +115,17 @@ function isPictureSize(bytes: unknown): bytes is number {
 
 /** Our own server may stand on a host without a dot, so only the scheme and the end of the address count. */
 function isAddressOf(filePath: string, fileUrl: string): boolean {
-  const url = fileUrl.length <= URL_CHARS_MAX ? URL.parse(fileUrl) : null;
+  const url = fileUrl.length <= URL_CHARS_MAX ? parseUrl(fileUrl) : null;
   return url !== null && /^https?:$/.test(url.protocol) && url.pathname.endsWith(publicPicturePath(filePath));
+}
+
+/** As `URL.parse`, which the phones of a few years ago don't have. */
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }
 
 function isText(value: unknown, isRight: (text: string) => boolean): value is string {

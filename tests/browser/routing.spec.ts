@@ -143,6 +143,17 @@ test("one call is made for the flag, with the key that this browser keeps", asyn
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
+test("the page that the flag points to is fetched while the script that decides is on its way", async ({
+  page,
+}) => {
+  await answerValue(page, "version_c");
+  await page.route("**/assets/waiting-*.js", () => {});
+  await page.goto("/beverage?utm_source=ad", { waitUntil: "commit" });
+  const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/beverage\/version_c\?utm_source=ad$/));
+  await expect(page).toHaveURL("/beverage?utm_source=ad");
+});
+
 test("a browser that blocks storage is led on all the same", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "localStorage", {

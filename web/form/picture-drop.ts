@@ -45,7 +45,7 @@ function areaOf(target: EventTarget | null): HTMLElement | null {
 /** A paste belongs to the form that has the focus, else to the first picker that is shown. */
 function areaForPaste(): HTMLElement | undefined {
   const areas = Array.from(document.querySelectorAll<HTMLElement>("[data-picker]"));
-  const shown = areas.filter((area) => area.checkVisibility());
+  const shown = areas.filter((area) => area.offsetParent !== null);
   const focused = document.activeElement?.closest("form");
   return shown.find((area) => focused?.contains(area)) ?? (focused ? undefined : shown[0]);
 }

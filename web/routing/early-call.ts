@@ -10,11 +10,21 @@ declare global {
   var earlyCall: EarlyCall;
 }
 
+export type EarlyCallOptions = {
+  settingsId: string;
+  flagName: string;
+  /** Where each value of the flag leads from this page. */
+  destinations: Record<string, string>;
+};
+
 /**
- * Asks for the flags while the page's script is still on its way. Leans on nothing outside itself: its text is written
- * into the page.
+ * Asks for the flags while the page's script is still on its way, and for the page that the answer points to while the
+ * script decides. Leans on nothing outside itself: its text is written into the page.
  */
-export function callEarly(makeUserKey: () => string, settingsId: string) {
+export function callEarly(
+  makeUserKey: () => string,
+  { settingsId, flagName, destinations }: EarlyCallOptions,
+) {
   const settings = JSON.parse(document.getElementById(settingsId)!.textContent);
   const flagsUrl = new URL(settings.flagsUrl, location.origin).href.replace(/\/$/, "");
   const userKey = makeUserKey();
@@ -23,7 +33,17 @@ export function callEarly(makeUserKey: () => string, settingsId: string) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ context: { targetingKey: userKey } }),
   });
-  // The module that follows tells of a failure.
-  answer.catch(() => {});
   globalThis.earlyCall = { userKey, flagsUrl, answer };
+  answer
+    .then((response) => response.clone().json())
+    .then(({ flags }: { flags: { key: string; value: string }[] }) => {
+      const next = destinations[flags.find(({ key }) => key === flagName)!.value];
+      if (!next) return;
+      const link = document.createElement("link");
+      link.rel = "prefetch";
+      link.href = new URL(next + location.search, location.href).href;
+      document.head.append(link);
+    })
+    // The module that follows tells of a failure.
+    .catch(() => {});
 }

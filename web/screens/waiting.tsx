@@ -1,8 +1,9 @@
 import { flagRoutes, type WaitingPath } from "../../content/flag-routes.ts";
 import { waiting } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
+import { FLAG_NAME } from "../../contract/flags.ts";
 import { PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
-import { callEarly } from "../routing/early-call.ts";
+import { type EarlyCallOptions, callEarly } from "../routing/early-call.ts";
 import { readOrMakeUserKey } from "../routing/user-key.ts";
 import { SettingsElement, Style } from "../document.tsx";
 
@@ -14,7 +15,9 @@ const css =
 /** Black and blank while the flag decides; its script is on its way before anything else. */
 export function WaitingDocument({ path, script }: { path: WaitingPath; script: string }) {
   const words = path === "/furniture" ? waiting.furniture : null;
-  const onward = flagRoutes[path].destinations.version_a;
+  const { destinations } = flagRoutes[path];
+  const onward = destinations.version_a;
+  const options: EarlyCallOptions = { settingsId: PAGE_SETTINGS_ID, flagName: FLAG_NAME, destinations };
   return (
     <html lang="en">
       <head>
@@ -24,7 +27,7 @@ export function WaitingDocument({ path, script }: { path: WaitingPath; script: s
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <SettingsElement />
-        <InlineScript text={`(${callEarly})(${readOrMakeUserKey},${JSON.stringify(PAGE_SETTINGS_ID)})`} />
+        <InlineScript text={`(${callEarly})(${readOrMakeUserKey},${JSON.stringify(options)})`} />
         <script type="module" src={script} />
         <Style css={css} />
       </head>
