@@ -66,7 +66,8 @@ export function Document({
         />
         <SettingsElement />
         {scripts.map((address) => (
-          <script key={address} type="module" src={address} />
+          // What is seen comes first: forms work without it until it is there.
+          <script key={address} type="module" src={address} fetchPriority="low" />
         ))}
       </head>
       <body>{children}</body>

@@ -13,11 +13,11 @@ export type Job = {
 };
 
 export type Load = {
+  /** All of them, also those before anything counted. */
+  calls: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** How much of one core this process took: near 1, it could not have asked for more. */
-  busy: number;
 };
 
 /** Connections and code are warm before anything counts. */
@@ -26,6 +26,7 @@ const WARM_UP_MS = 500;
 const job = JSON.parse(process.argv[2]!) as Job;
 const next = requestsOf(job.send);
 const latencies: number[] = [];
+let calls = 0;
 const countFrom = performance.now() + WARM_UP_MS;
 const until = countFrom + job.seconds * 1000;
 
@@ -35,19 +36,17 @@ async function callUntilTheEnd(caller: Caller) {
     if (sentAt > until) return caller.close();
     const status = await caller.call(next());
     if (status >= 300) throw new Error(`${JSON.stringify(job.send)} was answered ${status}.`);
+    calls += 1;
     if (sentAt > countFrom) latencies.push(performance.now() - sentAt);
   }
 }
 
-setTimeout(() => (cpuBefore = process.cpuUsage()), WARM_UP_MS);
-let cpuBefore = process.cpuUsage();
 await Promise.all(Array.from({ length: job.callers }, () => callUntilTheEnd(new Caller(new URL(job.url)))));
 const elapsedMs = performance.now() - countFrom;
-const { user, system } = process.cpuUsage(cpuBefore);
 const load: Load = {
+  calls,
   perSecond: (latencies.length / elapsedMs) * 1000,
   p50Ms: quantile(latencies, 0.5),
   p99Ms: quantile(latencies, 0.99),
-  busy: (user + system) / 1000 / elapsedMs,
 };
 console.log(JSON.stringify(load));

@@ -1,7 +1,7 @@
 import FSFilesAdapter from "@parse/fs-files-adapter";
 import { ParseServer } from "parse-server";
 
-const { PORT, DATABASE, FILES } = process.env;
+const { PORT, DATABASE } = process.env;
 const address = `http://127.0.0.1:${PORT}/parse`;
 
 await ParseServer.startApp({
@@ -13,7 +13,7 @@ await ParseServer.startApp({
   appId: "bench",
   masterKey: "bench",
   databaseURI: DATABASE,
-  filesAdapter: new FSFilesAdapter({ filesSubDirectory: FILES }),
+  filesAdapter: new FSFilesAdapter(),
   fileUpload: { enableForPublic: true },
   maxUploadSize: "25mb",
   silent: true,

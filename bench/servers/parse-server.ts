@@ -19,12 +19,14 @@ export async function startParseServer(folder: string): Promise<Server> {
     const port = String(await freePort());
     const server = await startServerProcess({
       command: process.execPath,
-      args: [join(PACKAGES, "server.mjs")],
+      args: [resolve(PACKAGES, "server.mjs")],
       url: `http://127.0.0.1:${port}`,
       log: join(folder, "parse.log"),
       answersAt: "/parse/health",
       options: {
-        env: { ...process.env, PORT: port, DATABASE: database.url, FILES: join(folder, "files") },
+        // It writes its files and logs below where it runs.
+        cwd: folder,
+        env: { ...process.env, PORT: port, DATABASE: database.url },
       },
     });
     await writeFirstRow(server.url);
