@@ -11,6 +11,8 @@ export type PageSettings = {
   anonKey: string;
   /** Base address of the flag service that speaks OFREP. */
   flagsUrl: string;
+  /** Base address of the sample films; the folder below it is as the build wrote it. */
+  mediaUrl: string;
 };
 
 export const DEFAULT_PAGE_SETTINGS: PageSettings = {
@@ -18,6 +20,7 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   rowsUrl: "/rest/v1",
   anonKey: "anon",
   flagsUrl: "/",
+  mediaUrl: "/",
 };
 
 /** The id of the JSON script element that carries the settings. */

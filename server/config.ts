@@ -45,6 +45,7 @@ const DEFAULTS = {
   ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
   ALLOWED_ORIGINS: "",
   OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
+  MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
   LOG_LEVEL: "info",
@@ -102,7 +103,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
       anonKey,
-      flagsUrl: read("OFREP_URL", asServiceUrl, "an http or https address, or a path that begins with /"),
+      flagsUrl: read("OFREP_URL", asServiceUrl, SERVICE_URL),
+      mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
     },
   };
   if (problems.length > 0) throw new StartProblem(...problems);
@@ -135,6 +137,8 @@ function asOrigins(text: string): string[] | null {
   const origins = asList(text).map(asOrigin);
   return origins.every((origin) => origin !== null) ? origins : null;
 }
+
+const SERVICE_URL = "an http or https address, or a path that begins with /";
 
 function asServiceUrl(text: string): string | null {
   if (/^\/(?!\/)\S*$/.test(text)) return text;

@@ -33,7 +33,7 @@ function contentPolicy(html: string, publicUrl: string, settings: PageSettings):
     ["script-src", "'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)],
     ["style-src", "'self'", "'unsafe-inline'"],
     ["img-src", "'self'", "blob:", "data:", ...storage],
-    ["media-src", "'self'"],
+    ["media-src", "'self'", ...foreignOrigins(publicUrl, [settings.mediaUrl])],
     ["font-src", "'self'"],
     ["connect-src", "'self'", ...services],
     ["manifest-src", "'self'"],

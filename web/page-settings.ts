@@ -9,6 +9,7 @@ export function readPageSettings(): PageSettings {
     storageUrl: absolute(settings.storageUrl),
     rowsUrl: absolute(settings.rowsUrl),
     flagsUrl: absolute(settings.flagsUrl),
+    mediaUrl: absolute(settings.mediaUrl),
   };
 }
 

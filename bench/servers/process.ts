@@ -57,7 +57,8 @@ export async function startServerProcess({
 }
 
 const running = new Set<ChildProcess>();
-process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+// A signal that can be handled, so that whoever has children of its own ends them too.
+process.on("exit", () => running.forEach((child) => child.kill("SIGTERM")));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
 async function untilReady(child: ChildProcess, isReady: () => Promise<boolean>) {

@@ -204,6 +204,24 @@ test("the upload pages link to the rest of the site; Log In and Try for free hav
   }
 });
 
+test("sample films play where they are seen, and stop for the visitor", async ({ page, complaints }) => {
+  await page.goto("/beverage/version_b");
+  const film = page.locator("video").first();
+  const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+  await expect.poll(playing).toBe(true);
+  await page.getByRole("button", { name: "Pause video" }).first().click();
+  await expect(page.getByRole("button", { name: "Play video" }).first()).toBeVisible();
+  expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test("sample films stand still for visitors who asked for less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/beverage/version_b");
+  await expect(page.getByRole("button", { name: "Play video" })).toHaveCount(3);
+  expect(await page.locator("video").first().getAttribute("poster")).toMatch(/\.webp$/);
+});
+
 test("the beta pages carry a badge", async ({ page }) => {
   await page.goto("/skincare/version_c");
   await expect(page.getByRole("banner").getByText("BETA", { exact: true })).toBeVisible();

@@ -25,7 +25,13 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     trustProxy: false,
     writesPerMinuteMax: 120,
     logLevel: "info",
-    pageSettings: { storageUrl: "/storage/v1", rowsUrl: "/rest/v1", anonKey: "anon", flagsUrl: "/" },
+    pageSettings: {
+      storageUrl: "/storage/v1",
+      rowsUrl: "/rest/v1",
+      anonKey: "anon",
+      flagsUrl: "/",
+      mediaUrl: "/",
+    },
   });
 });
 

@@ -249,6 +249,7 @@ test("the server's settings stand in every page, in every encoding", async () =>
       rowsUrl: "/rest/v1",
       anonKey: "k3y</script>",
       flagsUrl: "https://flags.example/base",
+      mediaUrl: "/",
     });
     expect(html).toContain('<script type="module" src="/assets/client-1a2b.js"></script>');
   }
@@ -291,6 +292,15 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
   await expect(
     readSite(folder, { publicUrl: "http://127.0.0.1:3000", pageSettings: DEFAULT_PAGE_SETTINGS }),
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
+});
+
+test("films that are kept elsewhere may be played from there, and only films", async () => {
+  const { body, headers } = await get("/", {}, { MEDIA_URL: "https://cdn.example/films" });
+  expect(body).toContain('"mediaUrl":"https://cdn.example/films"');
+  expect(directive(headers["content-security-policy"], "media-src")).toBe(
+    "media-src 'self' https://cdn.example",
+  );
+  expect(directive(headers["content-security-policy"], "img-src")).toBe("img-src 'self' blob: data:");
 });
 
 test("without a site every address is not found, and the calls are answered", async () => {

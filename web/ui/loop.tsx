@@ -35,7 +35,7 @@ export function Loop({ name }: { name: LoopName }) {
         {TYPES.map((type) => ({ type, film: films[`../../imagery/masters/${name}.${type}`] }))
           .filter(({ film }) => film !== undefined)
           .map(({ type, film }) => (
-            <source key={type} src={film} type={`video/${type}`} />
+            <source key={type} data-film={film} type={`video/${type}`} />
           ))}
       </video>
       <button type="button" className="loop-toggle" aria-label="Pause video" hidden>

@@ -1,3 +1,5 @@
+import { readPageSettings } from "../page-settings.ts";
+
 /** Plays the page's silent films while they are seen, unless the visitor paused them or asked for less motion. */
 export function playLoops() {
   const wantsStillness = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -12,6 +14,7 @@ export function playLoops() {
 
   for (const loop of document.querySelectorAll<HTMLElement>(".loop")) {
     const video = loop.querySelector("video")!;
+    setSources(video);
     const toggle = loop.querySelector<HTMLButtonElement>(".loop-toggle")!;
     if (wantsStillness) video.dataset.paused = "";
     toggle.hidden = false;
@@ -32,4 +35,11 @@ export function playLoops() {
     tell();
     seen.observe(video);
   }
+}
+
+/** Films may be kept elsewhere than the pages; nothing is fetched before one is played. */
+function setSources(video: HTMLVideoElement) {
+  const { mediaUrl } = readPageSettings();
+  for (const source of video.querySelectorAll("source")) source.src = mediaUrl + source.dataset.film;
+  video.load();
 }

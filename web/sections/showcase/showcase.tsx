@@ -52,9 +52,9 @@ function Figure({ exhibit, kind }: { exhibit: Exhibit; kind: "before" | "after" 
 function Compare({ before, after }: { before: Exhibit; after: Exhibit }) {
   return (
     <div className="compare">
-      <Picture name={after.picture} sizes="(min-width: 60rem) 38rem, 92vw" />
+      <Picture name={after.picture} sizes="(min-width: 28rem) 25rem, 92vw" />
       <div className="compare-before">
-        <Picture name={before.picture} sizes="(min-width: 60rem) 38rem, 92vw" />
+        <Picture name={before.picture} sizes="(min-width: 28rem) 25rem, 92vw" />
       </div>
       <span className="compare-label compare-label-before">{before.label}</span>
       <span className="compare-label compare-label-after">{after.label}</span>
