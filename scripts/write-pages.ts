@@ -25,7 +25,12 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await render());
   }
-  await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true });
+  await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true, filter: isShown });
+}
+
+/** The prerenderer's own modules stay behind; what its pages show goes along. */
+function isShown(file: string): boolean {
+  return !file.endsWith(".js");
 }
 
 /** A manifest is for the build alone; nobody asks the site for it. */
