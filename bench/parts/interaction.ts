@@ -105,6 +105,8 @@ async function delaysOfForm(browser: Browser, address: string, photo: Photo): Pr
     await page.addInitScript(watchDelays);
     await page.goto(address);
     const form = page.getByRole("form").first();
+    // Somebody is there: forms start in the browser's spare time from now on.
+    await page.keyboard.press("Shift");
     await form.and(page.locator("[data-ready]")).waitFor();
     const typing = await delaysWhile(page, async () => {
       await form.getByRole("textbox").tap();
