@@ -1,4 +1,15 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+
+/** Keeps the forms' script on its way; returns how to let it arrive. */
+async function holdFormScript(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/hydrate-*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 const ROWS = "**/rest/v1/**";
 
@@ -274,11 +285,7 @@ test("back after success: the form is as it was left and sends again", async ({ 
 
 test.describe("while the page's script is still on its way", () => {
   test("what was typed counts, a press is remembered, and one row is sent", async ({ page, stored }) => {
-    const arrive = Promise.withResolvers<void>();
-    await page.route("**/assets/hydrate-*.js", async (route) => {
-      await arrive.promise;
-      await route.continue();
-    });
+    const letScriptArrive = await holdFormScript(page);
     await page.goto("/food/version_a");
     const form = page.getByRole("form").first();
     const button = form.locator("button[type=submit]");
@@ -287,7 +294,7 @@ test.describe("while the page's script is still on its way", () => {
     await expect(button).toBeEnabled();
     await button.click();
     await expect(page).toHaveURL("/food/version_a");
-    arrive.resolve();
+    letScriptArrive();
     await page.waitForURL("**/ad_creation");
     expect(stored.leads()).toEqual([
       { product: { type: "url", productUrl: "https://shop.example/jam" }, path: "/food/version_a" },
@@ -295,18 +302,14 @@ test.describe("while the page's script is still on its way", () => {
   });
 
   test("a mode and a picture that were chosen count", async ({ page, stored }) => {
-    const arrive = Promise.withResolvers<void>();
-    await page.route("**/assets/hydrate-*.js", async (route) => {
-      await arrive.promise;
-      await route.continue();
-    });
+    const letScriptArrive = await holdFormScript(page);
     await page.goto("/food/version_a");
     const form = page.getByRole("form").first();
     await form.getByText("Upload Product Image").click();
     await form
       .locator("input[type=file]")
       .setInputFiles({ name: "jam.png", mimeType: "image/png", buffer: Buffer.from("x") });
-    arrive.resolve();
+    letScriptArrive();
     await expect(form.getByText("jam.png", { exact: true })).toBeVisible();
     await expect(form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
     await form.locator("button[type=submit]").click();

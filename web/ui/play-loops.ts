@@ -12,9 +12,12 @@ export function playLoops() {
     }
   });
 
-  for (const loop of document.querySelectorAll<HTMLElement>(".loop")) {
+  const loops = document.querySelectorAll<HTMLElement>(".loop");
+  if (loops.length === 0) return;
+  const { mediaUrl } = readPageSettings();
+  for (const loop of loops) {
     const video = loop.querySelector("video")!;
-    setSources(video);
+    setSources(video, mediaUrl);
     const toggle = loop.querySelector<HTMLButtonElement>(".loop-toggle")!;
     if (wantsStillness) video.dataset.paused = "";
     toggle.hidden = false;
@@ -38,8 +41,7 @@ export function playLoops() {
 }
 
 /** Films may be kept elsewhere than the pages; nothing is fetched before one is played. */
-function setSources(video: HTMLVideoElement) {
-  const { mediaUrl } = readPageSettings();
+function setSources(video: HTMLVideoElement, mediaUrl: string) {
   for (const source of video.querySelectorAll("source")) source.src = mediaUrl + source.dataset.film;
   video.load();
 }
