@@ -1,14 +1,11 @@
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { FlagsFile } from "./flags-file.ts";
+import { openStores } from "./open-stores.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
-import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
-import { lockDataFolder } from "./stores/lock-data-folder.ts";
-import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
 
 /** How long what is under way may take to finish when the server is told to stop. */
 const STOP_MS_MAX = 20_000;
@@ -17,14 +14,11 @@ async function start(): Promise<void> {
   // What is stored here is nobody else's to read.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const { host, port, dataDir, flagsFile } = config;
+  const { host, port, flagsFile } = config;
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
-  const unlock = lockDataFolder(dataDir);
-  const leadsFile = join(dataDir, "leads.db");
-  const leads = openLeadsInSqlite(leadsFile);
-  const picturesFolder = join(dataDir, "pictures");
-  const pictures = await openPicturesOnDisk(picturesFolder);
+  const stores = await openStores(config);
+  const [leads, pictures] = [stores.leads.store, stores.pictures.store];
   const app = buildApp({ config, leads, pictures, flags, site, redirects });
 
   async function stop(signal: string): Promise<void> {
@@ -34,9 +28,7 @@ async function start(): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
     await app.close();
     flags.close();
-    await leads.close();
-    await pictures.close();
-    unlock();
+    await stores.close();
     app.log.info("Stopped");
     process.exit(0);
   }
@@ -45,7 +37,8 @@ async function start(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
   const address = await listen(app, host, port);
-  app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile }, "Running");
+  const running = { leads: stores.leads.where, pictures: stores.pictures.where, flags: flagsFile };
+  app.log.info({ address, ...running }, "Running");
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
