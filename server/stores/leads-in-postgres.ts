@@ -68,7 +68,7 @@ class LeadsInPostgres implements LeadStore {
       reject(new Error("PostgreSQL did not answer in time."));
     }, LEAD_MS_MAX);
     this.#waiting.add(waiting);
-    if (this.#waiting.size === 1) setImmediate(() => this.#storeWaiting());
+    if (this.#waiting.size === 1) setTimeout(() => this.#storeWaiting());
     return promise.finally(() => clearTimeout(tooLate));
   }
 
