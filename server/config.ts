@@ -2,6 +2,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import type { PageSettings } from "../contract/page-settings.ts";
+import { readWebhook } from "./hooks/webhook.ts";
+import type { Webhook } from "./hooks/webhook.ts";
 import { StartProblem } from "./start-problem.ts";
 
 export type Config = {
@@ -22,6 +24,8 @@ export type Config = {
   /** Rows and pictures together, for each client address; Infinity is no limit. */
   writesPerMinuteMax: number;
   logLevel: LogLevel;
+  /** null: leads are sent nowhere. */
+  webhook: Webhook | null;
   pageSettings: PageSettings;
 };
 
@@ -100,6 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
+    webhook: readWebhook(env, problems),
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
       anonKey,

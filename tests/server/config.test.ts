@@ -25,6 +25,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     trustProxy: false,
     writesPerMinuteMax: 120,
     logLevel: "info",
+    webhook: null,
     pageSettings: {
       storageUrl: "/storage/v1",
       rowsUrl: "/rest/v1",
