@@ -19,7 +19,8 @@ export function openHookJournalInSqlite(file: string, { busyTimeoutMs = 2000 } =
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   // A connection of its own that doesn't wait for the disk: an outcome that a power cut takes back is a call made
   // twice, which a receiver must expect anyway, and no visitor's row waits for it.
-  database.exec("pragma synchronous = normal");
+  // What an outcome empties is overwritten, not only forgotten.
+  database.exec("pragma synchronous = normal; pragma secure_delete = on");
   return new HookJournalInSqlite(database);
 }
 
