@@ -20,7 +20,10 @@ import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
-  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel">;
+  config: Pick<
+    Config,
+    "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel" | "picturesUrl"
+  >;
   leads: LeadStore;
   pictures: PictureStore;
   flags: FlagSource;
@@ -73,7 +76,8 @@ export function buildApp(services: Services): FastifyInstance {
   app.register(async (api) => {
     const limitRate = await rateLimiter(api, config.writesPerMinuteMax);
     const requireKey = requirePublicKey(config.anonKey);
-    const shared = { leads, pictures, flags, requireKey, limitRate, now };
+    const { picturesUrl } = config;
+    const shared = { leads, pictures, picturesUrl, flags, requireKey, limitRate, now };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },

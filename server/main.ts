@@ -3,12 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
 import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
 import { lockDataFolder } from "./stores/lock-data-folder.ts";
 import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
+import type { PictureStore } from "./stores/pictures.ts";
 
 /** How long what is under way may take to finish when the server is told to stop. */
 const STOP_MS_MAX = 20_000;
@@ -23,8 +25,7 @@ async function start(): Promise<void> {
   const unlock = lockDataFolder(dataDir);
   const leadsFile = join(dataDir, "leads.db");
   const leads = openLeadsInSqlite(leadsFile);
-  const picturesFolder = join(dataDir, "pictures");
-  const pictures = await openPicturesOnDisk(picturesFolder);
+  const { pictures, place } = await openPictures(config);
   const app = buildApp({ config, leads, pictures, flags, site, redirects });
 
   async function stop(signal: string): Promise<void> {
@@ -45,7 +46,19 @@ async function start(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
   const address = await listen(app, host, port);
-  app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile }, "Running");
+  app.log.info({ address, leads: leadsFile, pictures: place, flags: flagsFile }, "Running");
+}
+
+/** The pictures' store, and where it is in an operator's words. */
+async function openPictures({ s3, dataDir }: Config): Promise<{ pictures: PictureStore; place: string }> {
+  if (s3 === null) {
+    const folder = join(dataDir, "pictures");
+    return { pictures: await openPicturesOnDisk(folder), place: folder };
+  }
+  // Taken in only when it is used: the SDK is larger than the rest of the server.
+  const { openPicturesOnS3 } = await import("./stores/pictures-on-s3.ts");
+  const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
+  return { pictures: await openPicturesOnS3(s3), place };
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
