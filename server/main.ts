@@ -3,6 +3,7 @@ import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { FlagsFile } from "./flags-file.ts";
+import { HookSender } from "./hooks/hook-sender.ts";
 import { openStores } from "./open-stores.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -14,19 +15,20 @@ async function start(): Promise<void> {
   // What is stored here is nobody else's to read.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const { host, port, flagsFile } = config;
+  const { host, port, flagsFile, webhook } = config;
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
   const stores = await openStores(config);
-  const [leads, pictures] = [stores.leads.store, stores.pictures.store];
+  const { leads, pictures, journal } = stores;
   const app = buildApp({ config, leads, pictures, flags, site, redirects });
+  const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     // A browser keeps its connection after the answer; left open, it would keep the server as well.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
-    await app.close();
+    await Promise.all([app.close(), hooks?.stop()]);
     flags.close();
     await stores.close();
     app.log.info("Stopped");
@@ -37,8 +39,10 @@ async function start(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
   const address = await listen(app, host, port);
-  const running = { leads: stores.leads.where, pictures: stores.pictures.where, flags: flagsFile };
-  app.log.info({ address, ...running }, "Running");
+  hooks?.start();
+  // Only where the hook leads, not its address: that may hold a key.
+  const hook = webhook && { hook: webhook.url.origin };
+  app.log.info({ address, ...stores.places, flags: flagsFile, ...hook }, "Running");
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

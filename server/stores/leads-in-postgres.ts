@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { recordOf } from "./hook-journal.ts";
 import type { Lead, LeadStore } from "./leads.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { connectPostgres, isConnectionLost } from "./postgres-connection.ts";
@@ -147,21 +148,8 @@ class LeadsInPostgres implements LeadStore {
 
 /** Ordered by id: two servers that store the same leads in two orders would wait for each other. */
 function rowsOf(leads: Lead[]): string {
-  const rows = leads.map(({ id, createdAt, row, visitorKey, sourcePath, query, idempotencyKey }) => ({
-    id,
-    created_at: createdAt,
-    product: "product" in row ? row.product : null,
-    email: "email" in row ? row.email : null,
-    path: row.path ?? null,
-    visitor_key: visitorKey,
-    source_path: sourcePath,
-    query,
-    idempotency_key: idempotencyKey,
-  }));
-  return JSON.stringify(
-    rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
-    (_key, value) => (typeof value === "string" ? storable(value) : value),
-  );
+  const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(recordOf);
+  return JSON.stringify(rows, (_key, value) => (typeof value === "string" ? storable(value) : value));
 }
 
 /** PostgreSQL's text holds neither NUL nor half a character; a lead is worth more than they are. */
