@@ -2,7 +2,12 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify from "fastify";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.ts";
+import {
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  VISITOR_KEY_HEADER,
+} from "../contract/headers.ts";
 import { AppError } from "./app-error.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
@@ -20,7 +25,10 @@ import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
-  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel">;
+  config: Pick<
+    Config,
+    "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "humanMsMin" | "logLevel"
+  >;
   leads: LeadStore;
   pictures: PictureStore;
   flags: FlagSource;
@@ -45,6 +53,8 @@ const CLIENT_HEADERS = [
   "x-metadata",
   "x-supabase-api-version",
   "x-upsert",
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   VISITOR_KEY_HEADER,
 ];
@@ -73,7 +83,7 @@ export function buildApp(services: Services): FastifyInstance {
   app.register(async (api) => {
     const limitRate = await rateLimiter(api, config.writesPerMinuteMax);
     const requireKey = requirePublicKey(config.anonKey);
-    const shared = { leads, pictures, flags, requireKey, limitRate, now };
+    const shared = { leads, pictures, flags, requireKey, limitRate, now, humanMsMin: config.humanMsMin };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },

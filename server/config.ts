@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
+import { HUMAN_MS_MIN } from "../contract/limits.ts";
 import type { PageSettings } from "../contract/page-settings.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -21,6 +22,8 @@ export type Config = {
   trustProxy: TrustProxy;
   /** Rows and pictures together, for each client address; Infinity is no limit. */
   writesPerMinuteMax: number;
+  /** A form that is sent sooner is marked as too fast; 0 marks none. */
+  humanMsMin: number;
   logLevel: LogLevel;
   pageSettings: PageSettings;
 };
@@ -48,6 +51,7 @@ const DEFAULTS = {
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
+  HUMAN_MS_MIN: String(HUMAN_MS_MIN),
   LOG_LEVEL: "info",
 };
 
@@ -99,6 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: read("ALLOWED_ORIGINS", asOrigins, "http or https origins, separated by commas"),
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
+    humanMsMin: read("HUMAN_MS_MIN", asHumanMs, "off or a whole number of milliseconds up to a minute"),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
@@ -163,6 +168,10 @@ function isProxyAddress(text: string): boolean {
 
 function asRateLimit(text: string): number | null {
   return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+function asHumanMs(text: string): number | null {
+  return text === "off" ? 0 : asWholeNumber(text, 0, 60_000);
 }
 
 function asLogLevel(text: string): LogLevel | null {

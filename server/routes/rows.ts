@@ -17,6 +17,8 @@ export type RowsServices = {
   requireKey: RequestHook;
   limitRate: RequestHook;
   now: () => Date;
+  /** What is sent sooner is marked as too fast; 0 marks nothing. */
+  humanMsMin: number;
 };
 
 export const rowsProtocol: ErrorProtocol = {
@@ -26,7 +28,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, pictures, requireKey, limitRate, now } = services;
+  const { leads, pictures, requireKey, limitRate, now, humanMsMin } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.removeAllContentTypeParsers();
@@ -39,7 +41,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   scope.post(table, { onRequest: [limitRate, requireKey] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingPicture(row, pictures);
-    await leads.insert(leadFrom(row, request.headers, now()));
+    await leads.insert(leadFrom(row, request.headers, now(), humanMsMin));
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
   });

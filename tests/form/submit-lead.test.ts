@@ -42,9 +42,11 @@ function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
   return { api, uploads, rows, fail };
 }
 
+const ORIGIN = { path: "/food/version_a", signs: { trapFilled: false, msOpen: 5000 } };
+
 const send = (form: ProductForm | EmailForm, api: LeadApi) => {
   const submitLead = leadSender(form, async () => api);
-  return (lead: Lead) => submitLead(lead, "/food/version_a", () => {});
+  return (lead: Lead) => submitLead(lead, ORIGIN, () => {});
 };
 const photo = (bytes: number, name = "jam.png", type = "image/png") =>
   ({ kind: "file", file: new File([new Uint8Array(bytes)], name, { type }) }) satisfies Lead;
@@ -119,7 +121,7 @@ test("a refused row and a lost connection are told apart", async () => {
 
 test("a script that can't be loaded is an outcome, too", async () => {
   const submitLead = leadSender(emailForm, () => Promise.reject(new Error("No such chunk")));
-  const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, "/", () => {});
+  const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
   expect(outcome).toEqual({ problem: "exception", message: "No such chunk" });
 });
 

@@ -24,6 +24,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     allowedOrigins: [],
     trustProxy: false,
     writesPerMinuteMax: 120,
+    humanMsMin: 800,
     logLevel: "info",
     pageSettings: {
       storageUrl: "/storage/v1",
@@ -72,6 +73,14 @@ test("RATE_LIMIT=off is no limit", () => {
 });
 
 test.each([
+  ["off", 0],
+  ["0", 0],
+  ["1500", 1500],
+])("HUMAN_MS_MIN=%s is understood", (text, expected) => {
+  expect(readConfig({ HUMAN_MS_MIN: text }).humanMsMin).toBe(expected);
+});
+
+test.each([
   ["HOST", "not a host", "a host name or an IP address"],
   ["PORT", "65536", "a port from 0 to 65535"],
   ["PORT", "80a", "a port from 0 to 65535"],
@@ -83,6 +92,7 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
