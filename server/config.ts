@@ -49,6 +49,8 @@ const DEFAULTS = {
   ALLOWED_ORIGINS: "",
   OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
+  PHOTO_METADATA: DEFAULT_PAGE_SETTINGS.photoMetadata,
+  USER_KEY: DEFAULT_PAGE_SETTINGS.userKey,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
   HUMAN_MS_MIN: String(HUMAN_MS_MIN),
@@ -110,6 +112,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       anonKey,
       flagsUrl: read("OFREP_URL", asServiceUrl, SERVICE_URL),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
+      photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove or keep"),
+      userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
   if (problems.length > 0) throw new StartProblem(...problems);
@@ -148,6 +152,14 @@ const SERVICE_URL = "an http or https address, or a path that begins with /";
 function asServiceUrl(text: string): string | null {
   if (/^\/(?!\/)\S*$/.test(text)) return text;
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : null;
+}
+
+function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | null {
+  return text === "remove" || text === "keep" ? text : null;
+}
+
+function asUserKey(text: string): PageSettings["userKey"] | null {
+  return text === "always" || text === "consent" ? text : null;
 }
 
 function asTrustProxy(text: string): TrustProxy | null {

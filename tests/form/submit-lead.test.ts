@@ -29,6 +29,7 @@ function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
   const uploads: string[] = [];
   const rows: { row: LeadRow; key: string }[] = [];
   const api: LeadApi = {
+    preparePicture: async (file) => file,
     async uploadPicture(path) {
       if (fail.upload) throw fail.upload;
       uploads.push(path);
@@ -97,6 +98,15 @@ test("a row carries the path only where the form writes it", async () => {
     { email: "ann@shop.example", path: "/food/version_a" },
     { email: "ann@shop.example" },
   ]);
+});
+
+test("a row tells the size of the picture that was stored, not of the one that was chosen", async () => {
+  const { api, rows } = recordingApi();
+  const smaller = { ...api, preparePicture: async () => new File(["123"], "other.png") };
+  await send(productForm, smaller)(photo(9, "jam.png"));
+  expect(rows[0]?.row).toMatchObject({
+    product: { fileName: "jam.png", fileType: "image/png", fileSize: 3 },
+  });
 });
 
 test("a refused upload stops the flow with the service's words", async () => {

@@ -32,6 +32,8 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       anonKey: "anon",
       flagsUrl: "/",
       mediaUrl: "/",
+      photoMetadata: "remove",
+      userKey: "always",
     },
   });
 });
@@ -48,6 +50,11 @@ test("the public key and the flag service go into the page's settings", () => {
   const { anonKey, pageSettings } = readConfig({ ANON_KEY: "k3y", OFREP_URL: "https://flags.example" });
   expect(anonKey).toBe("k3y");
   expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
+});
+
+test("what a page does for a visitor's privacy goes into the page's settings", () => {
+  const { pageSettings } = readConfig({ PHOTO_METADATA: "keep", USER_KEY: "consent" });
+  expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKey: "consent" });
 });
 
 test("origins are taken without their trailing slash", () => {
@@ -93,6 +100,8 @@ test.each([
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
+  ["PHOTO_METADATA", "off", "remove or keep"],
+  ["USER_KEY", "never", "always or consent"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);

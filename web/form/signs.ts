@@ -13,6 +13,6 @@ export function readSigns(form: HTMLFormElement): Signs {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return {
     trapFilled: Boolean(new FormData(form).get(TRAP_NAME)),
-    msOpen: Math.round(performance.now() - (navigation?.domInteractive ?? 0)),
+    msOpen: Math.max(0, Math.round(performance.now() - (navigation?.domInteractive ?? 0))),
   };
 }

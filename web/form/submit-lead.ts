@@ -62,10 +62,11 @@ async function storePicture(
   api: LeadApi,
   onProgress: (sent: Progress) => void,
 ): Promise<Product> {
+  const picture = await api.preparePicture(file);
   const filePath = picturePath(file.name, file.type);
-  const fileUrl = await api.uploadPicture(filePath, file, onProgress);
+  const fileUrl = await api.uploadPicture(filePath, picture, onProgress);
   const fileName = file.name.slice(-FILE_NAME_CHARS_MAX);
-  return { type: "file", fileName, fileType: file.type, fileSize: file.size, filePath, fileUrl };
+  return { type: "file", fileName, fileType: file.type, fileSize: picture.size, filePath, fileUrl };
 }
 
 /** `products/{timestamp}-{random}.{extension}`; a name without a usable extension takes the one of its type. */
