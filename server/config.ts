@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import { HUMAN_MS_MIN } from "../contract/limits.ts";
 import type { PageSettings } from "../contract/page-settings.ts";
+import { readWebhook } from "./hooks/webhook.ts";
+import type { Webhook } from "./hooks/webhook.ts";
 import { StartProblem } from "./start-problem.ts";
 
 export type Config = {
@@ -20,11 +22,19 @@ export type Config = {
   /** Origins of other sites whose pages may call this server. */
   allowedOrigins: string[];
   trustProxy: TrustProxy;
-  /** Rows and pictures together, for each client address; Infinity is no limit. */
+  /** Rows and pictures together, for each client address; Infinity is no limit on the rate of anything. */
   writesPerMinuteMax: number;
   /** A form that is sent sooner is marked as too fast; 0 marks none. */
   humanMsMin: number;
+  /** The same for all addresses together. */
+  writesOfAllPerMinuteMax: number;
+  /** For each client address. */
+  uploadBytesPerDayMax: number;
+  /** All pictures together. */
+  storedBytesMax: number;
   logLevel: LogLevel;
+  /** null: leads are sent nowhere. */
+  webhook: Webhook | null;
   pageSettings: PageSettings;
 };
 
@@ -54,6 +64,9 @@ const DEFAULTS = {
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
   HUMAN_MS_MIN: String(HUMAN_MS_MIN),
+  RATE_LIMIT_GLOBAL: "6000",
+  UPLOAD_BYTES_PER_DAY: "1GB",
+  STORAGE_BYTES_MAX: "20GB",
   LOG_LEVEL: "info",
 };
 
@@ -106,7 +119,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
     humanMsMin: read("HUMAN_MS_MIN", asHumanMs, "off or a whole number of milliseconds up to a minute"),
+    writesOfAllPerMinuteMax: read(
+      "RATE_LIMIT_GLOBAL",
+      asRateLimit,
+      "off or a whole number of calls per minute",
+    ),
+    uploadBytesPerDayMax: read("UPLOAD_BYTES_PER_DAY", asBytes, BYTES),
+    storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
+    webhook: readWebhook(env, problems),
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
       anonKey,
@@ -184,6 +205,15 @@ function asRateLimit(text: string): number | null {
 
 function asHumanMs(text: string): number | null {
   return text === "off" ? 0 : asWholeNumber(text, 0, 60_000);
+}
+
+const BYTES = "off, or a number of bytes such as 500MB or 20GB";
+const UNITS: Readonly<Record<string, number>> = { "": 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+function asBytes(text: string): number | null {
+  if (text === "off") return Infinity;
+  const [, number, unit = ""] = /^([1-9]\d{0,14})([KMGT]B)?$/.exec(text) ?? [];
+  return number === undefined ? null : Number(number) * UNITS[unit]!;
 }
 
 function asLogLevel(text: string): LogLevel | null {

@@ -25,7 +25,11 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     trustProxy: false,
     writesPerMinuteMax: 120,
     humanMsMin: 800,
+    writesOfAllPerMinuteMax: 6000,
+    uploadBytesPerDayMax: 1_000_000_000,
+    storedBytesMax: 20_000_000_000,
     logLevel: "info",
+    webhook: null,
     pageSettings: {
       storageUrl: "/storage/v1",
       rowsUrl: "/rest/v1",
@@ -88,6 +92,15 @@ test.each([
 });
 
 test.each([
+  ["off", Infinity],
+  ["5000", 5000],
+  ["500MB", 500_000_000],
+  ["2TB", 2_000_000_000_000],
+])("STORAGE_BYTES_MAX=%s is understood", (text, expected) => {
+  expect(readConfig({ STORAGE_BYTES_MAX: text }).storedBytesMax).toBe(expected);
+});
+
+test.each([
   ["HOST", "not a host", "a host name or an IP address"],
   ["PORT", "65536", "a port from 0 to 65535"],
   ["PORT", "80a", "a port from 0 to 65535"],
@@ -102,6 +115,9 @@ test.each([
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
   ["PHOTO_METADATA", "off", "remove or keep"],
   ["USER_KEY", "never", "always or consent"],
+  ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
+  ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
+  ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
