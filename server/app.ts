@@ -1,35 +1,40 @@
 import cors from "@fastify/cors";
-import rateLimit from "@fastify/rate-limit";
 import Fastify from "fastify";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.ts";
-import { AppError } from "./app-error.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
 import type { FlagSource } from "./flags-file.ts";
+import { rateLimits } from "./rate-limits.ts";
+import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { flagsProtocol, flagsRoutes } from "./routes/flags.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { requirePublicKey } from "./routes/public-key.ts";
-import type { RequestHook } from "./routes/request-hook.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import type { Site } from "./site.ts";
+import { CappedPictures } from "./stores/capped-pictures.ts";
+import { CountersInMemory } from "./stores/counters-in-memory.ts";
+import type { Counters } from "./stores/counters.ts";
 import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
   config: Pick<
     Config,
-    "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel" | "picturesUrl"
-  >;
+    "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "storedBytesMax" | "picturesUrl"
+  > &
+    RateLimitSettings;
   leads: LeadStore;
   pictures: PictureStore;
   flags: FlagSource;
   site: Site;
   redirects: ReadonlyMap<string, string>;
   now?: () => Date;
+  /** What limits count with, if not with the counters of this process alone. */
+  counters?: Counters;
   /** Where log lines go, if not to the standard output. */
   logTo?: { write(line: string): void };
 };
@@ -58,7 +63,8 @@ const SILENCE_MS_MAX = 60_000;
 
 /** The server, built from what it is handed. It opens and closes nothing itself. */
 export function buildApp(services: Services): FastifyInstance {
-  const { config, leads, pictures, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const limits = rateLimits(config, services.counters ?? new CountersInMemory());
   const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
   const options: FastifyServerOptions = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
@@ -70,14 +76,14 @@ export function buildApp(services: Services): FastifyInstance {
   };
   const app = Fastify(options);
   app.setErrorHandler(toReply);
+  const pictures = capPictures(app, services.pictures, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures });
-  siteRoutes(app, { site, redirects });
+  siteRoutes(app, { site, redirects, limits });
   app.register(async (api) => {
-    const limitRate = await rateLimiter(api, config.writesPerMinuteMax);
     const requireKey = requirePublicKey(config.anonKey);
     const { picturesUrl } = config;
-    const shared = { leads, pictures, picturesUrl, flags, requireKey, limitRate, now };
+    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, now };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },
@@ -95,22 +101,18 @@ export function buildApp(services: Services): FastifyInstance {
   return app;
 }
 
+function capPictures(app: FastifyInstance, store: PictureStore, bytesMax: number): PictureStore {
+  if (bytesMax === Infinity) return store;
+  const capped = new CappedPictures(store, bytesMax, app.log);
+  // In the background: a large bucket takes minutes to count.
+  app.addHook("onReady", async () => void capped.count());
+  app.addHook("onClose", async () => capped.stopCounting());
+  return capped;
+}
+
 /** Whoever sets a number of proxies says that nobody reaches the server but through them. */
 function trusted(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
   return typeof setting === "number" ? (_address, hop) => hop < setting : setting;
-}
-
-/** One count for rows and pictures together. */
-async function rateLimiter(api: FastifyInstance, writesPerMinuteMax: number): Promise<RequestHook> {
-  if (writesPerMinuteMax === Infinity) return async () => {};
-  await api.register(rateLimit, {
-    global: false,
-    max: writesPerMinuteMax,
-    timeWindow: "1 minute",
-    errorResponseBuilder: () =>
-      new AppError(429, "SlowDown", "Too many requests. Please try again in a minute."),
-  });
-  return api.rateLimit();
 }
 
 async function allowOrigins(scope: FastifyInstance, origins: string[]): Promise<void> {

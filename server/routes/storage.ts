@@ -10,6 +10,8 @@ import { isPicturePath, PICTURES_BUCKET, PICTURES_FOLDER } from "../../contract/
 import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
 import { howToShow, PICTURE_CACHE_CONTROL } from "../image-type.ts";
+import type { RateLimits } from "../rate-limits.ts";
+import { StorageFull } from "../stores/capped-pictures.ts";
 import { PictureExists } from "../stores/pictures.ts";
 import type { PictureStore } from "../stores/pictures.ts";
 import { PART_LIMITS, receivePicture } from "./receive-picture.ts";
@@ -21,7 +23,7 @@ export type StorageServices = {
   /** Where pictures are shown from, without a trailing slash, or null: from here. */
   picturesUrl: string | null;
   requireKey: RequestHook;
-  limitRate: RequestHook;
+  limits: RateLimits;
 };
 
 export const storageProtocol: ErrorProtocol = {
@@ -37,15 +39,15 @@ const REDIRECT_CACHE_CONTROL = "public, max-age=3600";
 
 /** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
-  const { pictures, picturesUrl, requireKey, limitRate } = services;
-  const mayWrite = [limitRate, requireKey];
+  const { pictures, picturesUrl, requireKey, limits } = services;
+  const mayWrite = [limits.writes, requireKey];
 
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false, limits: PART_LIMITS });
   // Leaves the body where it is: the route reads it while the store writes it.
   scope.addContentTypeParser("*", async () => undefined);
 
-  scope.post(`${UPLOAD}*`, { onRequest: mayWrite }, async (request) => {
+  scope.post(`${UPLOAD}*`, { onRequest: [...mayWrite, limits.uploadBytes] }, async (request) => {
     try {
       const path = pathAfter(UPLOAD, request);
       await savePicture(path, request, pictures);
@@ -62,12 +64,15 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
     method: ["GET", "HEAD"],
     handler: async (request, reply) => {
       const path = pathAfter(PUBLIC, request);
-      if (!isPicturePath(path)) throw notFound();
-      if (picturesUrl !== null) {
+      const isPicture = isPicturePath(path);
+      if (isPicture && picturesUrl !== null) {
         return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${picturesUrl}/${path}`, 302);
       }
-      const picture = await pictures.open(nameOf(path));
-      if (picture === null) throw notFound();
+      const picture = isPicture ? await pictures.open(nameOf(path)) : null;
+      if (picture === null) {
+        await limits.notFound(request);
+        throw new AppError(404, "NoSuchKey", "The picture was not found.");
+      }
       reply.headers(safeHeaders(await headOf(picture.bytes)));
       reply.header("content-length", picture.size);
       if (request.method === "GET") return reply.send(picture.bytes);
@@ -80,7 +85,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
   scope.post("/object/*", { onRequest: mayWrite }, async () => {
     throw new AppError(404, "NoSuchBucket", "The bucket was not found.");
   });
-  refuseOtherPaths(scope);
+  refuseOtherPaths(scope, limits);
 }
 
 /** The path as it was sent: a picture's path needs no escapes, so whatever has some is no picture's path. */
@@ -105,16 +110,23 @@ async function savePicture(path: string, request: FastifyRequest, pictures: Pict
   try {
     await pictures.save(name, await receivePicture(request));
   } catch (error) {
-    throw error instanceof PictureExists ? taken() : error;
+    if (error instanceof PictureExists) throw taken();
+    if (error instanceof StorageFull) throw full();
+    throw error;
   }
-}
-
-function notFound() {
-  return new AppError(404, "NoSuchKey", "The picture was not found.");
 }
 
 function taken() {
   return new AppError(409, "Duplicate", "A picture with this name exists already.");
+}
+
+/** It tells what still works, because a link is as good a lead. */
+function full() {
+  return new AppError(
+    507,
+    "StorageFull",
+    "We can not take more pictures right now. A link to your product page works just as well.",
+  );
 }
 
 /** What is read by name stays what it was, and no upload can run as a page or a script of this origin. */
