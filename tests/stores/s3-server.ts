@@ -45,7 +45,7 @@ export function s3Client({ endpoint, region }: { endpoint: string; region: strin
 }
 
 /** The names of all objects, without their folder. */
-export async function storedNames(client: S3Client): Promise<string[]> {
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+export async function storedNames(client: S3Client, bucket = BUCKET): Promise<string[]> {
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
   return Contents.map(({ Key = "" }) => Key.replace(/^products\//, ""));
 }
