@@ -2,6 +2,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import type { PageSettings } from "../contract/page-settings.ts";
+import { readWebhook } from "./hooks/webhook.ts";
+import type { Webhook } from "./hooks/webhook.ts";
 import { StartProblem } from "./start-problem.ts";
 import type { S3Settings } from "./stores/pictures-on-s3.ts";
 
@@ -33,6 +35,8 @@ export type Config = {
   /** All pictures together. */
   storedBytesMax: number;
   logLevel: LogLevel;
+  /** null: leads are sent nowhere. */
+  webhook: Webhook | null;
   pageSettings: PageSettings;
 };
 
@@ -133,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     uploadBytesPerDayMax: read("UPLOAD_BYTES_PER_DAY", asBytes, BYTES),
     storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
+    webhook: readWebhook(env, problems),
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
       anonKey,

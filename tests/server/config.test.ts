@@ -30,6 +30,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
     logLevel: "info",
+    webhook: null,
     pageSettings: {
       storageUrl: "/storage/v1",
       rowsUrl: "/rest/v1",
