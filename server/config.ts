@@ -14,6 +14,8 @@ export type Config = {
   /** The site's origin as visitors see it, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
+  /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
+  redisUrl: string | null;
   /** null: pictures are kept in the data folder. */
   s3: S3Settings | null;
   /** Where pictures are shown from, without a trailing slash; null: from this server. */
@@ -74,13 +76,7 @@ const DEFAULTS = {
 };
 
 /** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = [
-  "DATABASE_URL",
-  "REDIS_URL",
-  "SUPABASE_URL",
-  "SUPABASE_ANON_KEY",
-  "LAUNCHDARKLY_CLIENT_ID",
-];
+const NOT_YET_SUPPORTED = ["DATABASE_URL", "SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -103,6 +99,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text === "off" ? null : resolve(text);
   }
 
+  function readRedisUrl(): string | null {
+    const text = env.REDIS_URL?.trim() || null;
+    if (text !== null && !isRedisUrl(text)) problems.push(`REDIS_URL must be ${REDIS_URL}.`);
+    return text;
+  }
+
   function readS3(): S3Settings | null {
     const bucket = read("S3_BUCKET", asBucket, "the name of a bucket");
     const endpoint = read("S3_ENDPOINT", asBaseUrl, BASE_URL) || null;
@@ -121,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
+    redisUrl: readRedisUrl(),
     s3: readS3(),
     picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
     siteDir: readSiteDir(),
@@ -147,6 +150,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
+}
+
+const REDIS_URL = "a redis:// or rediss:// address";
+
+function isRedisUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== "";
 }
 
 function asHost(text: string): string | null {

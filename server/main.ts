@@ -29,7 +29,8 @@ async function start(): Promise<void> {
   const leads = openLeadsInSqlite(leadsFile, { journalsHooks: webhook !== null });
   const journal = webhook && openHookJournalInSqlite(leadsFile);
   const { pictures, place } = await openPictures(config);
-  const app = buildApp({ config, leads, pictures, flags, site, redirects });
+  const counters = await openCounters(config);
+  const app = buildApp({ config, leads, pictures, flags, site, redirects, ...(counters && { counters }) });
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
   async function stop(signal: string): Promise<void> {
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     await journal?.close();
     await leads.close();
     await pictures.close();
+    counters?.close();
     unlock();
     app.log.info("Stopped");
     process.exit(0);
@@ -50,6 +52,10 @@ async function start(): Promise<void> {
   // Once: who signals again does not want to wait.
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
+  counters?.follow({
+    lost: (reason) => app.log.warn({ reason }, "Redis does not answer: this server counts limits by itself"),
+    back: () => app.log.info("Redis answers: limits count together again"),
+  });
   const address = await listen(app, host, port);
   hooks?.start();
   // Only where the hook leads, not its address: that may hold a key.
@@ -67,6 +73,13 @@ async function openPictures({ s3, dataDir }: Config): Promise<{ pictures: Pictur
   const { openPicturesOnS3 } = await import("./stores/pictures-on-s3.ts");
   const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
   return { pictures: await openPicturesOnS3(s3), place };
+}
+
+/** Limits that count together with other servers, or null: the server counts by itself. */
+async function openCounters({ redisUrl }: Config) {
+  if (redisUrl === null) return null;
+  const { openCountersInRedis } = await import("./stores/counters-in-redis.ts");
+  return openCountersInRedis(redisUrl);
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -18,6 +18,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     port: 3000,
     publicUrl: "http://127.0.0.1:3000",
     dataDir: `${process.cwd()}/data`,
+    redisUrl: null,
     s3: null,
     picturesUrl: null,
     siteDir: `${process.cwd()}/dist/site`,
@@ -40,6 +41,19 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     },
   });
 });
+
+test("limits count together where a Redis is named", () => {
+  expect(readConfig({ REDIS_URL: "rediss://:secret@redis.example:6380/2" }).redisUrl).toBe(
+    "rediss://:secret@redis.example:6380/2",
+  );
+});
+
+test.each(["redis.example", "http://:secret@redis.example", "redis://"])(
+  "REDIS_URL=%s is refused without being repeated: it may hold a password",
+  (text) => {
+    expect(problemsOf({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// address."]);
+  },
+);
 
 test("pictures go to S3 where a bucket is named", () => {
   expect(readConfig({ S3_BUCKET: "shots" }).s3).toEqual({
@@ -138,7 +152,7 @@ test.each([
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["DATABASE_URL", "REDIS_URL", "SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])(
+test.each(["DATABASE_URL", "SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])(
   "%s is refused rather than ignored",
   (name) => {
     expect(problemsOf({ [name]: "x" })).toEqual([
