@@ -17,6 +17,8 @@ export type Config = {
   dataDir: string;
   /** With its password. null: leads are kept in the data folder. */
   databaseUrl: string | null;
+  /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
+  redisUrl: string | null;
   /** null: pictures are kept in the data folder. */
   s3: S3Settings | null;
   /** Where pictures are shown from, without a trailing slash; null: from this server. */
@@ -82,7 +84,7 @@ const DEFAULTS = {
 };
 
 /** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = ["REDIS_URL", "SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"];
+const NOT_YET_SUPPORTED = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -105,10 +107,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text === "off" ? null : resolve(text);
   }
 
-  // Nor is this one: what is wrong with it must not be shown, for it holds a password.
-  function readDatabaseUrl(): string | null {
-    const text = env.DATABASE_URL?.trim() || null;
-    if (text !== null && !isDatabaseUrl(text)) problems.push(`DATABASE_URL must be ${DATABASE_URL}.`);
+  // Nor are these: what is wrong with them must not be shown, for they may hold a password.
+  function readSecretAddress(
+    name: "DATABASE_URL" | "REDIS_URL",
+    isRight: (text: string) => boolean,
+    expected: string,
+  ): string | null {
+    const text = env[name]?.trim() || null;
+    if (text !== null && !isRight(text)) problems.push(`${name} must be ${expected}.`);
     return text;
   }
 
@@ -130,7 +136,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
-    databaseUrl: readDatabaseUrl(),
+    databaseUrl: readSecretAddress("DATABASE_URL", isDatabaseUrl, DATABASE_URL),
+    redisUrl: readSecretAddress("REDIS_URL", isRedisUrl, REDIS_URL),
     s3: readS3(),
     picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
     siteDir: readSiteDir(),
@@ -163,6 +170,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
+}
+
+const REDIS_URL = "a redis:// or rediss:// address";
+
+function isRedisUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== "";
 }
 
 function asHost(text: string): string | null {

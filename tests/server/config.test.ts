@@ -19,6 +19,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     publicUrl: "http://127.0.0.1:3000",
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
+    redisUrl: null,
     s3: null,
     picturesUrl: null,
     siteDir: `${process.cwd()}/dist/site`,
@@ -44,6 +45,19 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     },
   });
 });
+
+test("limits count together where a Redis is named", () => {
+  expect(readConfig({ REDIS_URL: "rediss://:secret@redis.example:6380/2" }).redisUrl).toBe(
+    "rediss://:secret@redis.example:6380/2",
+  );
+});
+
+test.each(["redis.example", "http://:secret@redis.example", "redis://"])(
+  "REDIS_URL=%s is refused without being repeated: it may hold a password",
+  (text) => {
+    expect(problemsOf({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// address."]);
+  },
+);
 
 test("pictures go to S3 where a bucket is named", () => {
   expect(readConfig({ S3_BUCKET: "shots" }).s3).toEqual({
@@ -177,14 +191,11 @@ test.each([
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["REDIS_URL", "SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])(
-  "%s is refused rather than ignored",
-  (name) => {
-    expect(problemsOf({ [name]: "x" })).toEqual([
-      `${name} is set, but this version does not support it. Unset it.`,
-    ]);
-  },
-);
+test.each(["SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])("%s is refused rather than ignored", (name) => {
+  expect(problemsOf({ [name]: "x" })).toEqual([
+    `${name} is set, but this version does not support it. Unset it.`,
+  ]);
+});
 
 test("every problem is told at once", () => {
   expect(problemsOf({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
