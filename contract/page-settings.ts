@@ -11,8 +11,17 @@ export type PageSettings = {
   anonKey: string;
   /** Base address of the flag service that speaks OFREP. */
   flagsUrl: string;
+  /** Whom to ask in place of that service. */
+  launchDarkly: LaunchDarklySettings | null;
   /** Base address of the sample films; the folder below it is as the build wrote it. */
   mediaUrl: string;
+};
+
+export type LaunchDarklySettings = {
+  /** The environment's client-side ID, which is public. */
+  clientId: string;
+  /** Base address of its polling service, or of a relay. */
+  url: string;
 };
 
 export const DEFAULT_PAGE_SETTINGS: PageSettings = {
@@ -20,6 +29,7 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   rowsUrl: "/rest/v1",
   anonKey: "anon",
   flagsUrl: "/",
+  launchDarkly: null,
   mediaUrl: "/",
 };
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
-import type { PageSettings } from "../contract/page-settings.ts";
+import type { LaunchDarklySettings, PageSettings } from "../contract/page-settings.ts";
 import { StartProblem } from "./start-problem.ts";
 
 export type Config = {
@@ -45,6 +45,7 @@ const DEFAULTS = {
   ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
   ALLOWED_ORIGINS: "",
   OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
+  LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
@@ -60,7 +61,6 @@ const NOT_YET_SUPPORTED = [
   "REDIS_URL",
   "SUPABASE_URL",
   "SUPABASE_ANON_KEY",
-  "LAUNCHDARKLY_CLIENT_ID",
 ];
 
 /**
@@ -84,6 +84,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text === "off" ? null : resolve(text);
   }
 
+  // Null is a right value here too: no LaunchDarkly.
+  function readLaunchDarkly(): LaunchDarklySettings | null {
+    const url = read("LAUNCHDARKLY_URL", asForeignUrl, "an http or https address");
+    const clientId = env.LAUNCHDARKLY_CLIENT_ID?.trim();
+    if (!clientId) return null;
+    if (!/^[\w-]+$/.test(clientId)) {
+      problems.push(`LAUNCHDARKLY_CLIENT_ID must be letters, digits and dashes, but it is "${clientId}".`);
+    }
+    if (env.OFREP_URL?.trim()) {
+      problems.push("OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.");
+    }
+    return { clientId, url };
+  }
+
   for (const name of NOT_YET_SUPPORTED) {
     if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
   }
@@ -104,6 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...DEFAULT_PAGE_SETTINGS,
       anonKey,
       flagsUrl: read("OFREP_URL", asServiceUrl, SERVICE_URL),
+      launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
     },
   };
@@ -141,7 +156,10 @@ function asOrigins(text: string): string[] | null {
 const SERVICE_URL = "an http or https address, or a path that begins with /";
 
 function asServiceUrl(text: string): string | null {
-  if (/^\/(?!\/)\S*$/.test(text)) return text;
+  return /^\/(?!\/)\S*$/.test(text) ? text : asForeignUrl(text);
+}
+
+function asForeignUrl(text: string): string | null {
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : null;
 }
 

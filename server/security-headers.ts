@@ -27,7 +27,8 @@ export function securityHeaders(
 
 function contentPolicy(html: string, publicUrl: string, settings: PageSettings): string {
   const storage = foreignOrigins(publicUrl, [settings.storageUrl]);
-  const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, settings.flagsUrl]);
+  const flags = settings.launchDarkly?.url ?? settings.flagsUrl;
+  const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
   return [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)],

@@ -30,6 +30,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       rowsUrl: "/rest/v1",
       anonKey: "anon",
       flagsUrl: "/",
+      launchDarkly: null,
       mediaUrl: "/",
     },
   });
@@ -47,6 +48,25 @@ test("the public key and the flag service go into the page's settings", () => {
   const { anonKey, pageSettings } = readConfig({ ANON_KEY: "k3y", OFREP_URL: "https://flags.example" });
   expect(anonKey).toBe("k3y");
   expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
+});
+
+test("LaunchDarkly has the flag where its client-side ID is set, from its own service or a relay", () => {
+  const LAUNCHDARKLY_CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
+  expect(readConfig({ LAUNCHDARKLY_CLIENT_ID }).pageSettings.launchDarkly).toEqual({
+    clientId: "65a1b2c3d4e5f60718293a4b",
+    url: "https://clientsdk.launchdarkly.com",
+  });
+  const LAUNCHDARKLY_URL = "https://relay.example/";
+  expect(readConfig({ LAUNCHDARKLY_CLIENT_ID, LAUNCHDARKLY_URL }).pageSettings.launchDarkly).toEqual({
+    clientId: "65a1b2c3d4e5f60718293a4b",
+    url: "https://relay.example/",
+  });
+});
+
+test("one flag service is named, not two", () => {
+  expect(problemsOf({ LAUNCHDARKLY_CLIENT_ID: "x", OFREP_URL: "https://flags.example" })).toEqual([
+    "OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.",
+  ]);
 });
 
 test("origins are taken without their trailing slash", () => {
@@ -80,6 +100,8 @@ test.each([
   ["ANON_KEY", "two words", "printable characters without spaces"],
   ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
   ["OFREP_URL", "flags.example", "an http or https address, or a path that begins with /"],
+  ["LAUNCHDARKLY_CLIENT_ID", "a/b", "letters, digits and dashes"],
+  ["LAUNCHDARKLY_URL", "/relay", "an http or https address"],
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
@@ -88,7 +110,7 @@ test.each([
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["DATABASE_URL", "S3_BUCKET", "REDIS_URL", "SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])(
+test.each(["DATABASE_URL", "S3_BUCKET", "REDIS_URL", "SUPABASE_URL"])(
   "%s is refused rather than ignored",
   (name) => {
     expect(problemsOf({ [name]: "x" })).toEqual([
