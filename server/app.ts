@@ -1,32 +1,35 @@
 import cors from "@fastify/cors";
-import rateLimit from "@fastify/rate-limit";
 import Fastify from "fastify";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.ts";
-import { AppError } from "./app-error.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
 import type { FlagSource } from "./flags-file.ts";
+import { rateLimits } from "./rate-limits.ts";
+import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { flagsProtocol, flagsRoutes } from "./routes/flags.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { requirePublicKey } from "./routes/public-key.ts";
-import type { RequestHook } from "./routes/request-hook.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import type { Site } from "./site.ts";
+import { CountersInMemory } from "./stores/counters-in-memory.ts";
+import type { Counters } from "./stores/counters.ts";
 import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
-  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel">;
+  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel"> & RateLimitSettings;
   leads: LeadStore;
   pictures: PictureStore;
   flags: FlagSource;
   site: Site;
   redirects: ReadonlyMap<string, string>;
   now?: () => Date;
+  /** What limits count with, if not with the counters of this process alone. */
+  counters?: Counters;
   /** Where log lines go, if not to the standard output. */
   logTo?: { write(line: string): void };
 };
@@ -56,6 +59,7 @@ const SILENCE_MS_MAX = 60_000;
 /** The server, built from what it is handed. It opens and closes nothing itself. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, pictures, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const limits = rateLimits(config, services.counters ?? new CountersInMemory());
   const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
   const options: FastifyServerOptions = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
@@ -69,11 +73,10 @@ export function buildApp(services: Services): FastifyInstance {
   app.setErrorHandler(toReply);
 
   healthRoutes(app, { leads, pictures });
-  siteRoutes(app, { site, redirects });
+  siteRoutes(app, { site, redirects, limits });
   app.register(async (api) => {
-    const limitRate = await rateLimiter(api, config.writesPerMinuteMax);
     const requireKey = requirePublicKey(config.anonKey);
-    const shared = { leads, pictures, flags, requireKey, limitRate, now };
+    const shared = { leads, pictures, flags, requireKey, limits, now };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },
@@ -94,19 +97,6 @@ export function buildApp(services: Services): FastifyInstance {
 /** Whoever sets a number of proxies says that nobody reaches the server but through them. */
 function trusted(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
   return typeof setting === "number" ? (_address, hop) => hop < setting : setting;
-}
-
-/** One count for rows and pictures together. */
-async function rateLimiter(api: FastifyInstance, writesPerMinuteMax: number): Promise<RequestHook> {
-  if (writesPerMinuteMax === Infinity) return async () => {};
-  await api.register(rateLimit, {
-    global: false,
-    max: writesPerMinuteMax,
-    timeWindow: "1 minute",
-    errorResponseBuilder: () =>
-      new AppError(429, "SlowDown", "Too many requests. Please try again in a minute."),
-  });
-  return api.rateLimit();
 }
 
 async function allowOrigins(scope: FastifyInstance, origins: string[]): Promise<void> {

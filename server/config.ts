@@ -19,8 +19,14 @@ export type Config = {
   /** Origins of other sites whose pages may call this server. */
   allowedOrigins: string[];
   trustProxy: TrustProxy;
-  /** Rows and pictures together, for each client address; Infinity is no limit. */
+  /** Rows and pictures together, for each client address; Infinity is no limit on the rate of anything. */
   writesPerMinuteMax: number;
+  /** The same for all addresses together. */
+  writesOfAllPerMinuteMax: number;
+  /** For each client address. */
+  uploadBytesPerDayMax: number;
+  /** All pictures together. */
+  storedBytesMax: number;
   logLevel: LogLevel;
   pageSettings: PageSettings;
 };
@@ -49,6 +55,9 @@ const DEFAULTS = {
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
+  RATE_LIMIT_GLOBAL: "6000",
+  UPLOAD_BYTES_PER_DAY: "1GB",
+  STORAGE_BYTES_MAX: "20GB",
   LOG_LEVEL: "info",
 };
 
@@ -113,6 +122,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: read("ALLOWED_ORIGINS", asOrigins, "http or https origins, separated by commas"),
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
+    writesOfAllPerMinuteMax: read(
+      "RATE_LIMIT_GLOBAL",
+      asRateLimit,
+      "off or a whole number of calls per minute",
+    ),
+    uploadBytesPerDayMax: read("UPLOAD_BYTES_PER_DAY", asBytes, BYTES),
+    storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
@@ -181,6 +197,15 @@ function isProxyAddress(text: string): boolean {
 
 function asRateLimit(text: string): number | null {
   return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+const BYTES = "off, or a number of bytes such as 500MB or 20GB";
+const UNITS: Readonly<Record<string, number>> = { "": 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+function asBytes(text: string): number | null {
+  if (text === "off") return Infinity;
+  const [, number, unit = ""] = /^([1-9]\d{0,14})([KMGT]B)?$/.exec(text) ?? [];
+  return number === undefined ? null : Number(number) * UNITS[unit]!;
 }
 
 function asLogLevel(text: string): LogLevel | null {

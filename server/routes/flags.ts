@@ -5,6 +5,7 @@ import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
 import type { FlagSource } from "../flags-file.ts";
+import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export const flagsProtocol: ErrorProtocol = {
@@ -23,11 +24,13 @@ const OFREP_CODES: Readonly<Record<string, string>> = {
   NoSuchFlag: "FLAG_NOT_FOUND",
 };
 
+export type FlagsServices = { flags: FlagSource; limits: RateLimits };
+
 const ALL = "/evaluate/flags";
 const ONE = "/evaluate/flags/:key";
 
 /** OpenFeature's remote evaluation protocol. Anyone may ask; what a visitor gets is no secret. */
-export function flagsRoutes(scope: FastifyInstance, { flags }: { flags: FlagSource }): void {
+export function flagsRoutes(scope: FastifyInstance, { flags, limits }: FlagsServices): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/json",
@@ -35,7 +38,7 @@ export function flagsRoutes(scope: FastifyInstance, { flags }: { flags: FlagSour
     scope.getDefaultJsonParser("error", "error"),
   );
 
-  scope.post(ALL, async (request, reply) => {
+  scope.post(ALL, { onRequest: limits.flagCalls }, async (request, reply) => {
     const answer = JSON.stringify({ flags: flags.rules().evaluate(readContext(request.body)) });
     const etag = `"${createHash("sha256").update(answer).digest("base64url")}"`;
     reply.headers({ etag, "cache-control": "no-store" });
@@ -43,7 +46,7 @@ export function flagsRoutes(scope: FastifyInstance, { flags }: { flags: FlagSour
     return reply.type("application/json; charset=utf-8").send(answer);
   });
 
-  scope.post(ONE, async (request, reply) => {
+  scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
     const answers = flags.rules().evaluate(readContext(request.body));
     const answer = answers.find(({ key }) => key === keyOf(request).key);
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
@@ -52,7 +55,7 @@ export function flagsRoutes(scope: FastifyInstance, { flags }: { flags: FlagSour
 
   refuseOtherMethods(scope, ALL, ["POST"]);
   refuseOtherMethods(scope, ONE, ["POST"]);
-  refuseOtherPaths(scope);
+  refuseOtherPaths(scope, limits);
 }
 
 function keyOf(request: FastifyRequest): { key?: string } {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RateLimits } from "../rate-limits.ts";
 import type { Encoded, Site, SiteFile } from "../site.ts";
 import { acceptsEncoding } from "./accepts-encoding.ts";
 import { readRange } from "./byte-range.ts";
@@ -7,11 +8,12 @@ export type SiteServices = {
   site: Site;
   /** Old pathnames, without a trailing slash, and where they lead. */
   redirects: ReadonlyMap<string, string>;
+  limits: RateLimits;
 };
 
 /** The pages and their files, from memory. */
-export function siteRoutes(scope: FastifyInstance, { site, redirects }: SiteServices): void {
-  function show(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function siteRoutes(scope: FastifyInstance, { site, redirects, limits }: SiteServices): void {
+  function show(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
     const [pathname = ""] = url.split("?", 1);
     const target = redirects.get(pathname.replace(/\/$/, ""));
@@ -20,7 +22,8 @@ export function siteRoutes(scope: FastifyInstance, { site, redirects }: SiteServ
     return file ? sendFile(file, request, reply) : showNotFound(request, reply);
   }
 
-  function showNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await limits.notFound(request);
     const { bytes } = negotiate(site.notFound, request, reply);
     return reply.code(404).send(bytes);
   }
@@ -30,7 +33,7 @@ export function siteRoutes(scope: FastifyInstance, { site, redirects }: SiteServ
     url: "*",
     method: scope.supportedMethods.filter((method) => method !== "GET" && method !== "HEAD"),
     // Answered before a body is read, of which nothing would be made.
-    onRequest: (request, reply) => void showNotFound(request, reply),
+    onRequest: showNotFound,
     handler: showNotFound,
   });
   scope.setNotFoundHandler(showNotFound);

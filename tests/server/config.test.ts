@@ -24,6 +24,9 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     allowedOrigins: [],
     trustProxy: false,
     writesPerMinuteMax: 120,
+    writesOfAllPerMinuteMax: 6000,
+    uploadBytesPerDayMax: 1_000_000_000,
+    storedBytesMax: 20_000_000_000,
     logLevel: "info",
     pageSettings: {
       storageUrl: "/storage/v1",
@@ -92,6 +95,15 @@ test("RATE_LIMIT=off is no limit", () => {
 });
 
 test.each([
+  ["off", Infinity],
+  ["5000", 5000],
+  ["500MB", 500_000_000],
+  ["2TB", 2_000_000_000_000],
+])("STORAGE_BYTES_MAX=%s is understood", (text, expected) => {
+  expect(readConfig({ STORAGE_BYTES_MAX: text }).storedBytesMax).toBe(expected);
+});
+
+test.each([
   ["HOST", "not a host", "a host name or an IP address"],
   ["PORT", "65536", "a port from 0 to 65535"],
   ["PORT", "80a", "a port from 0 to 65535"],
@@ -105,6 +117,9 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
+  ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
+  ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
