@@ -50,7 +50,8 @@ const DEFAULTS = {
   FLAGS_FILE: "./flags.json",
   ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
   ALLOWED_ORIGINS: "",
-  OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
+  API_URL: "/",
+  OFREP_URL: "",
   LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   TRUST_PROXY: "off",
@@ -110,6 +111,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   for (const name of NOT_YET_SUPPORTED) {
     if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
   }
+  const apiUrl = read("API_URL", asBaseUrl, SERVICE_URL);
   const anonKey = read("ANON_KEY", asKey, "printable characters without spaces");
   const config: Config = {
     host: read("HOST", asHost, "a host name or an IP address"),
@@ -131,9 +133,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     pageSettings: {
-      ...DEFAULT_PAGE_SETTINGS,
+      storageUrl: `${apiUrl}/storage/v1`,
+      rowsUrl: `${apiUrl}/rest/v1`,
       anonKey,
-      flagsUrl: read("OFREP_URL", asServiceUrl, SERVICE_URL),
+      flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
       launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
     },
@@ -173,6 +176,11 @@ const SERVICE_URL = "an http or https address, or a path that begins with /";
 
 function asServiceUrl(text: string): string | null {
   return /^\/(?!\/)\S*$/.test(text) ? text : asForeignUrl(text);
+}
+
+/** Without a trailing slash. */
+function asBaseUrl(text: string): string | null {
+  return asServiceUrl(text)?.replace(/\/$/, "") ?? null;
 }
 
 function asForeignUrl(text: string): string | null {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { PageSettings } from "../contract/page-settings.ts";
 import type { SiteSettings } from "./config.ts";
 
 /**
@@ -15,7 +14,7 @@ export function securityHeaders(
     "x-content-type-options": "nosniff",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
     ...(html !== null && {
-      "content-security-policy": contentPolicy(html, publicUrl, pageSettings),
+      "content-security-policy": contentPolicy(html, { publicUrl, pageSettings }).join("; "),
       // To our own routes the whole referrer goes: it tells which page and which ad a lead came from.
       "referrer-policy": "strict-origin-when-cross-origin",
       "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -25,7 +24,8 @@ export function securityHeaders(
   };
 }
 
-function contentPolicy(html: string, publicUrl: string, settings: PageSettings): string {
+/** The directives of a page's policy. */
+export function contentPolicy(html: string, { publicUrl, pageSettings: settings }: SiteSettings): string[] {
   const storage = foreignOrigins(publicUrl, [settings.storageUrl]);
   const flags = settings.launchDarkly?.url ?? settings.flagsUrl;
   const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
@@ -41,9 +41,7 @@ function contentPolicy(html: string, publicUrl: string, settings: PageSettings):
     ["base-uri", "'none'"],
     ["form-action", "'self'"],
     ["frame-ancestors", "'none'"],
-  ]
-    .map((directive) => directive.join(" "))
-    .join("; ");
+  ].map((directive) => directive.join(" "));
 }
 
 function foreignOrigins(publicUrl: string, urls: string[]): string[] {

@@ -62,7 +62,7 @@ function rulesFor(defaultVariant: string, state: "ENABLED" | "DISABLED"): string
 type WorkerFixtures = { elsewhere: FlagsElsewhere; server: ServerProcess; sitePort: number };
 
 const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: boolean }>({
-  isAllowed: [true, { scope: "worker", option: true }],
+  isAllowed: [true, { scope: "worker" }],
   sitePort: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
     async ({}, use) => use(await freePort()),
@@ -108,7 +108,7 @@ const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: b
 
 promiseRedirects(test, ["is blocked", "never answers"]);
 
-test.describe("a service that was not told of this site", () => {
-  test.use({ isAllowed: false });
-  promiseFailures(test, ["does not allow this site"]);
-});
+/** With a service that was not told of this site. */
+const uninvited = test.extend<object, { isAllowed: boolean }>({ isAllowed: [false, { scope: "worker" }] });
+
+promiseFailures(uninvited, ["does not allow this site"]);

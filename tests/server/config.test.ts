@@ -53,6 +53,16 @@ test("the public key and the flag service go into the page's settings", () => {
   expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
 });
 
+test("pages call another server where the calls are answered there", () => {
+  expect(readConfig({ API_URL: "https://api.example/base/" }).pageSettings).toMatchObject({
+    storageUrl: "https://api.example/base/storage/v1",
+    rowsUrl: "https://api.example/base/rest/v1",
+    flagsUrl: "https://api.example/base",
+  });
+  const both = readConfig({ API_URL: "https://api.example", OFREP_URL: "https://flags.example" });
+  expect(both.pageSettings.flagsUrl).toBe("https://flags.example");
+});
+
 test("LaunchDarkly has the flag where its client-side ID is set, from its own service or a relay", () => {
   const LAUNCHDARKLY_CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
   expect(readConfig({ LAUNCHDARKLY_CLIENT_ID }).pageSettings.launchDarkly).toEqual({
@@ -111,6 +121,7 @@ test.each([
   ["PUBLIC_URL", "ftp://ads.example", "an http or https address without a path"],
   ["ANON_KEY", "two words", "printable characters without spaces"],
   ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
+  ["API_URL", "api.example", "an http or https address, or a path that begins with /"],
   ["OFREP_URL", "flags.example", "an http or https address, or a path that begins with /"],
   ["LAUNCHDARKLY_CLIENT_ID", "a/b", "letters, digits and dashes"],
   ["LAUNCHDARKLY_URL", "/relay", "an http or https address"],

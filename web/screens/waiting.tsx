@@ -60,6 +60,9 @@ export function RedirectDocument({ to }: { to: string }) {
         <meta charSet="utf-8" />
         <title>{site.brand}</title>
         <meta name="robots" content="noindex" />
+        <noscript>
+          <meta httpEquiv="refresh" content={`0;url=${to}`} />
+        </noscript>
         <InlineScript text={`location.replace(${JSON.stringify(to)}+location.search+location.hash)`} />
         <Style css={css} />
       </head>
