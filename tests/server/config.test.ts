@@ -18,6 +18,8 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     port: 3000,
     publicUrl: "http://127.0.0.1:3000",
     dataDir: `${process.cwd()}/data`,
+    s3: null,
+    picturesUrl: null,
     siteDir: `${process.cwd()}/dist/site`,
     flagsFile: `${process.cwd()}/flags.json`,
     anonKey: "anon",
@@ -28,6 +30,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
     logLevel: "info",
+    webhook: null,
     pageSettings: {
       storageUrl: "/storage/v1",
       rowsUrl: "/rest/v1",
@@ -37,6 +40,32 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       mediaUrl: "/",
     },
   });
+});
+
+test("pictures go to S3 where a bucket is named", () => {
+  expect(readConfig({ S3_BUCKET: "shots" }).s3).toEqual({
+    bucket: "shots",
+    endpoint: null,
+    region: "us-east-1",
+  });
+  const elsewhere = { S3_BUCKET: "shots", S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-west-1" };
+  expect(readConfig(elsewhere).s3).toEqual({
+    bucket: "shots",
+    endpoint: "https://s3.example",
+    region: "eu-west-1",
+  });
+});
+
+test("an S3 server without a bucket is a mistake", () => {
+  expect(problemsOf({ S3_ENDPOINT: "https://s3.example" })).toEqual([
+    "S3_ENDPOINT is set, but S3_BUCKET is not.",
+  ]);
+});
+
+test("PICTURES_URL is taken without its trailing slash", () => {
+  expect(readConfig({ PICTURES_URL: "https://cdn.example/shots/" }).picturesUrl).toBe(
+    "https://cdn.example/shots",
+  );
 });
 
 test("SITE_DIR=off serves no pages", () => {
@@ -72,7 +101,7 @@ test("LaunchDarkly has the flag where its client-side ID is set, from its own se
   const LAUNCHDARKLY_URL = "https://relay.example/";
   expect(readConfig({ LAUNCHDARKLY_CLIENT_ID, LAUNCHDARKLY_URL }).pageSettings.launchDarkly).toEqual({
     clientId: "65a1b2c3d4e5f60718293a4b",
-    url: "https://relay.example/",
+    url: "https://relay.example",
   });
 });
 
@@ -121,10 +150,16 @@ test.each([
   ["PUBLIC_URL", "ftp://ads.example", "an http or https address without a path"],
   ["ANON_KEY", "two words", "printable characters without spaces"],
   ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
-  ["API_URL", "api.example", "an http or https address, or a path that begins with /"],
+  ["API_URL", "api.example", "an http or https address without a query"],
   ["OFREP_URL", "flags.example", "an http or https address, or a path that begins with /"],
   ["LAUNCHDARKLY_CLIENT_ID", "a/b", "letters, digits and dashes"],
-  ["LAUNCHDARKLY_URL", "/relay", "an http or https address"],
+  ["LAUNCHDARKLY_URL", "/relay", "an http or https address without a query"],
+  ["S3_BUCKET", "two words", "the name of a bucket"],
+  ["S3_BUCKET", "s3://shots", "the name of a bucket"],
+  ["S3_ENDPOINT", "s3.example:9000", "an http or https address without a query"],
+  ["S3_REGION", "eu west", "the name of a region"],
+  ["PICTURES_URL", "cdn.example", "an http or https address without a query"],
+  ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https address without a query"],
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
@@ -136,15 +171,12 @@ test.each([
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["DATABASE_URL", "S3_BUCKET", "REDIS_URL", "SUPABASE_URL"])(
-  "%s is refused rather than ignored",
-  (name) => {
-    expect(problemsOf({ [name]: "x" })).toEqual([
-      `${name} is set, but this version does not support it. Unset it.`,
-    ]);
-  },
-);
+test.each(["DATABASE_URL", "REDIS_URL", "SUPABASE_URL"])("%s is refused rather than ignored", (name) => {
+  expect(problemsOf({ [name]: "x" })).toEqual([
+    `${name} is set, but this version does not support it. Unset it.`,
+  ]);
+});
 
 test("every problem is told at once", () => {
-  expect(problemsOf({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z" })).toHaveLength(3);
+  expect(problemsOf({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
 });
