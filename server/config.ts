@@ -14,6 +14,8 @@ export type Config = {
   /** The site's origin as visitors see it, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
+  /** With its password. null: leads are kept in the data folder. */
+  databaseUrl: string | null;
   /** null: pictures are kept in the data folder. */
   s3: S3Settings | null;
   /** Where pictures are shown from, without a trailing slash; null: from this server. */
@@ -76,7 +78,7 @@ const DEFAULTS = {
 };
 
 /** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = ["DATABASE_URL", "REDIS_URL", "SUPABASE_URL", "SUPABASE_ANON_KEY"];
+const NOT_YET_SUPPORTED = ["REDIS_URL", "SUPABASE_URL", "SUPABASE_ANON_KEY"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -113,6 +115,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return { clientId, url };
   }
 
+  // Nor is this one: what is wrong with it must not be shown, for it holds a password.
+  function readDatabaseUrl(): string | null {
+    const text = env.DATABASE_URL?.trim() || null;
+    if (text !== null && !isDatabaseUrl(text)) problems.push(`DATABASE_URL must be ${DATABASE_URL}.`);
+    return text;
+  }
+
   function readS3(): S3Settings | null {
     const bucket = read("S3_BUCKET", asBucket, "the name of a bucket");
     const endpoint = read("S3_ENDPOINT", asBaseUrl, BASE_URL) || null;
@@ -132,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
+    databaseUrl: readDatabaseUrl(),
     s3: readS3(),
     picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
     siteDir: readSiteDir(),
@@ -158,6 +168,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
     },
   };
+  if (config.databaseUrl !== null && config.webhook !== null) {
+    problems.push("WEBHOOK_URL needs the leads in DATA_DIR for now: unset it, or DATABASE_URL.");
+  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }
@@ -173,6 +186,14 @@ function asWholeNumber(text: string, min: number, max: number): number | null {
 
 function asPath(text: string): string {
   return resolve(text);
+}
+
+const DATABASE_URL = "a postgres:// or postgresql:// address of one server, with a database's name";
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return /^[^,]+$/.test(url.hostname) && /^\/[^/]+$/.test(url.pathname);
 }
 
 function asKey(text: string): string | null {
