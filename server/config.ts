@@ -66,6 +66,7 @@ const DEFAULTS = {
   ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
   ALLOWED_ORIGINS: "",
   API_URL: "",
+  SUPABASE_URL: "",
   OFREP_URL: "",
   LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
@@ -78,7 +79,7 @@ const DEFAULTS = {
 };
 
 /** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = ["REDIS_URL", "SUPABASE_URL", "SUPABASE_ANON_KEY"];
+const NOT_YET_SUPPORTED = ["REDIS_URL"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -122,6 +123,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text;
   }
 
+  // A secret key, taken by mistake, opens the whole project: pages must not show it, nor must the log.
+  function readSupabaseKey(): string {
+    const text = env.SUPABASE_ANON_KEY?.trim() ?? "";
+    if (text !== "" && !isPublicKey(text)) {
+      problems.push("SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.");
+    }
+    return text;
+  }
+
   function readS3(): S3Settings | null {
     const bucket = read("S3_BUCKET", asBucket, "the name of a bucket");
     const endpoint = read("S3_ENDPOINT", asBaseUrl, BASE_URL) || null;
@@ -135,6 +145,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
   }
   const apiUrl = read("API_URL", asBaseUrl, BASE_URL);
+  const supabaseUrl = read("SUPABASE_URL", asBaseUrl, BASE_URL);
+  const supabaseKey = readSupabaseKey();
+  if (Boolean(supabaseUrl) !== Boolean(supabaseKey)) {
+    problems.push("SUPABASE_URL and SUPABASE_ANON_KEY must be set together.");
+  }
+  const leadsUrl = supabaseUrl || apiUrl;
   const anonKey = read("ANON_KEY", asKey, "printable characters without spaces");
   const config: Config = {
     host: read("HOST", asHost, "a host name or an IP address"),
@@ -160,9 +176,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     webhook: readWebhook(env, problems),
     pageSettings: {
-      storageUrl: `${apiUrl}/storage/v1`,
-      rowsUrl: `${apiUrl}/rest/v1`,
-      anonKey,
+      storageUrl: `${leadsUrl}/storage/v1`,
+      rowsUrl: `${leadsUrl}/rest/v1`,
+      anonKey: supabaseKey || anonKey,
       flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
       launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
@@ -198,6 +214,19 @@ function isDatabaseUrl(text: string): boolean {
 
 function asKey(text: string): string | null {
   return /^[\x21-\x7e]+$/.test(text) ? text : null;
+}
+
+function isPublicKey(text: string): boolean {
+  return asKey(text) !== null && !text.startsWith("sb_secret_") && roleOfToken(text) !== "service_role";
+}
+
+/** The role that a JSON web token names, unchecked; undefined for what is none. */
+function roleOfToken(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text.split(".")[1] ?? "", "base64url").toString()).role;
+  } catch {
+    return undefined;
+  }
 }
 
 function asOrigin(text: string): string | null {

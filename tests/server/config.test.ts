@@ -112,6 +112,39 @@ test("pages call another server where the calls are answered there", () => {
   expect(both.pageSettings.flagsUrl).toBe("https://flags.example");
 });
 
+const tokenFor = (role: string) =>
+  ["{}", JSON.stringify({ iss: "supabase", role }), "x"]
+    .map((part) => Buffer.from(part).toString("base64url"))
+    .join(".");
+
+test("pages leave their leads at a Supabase project, with its key, and ask this server for the flag", () => {
+  const SUPABASE_URL = "https://abc.supabase.co/";
+  const config = readConfig({ SUPABASE_URL, SUPABASE_ANON_KEY: tokenFor("anon"), ANON_KEY: "k3y" });
+  expect(config.pageSettings).toMatchObject({
+    storageUrl: "https://abc.supabase.co/storage/v1",
+    rowsUrl: "https://abc.supabase.co/rest/v1",
+    anonKey: tokenFor("anon"),
+    flagsUrl: "/",
+  });
+  expect(config.anonKey).toBe("k3y");
+  expect(problemsOf({ SUPABASE_URL, SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([]);
+});
+
+test("half a Supabase project is refused", () => {
+  const problem = "SUPABASE_URL and SUPABASE_ANON_KEY must be set together.";
+  expect(problemsOf({ SUPABASE_URL: "https://abc.supabase.co" })).toEqual([problem]);
+  expect(problemsOf({ SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([problem]);
+});
+
+test.each([tokenFor("service_role"), "sb_secret_abc"])(
+  "a project's secret key, which pages would show to everyone, is refused and not shown: %s",
+  (SUPABASE_ANON_KEY) => {
+    expect(problemsOf({ SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY })).toEqual([
+      "SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.",
+    ]);
+  },
+);
+
 test("LaunchDarkly has the flag where its client-side ID is set, from its own service or a relay", () => {
   const LAUNCHDARKLY_CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
   expect(readConfig({ LAUNCHDARKLY_CLIENT_ID }).pageSettings.launchDarkly).toEqual({
@@ -191,7 +224,7 @@ test.each([
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["REDIS_URL", "SUPABASE_URL"])("%s is refused rather than ignored", (name) => {
+test.each(["REDIS_URL"])("%s is refused rather than ignored", (name) => {
   expect(problemsOf({ [name]: "x" })).toEqual([
     `${name} is set, but this version does not support it. Unset it.`,
   ]);

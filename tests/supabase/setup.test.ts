@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeIdempotencyKey } from "../../contract/idempotency-key.ts";
 import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
@@ -115,6 +115,15 @@ describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
     expect((await project.upload(name, { bucket, role })).status).toBe(401);
     expect(await project.sql`select from storage.objects`).toHaveLength(0);
   });
+});
+
+test("a right that is given by mistake still shows no lead and changes none", async () => {
+  await project.post(EMAIL);
+  await project.sql`grant all on public."Landing page" to anon`;
+  expect((await project.run(`select * from public."Landing page"`)).message).toBe("[]");
+  await project.run(`update public."Landing page" set email = 'eve@example.com'`);
+  await project.run(`delete from public."Landing page"`);
+  expect(await project.rows()).toMatchObject([{ email: "ada@example.com" }]);
 });
 
 test("a picture's name is taken once", async () => {
@@ -393,9 +402,11 @@ test("the database refuses what the contract refuses, in the same words, and tak
   );
 });
 
+/** Any text that a JSON column can hold. */
+const text = (maxLength: number) =>
+  fc.string({ unit: "binary", maxLength }).map((any) => any.replaceAll("\0", ""));
+
 test("whatever the contract takes, the database takes", async () => {
-  const text = (maxLength: number) =>
-    fc.string({ unit: "binary", maxLength }).map((any) => any.replaceAll("\0", ""));
   const pathname = fc.webPath().map((path) => (path.startsWith("/") ? path : `/${path}`));
   const product = fc.oneof(
     fc.record({
