@@ -75,7 +75,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     expect(acknowledged).toBeGreaterThan(200);
     expect(await lostPictures(address, ledger)).toEqual([]);
     console.log(`4 kills, ${acknowledged} leads acknowledged`);
-  });
+  }, 120_000);
 
   test("servers that are restarted one by one fail no call", async () => {
     const { address, database, restart } = await startCluster();
