@@ -13,6 +13,8 @@ export type Config = {
   /** The site's origin as visitors see it, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
+  /** With its password. null: leads are kept in the data folder. */
+  databaseUrl: string | null;
   /** null: pages are served elsewhere. */
   siteDir: string | null;
   flagsFile: string;
@@ -66,7 +68,6 @@ const DEFAULTS = {
 
 /** Naming a store and getting another one would lose leads where nobody looks for them. */
 const NOT_YET_SUPPORTED = [
-  "DATABASE_URL",
   "S3_BUCKET",
   "S3_ENDPOINT",
   "S3_REGION",
@@ -97,6 +98,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text === "off" ? null : resolve(text);
   }
 
+  // Nor is this one: what is wrong with it must not be shown, for it holds a password.
+  function readDatabaseUrl(): string | null {
+    const text = env.DATABASE_URL?.trim() || null;
+    if (text !== null && !isDatabaseUrl(text)) problems.push(`DATABASE_URL must be ${DATABASE_URL}.`);
+    return text;
+  }
+
   for (const name of NOT_YET_SUPPORTED) {
     if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
   }
@@ -106,6 +114,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
+    databaseUrl: readDatabaseUrl(),
     siteDir: readSiteDir(),
     flagsFile: read("FLAGS_FILE", asPath, "a file"),
     anonKey,
@@ -143,6 +152,14 @@ function asWholeNumber(text: string, min: number, max: number): number | null {
 
 function asPath(text: string): string {
   return resolve(text);
+}
+
+const DATABASE_URL = "a postgres:// or postgresql:// address of one server, with a database's name";
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return /^[^,]+$/.test(url.hostname) && /^\/[^/]+$/.test(url.pathname);
 }
 
 function asKey(text: string): string | null {

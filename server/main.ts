@@ -1,16 +1,12 @@
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { HookSender } from "./hooks/hook-sender.ts";
+import { openStores } from "./open-stores.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
-import { openHookJournalInSqlite } from "./stores/hook-journal-in-sqlite.ts";
-import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
-import { lockDataFolder } from "./stores/lock-data-folder.ts";
-import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
 
 /** How long what is under way may take to finish when the server is told to stop. */
 const STOP_MS_MAX = 20_000;
@@ -19,16 +15,13 @@ async function start(): Promise<void> {
   // What is stored here is nobody else's to read.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const { host, port, dataDir, flagsFile, webhook } = config;
+  const { host, port, flagsFile, webhook } = config;
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
-  const unlock = lockDataFolder(dataDir);
-  const leadsFile = join(dataDir, "leads.db");
-  const leads = openLeadsInSqlite(leadsFile, { journalsHooks: webhook !== null });
-  const journal = webhook && openHookJournalInSqlite(leadsFile);
-  const picturesFolder = join(dataDir, "pictures");
-  const pictures = await openPicturesOnDisk(picturesFolder);
+  const stores = await openStores(config);
+  const [leads, pictures] = [stores.leads.store, stores.pictures.store];
   const app = buildApp({ config, leads, pictures, flags, site, redirects });
+  const { hookJournal: journal } = stores;
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
   async function stop(signal: string): Promise<void> {
@@ -38,10 +31,7 @@ async function start(): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
     await Promise.all([app.close(), hooks?.stop()]);
     flags.close();
-    await journal?.close();
-    await leads.close();
-    await pictures.close();
-    unlock();
+    await stores.close();
     app.log.info("Stopped");
     process.exit(0);
   }
@@ -53,7 +43,8 @@ async function start(): Promise<void> {
   hooks?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
-  app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile, ...hook }, "Running");
+  const running = { leads: stores.leads.where, pictures: stores.pictures.where, flags: flagsFile };
+  app.log.info({ address, ...running, ...hook }, "Running");
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
