@@ -4,6 +4,8 @@ import type { Counters, Quota } from "../../server/stores/counters.ts";
 const ADDRESS: Quota = { key: "writes 192.0.2.1", amount: 1, max: 2, windowMs: 60_000 };
 const EVERYONE: Quota = { key: "writes all", amount: 1, max: 3, windowMs: 60_000 };
 
+const bytes = (amount: number) => ({ ...ADDRESS, amount, max: 100 });
+
 /** What everything that counts promises. `open` makes one that has counted nothing. */
 export function countersContract(name: string, open: () => Promise<Counters>): void {
   describe(`counters ${name}`, () => {
@@ -18,7 +20,6 @@ export function countersContract(name: string, open: () => Promise<Counters>): v
 
     test("a count goes by amounts, and what it can not take leaves room for less", async () => {
       const counters = await open();
-      const bytes = (amount: number) => ({ ...ADDRESS, amount, max: 100 });
       expect(await counters.take([bytes(60)])).toBe(0);
       expect(await counters.take([bytes(60)])).toBeGreaterThan(0);
       expect(await counters.take([bytes(40)])).toBe(0);
