@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { HookSender } from "../../server/hooks/hook-sender.ts";
+import { openHookArchiveInPostgres } from "../../server/stores/hook-archive-in-postgres.ts";
 import { openHookJournalInPostgres } from "../../server/stores/hook-journal-in-postgres.ts";
 import { openLeadsInPostgres } from "../../server/stores/leads-in-postgres.ts";
 import { asOwner, freshDatabase } from "../postgres/fresh-database.ts";
@@ -41,6 +42,11 @@ hookJournalContract("PostgreSQL", async () => {
     leads: await openLeads(url),
     journal: await openJournal(url),
     reopen: () => openJournal(url),
+    openArchive: async () => {
+      const archive = await openHookArchiveInPostgres(url);
+      onTestFinished(() => archive.close());
+      return archive;
+    },
     entries: () => storedHooks(url),
     rows: () => storedLeads(url),
     deleteLead: async (id) =>
