@@ -19,9 +19,8 @@ async function start(): Promise<void> {
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
   const stores = await openStores(config);
-  const [leads, pictures] = [stores.leads.store, stores.pictures.store];
+  const { leads, pictures, journal } = stores;
   const app = buildApp({ config, leads, pictures, flags, site, redirects });
-  const { hookJournal: journal } = stores;
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
   async function stop(signal: string): Promise<void> {
@@ -43,8 +42,7 @@ async function start(): Promise<void> {
   hooks?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
-  const running = { leads: stores.leads.where, pictures: stores.pictures.where, flags: flagsFile };
-  app.log.info({ address, ...running, ...hook }, "Running");
+  app.log.info({ address, ...stores.places, flags: flagsFile, ...hook }, "Running");
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -9,63 +9,62 @@ import { lockDataFolder } from "./stores/lock-data-folder.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
 
-/** A store, and where it keeps things, in words for the log. */
-type Opened<Store> = { store: Store; where: string };
-
 export type Stores = {
-  leads: Opened<LeadStore>;
-  pictures: Opened<PictureStore>;
-  /** What is to be sent on; null when nothing is. */
-  hookJournal: HookJournal | null;
+  leads: LeadStore;
+  /** null: nobody is told of new leads. */
+  journal: HookJournal | null;
+  pictures: PictureStore;
+  /** Where leads and pictures are, in an operator's words. */
+  places: { leads: string; pictures: string };
   close(): Promise<void>;
 };
 
-type StoreSettings = Pick<Config, "dataDir" | "databaseUrl" | "webhook">;
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "webhook">;
 
 /**
- * Opens what the settings name. The data folder is taken when a store of this machine's own is in it.
+ * Opens the stores that the settings name. The data folder is taken only when one of them is in it.
  * @throws StartProblem for a store that can not be used.
  */
-export async function openStores(config: StoreSettings): Promise<Stores> {
-  const unlock = lockDataFolder(config.dataDir);
-  const leads = await openLeads(config);
-  const hookJournal = config.webhook && (await openHookJournal(config));
-  const pictures = await openPictures(config);
+export async function openStores(config: StoreConfig): Promise<Stores> {
+  const isFolderUsed = config.databaseUrl === null || config.s3 === null;
+  const unlock = isFolderUsed ? lockDataFolder(config.dataDir) : () => {};
+  const { leads, journal, place } = await openLeads(config);
+  const { pictures, place: picturesPlace } = await openPictures(config);
   return {
     leads,
+    journal,
     pictures,
-    hookJournal,
+    places: { leads: place, pictures: picturesPlace },
     async close() {
-      await hookJournal?.close();
-      await leads.store.close();
-      await pictures.store.close();
+      await journal?.close();
+      await leads.close();
+      await pictures.close();
       unlock();
     },
   };
 }
 
-async function openLeads({ dataDir, databaseUrl, webhook }: StoreSettings) {
+async function openLeads({ dataDir, databaseUrl, webhook }: StoreConfig) {
   const options = { journalsHooks: webhook !== null };
   if (databaseUrl === null) {
-    const file = leadsFile(dataDir);
-    return { store: openLeadsInSqlite(file, options), where: file };
+    const file = join(dataDir, "leads.db");
+    const leads = openLeadsInSqlite(file, options);
+    return { leads, journal: webhook && openHookJournalInSqlite(file), place: file };
   }
-  // Loaded only when it is used.
+  // Taken in only when it is used, as the SDK of S3 below, which is larger than the rest of the server.
   const { openLeadsInPostgres } = await import("./stores/leads-in-postgres.ts");
-  return { store: await openLeadsInPostgres(databaseUrl, options), where: nameOfDatabase(databaseUrl) };
-}
-
-async function openHookJournal({ dataDir, databaseUrl }: StoreSettings): Promise<HookJournal> {
-  if (databaseUrl === null) return openHookJournalInSqlite(leadsFile(dataDir));
   const { openHookJournalInPostgres } = await import("./stores/hook-journal-in-postgres.ts");
-  return openHookJournalInPostgres(databaseUrl);
+  const leads = await openLeadsInPostgres(databaseUrl, options);
+  const journal = webhook && (await openHookJournalInPostgres(databaseUrl));
+  return { leads, journal, place: nameOfDatabase(databaseUrl) };
 }
 
-function leadsFile(dataDir: string): string {
-  return join(dataDir, "leads.db");
-}
-
-async function openPictures({ dataDir }: Pick<Config, "dataDir">) {
-  const folder = join(dataDir, "pictures");
-  return { store: await openPicturesOnDisk(folder), where: folder };
+async function openPictures({ dataDir, s3 }: StoreConfig) {
+  if (s3 === null) {
+    const folder = join(dataDir, "pictures");
+    return { pictures: await openPicturesOnDisk(folder), place: folder };
+  }
+  const { openPicturesOnS3 } = await import("./stores/pictures-on-s3.ts");
+  const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
+  return { pictures: await openPicturesOnS3(s3), place };
 }

@@ -80,7 +80,7 @@ class LeadsInPostgres implements LeadStore {
       reject(new Error("PostgreSQL did not answer in time."));
     }, LEAD_MS_MAX);
     this.#waiting.add(waiting);
-    if (this.#waiting.size === 1) setImmediate(() => this.#storeWaiting());
+    if (this.#waiting.size === 1) setTimeout(() => this.#storeWaiting());
     return promise.finally(() => clearTimeout(tooLate));
   }
 
@@ -167,10 +167,8 @@ class LeadsInPostgres implements LeadStore {
 
 /** Ordered by id: two servers that store the same leads in two orders would wait for each other. */
 function rowsOf(leads: Lead[]): string {
-  return JSON.stringify(
-    leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(recordOf),
-    (_key, value) => (typeof value === "string" ? storable(value) : value),
-  );
+  const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(recordOf);
+  return JSON.stringify(rows, (_key, value) => (typeof value === "string" ? storable(value) : value));
 }
 
 /** PostgreSQL's text holds neither NUL nor half a character; a lead is worth more than they are. */

@@ -51,14 +51,9 @@ export async function startPostgres({ bin, durable = false }: PostgresOptions = 
   writeFileSync(join(folder, "password"), password);
   if (user) for (const path of [folder, join(folder, "password")]) chownSync(path, user.uid, user.gid);
   const options = { cwd: folder, env: { PATH: "/usr/bin:/bin", LC_ALL: "C" }, ...user };
-  await promisify(execFile)(
-    join(binaries, "initdb"),
-    [
-      ...["-D", data, "-U", "postgres", "-A", "scram-sha-256", "--pwfile", join(folder, "password")],
-      ...["-E", "UTF8", "--locale", "C", "--no-sync"],
-    ],
-    options,
-  );
+  const cluster = ["-D", data, "-E", "UTF8", "--locale", "C", "--no-sync"];
+  const login = ["-U", "postgres", "-A", "scram-sha-256", "--pwfile", join(folder, "password")];
+  await promisify(execFile)(join(binaries, "initdb"), [...cluster, ...login], options);
   const port = await freePort();
   const log = openSync(join(folder, "log"), "a");
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -104,8 +99,11 @@ async function packagedBinaries(): Promise<string> {
 /** PostgreSQL refuses to run as root. */
 function otherThanRoot(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
-  return { uid: idOf("-u"), gid: idOf("-g") };
+  return { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
+}
+
+function idOfNobody(flag: "-u" | "-g"): number {
+  return Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
 }
 
 /** The same binaries where the other user can run them: a project below root's home is closed to it. */

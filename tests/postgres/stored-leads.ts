@@ -5,7 +5,9 @@ import { asOwner } from "./fresh-database.ts";
 export async function storedLeads(url: string): Promise<StoredLead[]> {
   const rows = await asOwner(
     url,
-    (sql) => sql`select *, product::text from "Landing page" order by created_at, id`,
+    (sql) => sql`
+      select *, product::text, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+      from "Landing page" order by "Landing page".created_at, id`,
   );
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }) as StoredLead);
+  return [...rows] as StoredLead[];
 }
