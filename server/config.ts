@@ -149,9 +149,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
     },
   };
-  if (config.databaseUrl !== null && config.webhook !== null) {
-    problems.push("WEBHOOK_URL needs the leads in DATA_DIR for now: unset it, or DATABASE_URL.");
-  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }
