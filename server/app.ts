@@ -21,7 +21,8 @@ import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
-  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel"> & RateLimitSettings;
+  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "picturesUrl"> &
+    RateLimitSettings;
   leads: LeadStore;
   pictures: PictureStore;
   flags: FlagSource;
@@ -76,7 +77,8 @@ export function buildApp(services: Services): FastifyInstance {
   siteRoutes(app, { site, redirects, limits });
   app.register(async (api) => {
     const requireKey = requirePublicKey(config.anonKey);
-    const shared = { leads, pictures, flags, requireKey, limits, now };
+    const { picturesUrl } = config;
+    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, now };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { HookSender } from "./hooks/hook-sender.ts";
 import { readSite } from "./site.ts";
@@ -11,6 +12,7 @@ import { openHookJournalInSqlite } from "./stores/hook-journal-in-sqlite.ts";
 import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
 import { lockDataFolder } from "./stores/lock-data-folder.ts";
 import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
+import type { PictureStore } from "./stores/pictures.ts";
 
 /** How long what is under way may take to finish when the server is told to stop. */
 const STOP_MS_MAX = 20_000;
@@ -26,8 +28,7 @@ async function start(): Promise<void> {
   const leadsFile = join(dataDir, "leads.db");
   const leads = openLeadsInSqlite(leadsFile, { journalsHooks: webhook !== null });
   const journal = webhook && openHookJournalInSqlite(leadsFile);
-  const picturesFolder = join(dataDir, "pictures");
-  const pictures = await openPicturesOnDisk(picturesFolder);
+  const { pictures, place } = await openPictures(config);
   const app = buildApp({ config, leads, pictures, flags, site, redirects });
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
@@ -53,7 +54,19 @@ async function start(): Promise<void> {
   hooks?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
-  app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile, ...hook }, "Running");
+  app.log.info({ address, leads: leadsFile, pictures: place, flags: flagsFile, ...hook }, "Running");
+}
+
+/** The pictures' store, and where it is in an operator's words. */
+async function openPictures({ s3, dataDir }: Config): Promise<{ pictures: PictureStore; place: string }> {
+  if (s3 === null) {
+    const folder = join(dataDir, "pictures");
+    return { pictures: await openPicturesOnDisk(folder), place: folder };
+  }
+  // Taken in only when it is used: the SDK is larger than the rest of the server.
+  const { openPicturesOnS3 } = await import("./stores/pictures-on-s3.ts");
+  const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
+  return { pictures: await openPicturesOnS3(s3), place };
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
