@@ -18,6 +18,8 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     port: 3000,
     publicUrl: "http://127.0.0.1:3000",
     dataDir: `${process.cwd()}/data`,
+    databaseUrl: null,
+    redisUrl: null,
     s3: null,
     picturesUrl: null,
     siteDir: `${process.cwd()}/dist/site`,
@@ -26,6 +28,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     allowedOrigins: [],
     trustProxy: false,
     writesPerMinuteMax: 120,
+    humanMsMin: 800,
     writesOfAllPerMinuteMax: 6000,
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
@@ -37,9 +40,24 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       anonKey: "anon",
       flagsUrl: "/",
       mediaUrl: "/",
+      photoMetadata: "remove",
+      userKey: "always",
     },
   });
 });
+
+test("limits count together where a Redis is named", () => {
+  expect(readConfig({ REDIS_URL: "rediss://:secret@redis.example:6380/2" }).redisUrl).toBe(
+    "rediss://:secret@redis.example:6380/2",
+  );
+});
+
+test.each(["redis.example", "http://:secret@redis.example", "redis://"])(
+  "REDIS_URL=%s is refused without being repeated: it may hold a password",
+  (text) => {
+    expect(problemsOf({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// address."]);
+  },
+);
 
 test("pictures go to S3 where a bucket is named", () => {
   expect(readConfig({ S3_BUCKET: "shots" }).s3).toEqual({
@@ -67,6 +85,25 @@ test("PICTURES_URL is taken without its trailing slash", () => {
   );
 });
 
+test.each([
+  "postgres://ada:s3cret@db.example:5433/leads?sslmode=verify-full",
+  "postgresql://ada@%2Fvar%2Frun%2Fpostgresql/leads",
+])("DATABASE_URL=%s is understood", (text) => {
+  expect(readConfig({ DATABASE_URL: text }).databaseUrl).toBe(text);
+});
+
+test.each([
+  "mysql://ada:s3cret@db.example/leads",
+  "postgres://ada:s3cret@db.example",
+  "postgres://ada:s3cret@one.example,two.example/leads",
+  "postgres://ada:s3cret@db.example:port/leads",
+  "ada:s3cret@db.example/leads",
+])("a wrong DATABASE_URL (%s) is refused, and not shown", (text) => {
+  expect(problemsOf({ DATABASE_URL: text })).toEqual([
+    "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.",
+  ]);
+});
+
 test("SITE_DIR=off serves no pages", () => {
   expect(readConfig({ SITE_DIR: "off" }).siteDir).toBeNull();
 });
@@ -79,6 +116,11 @@ test("the public key and the flag service go into the page's settings", () => {
   const { anonKey, pageSettings } = readConfig({ ANON_KEY: "k3y", OFREP_URL: "https://flags.example" });
   expect(anonKey).toBe("k3y");
   expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
+});
+
+test("what a page does for a visitor's privacy goes into the page's settings", () => {
+  const { pageSettings } = readConfig({ PHOTO_METADATA: "keep", USER_KEY: "consent" });
+  expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKey: "consent" });
 });
 
 test("origins are taken without their trailing slash", () => {
@@ -101,6 +143,14 @@ test.each([
 
 test("RATE_LIMIT=off is no limit", () => {
   expect(readConfig({ RATE_LIMIT: "off" }).writesPerMinuteMax).toBe(Infinity);
+});
+
+test.each([
+  ["off", 0],
+  ["0", 0],
+  ["1500", 1500],
+])("HUMAN_MS_MIN=%s is understood", (text, expected) => {
+  expect(readConfig({ HUMAN_MS_MIN: text }).humanMsMin).toBe(expected);
 });
 
 test.each([
@@ -130,6 +180,9 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
+  ["PHOTO_METADATA", "off", "remove or keep"],
+  ["USER_KEY", "never", "always or consent"],
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
   ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
@@ -138,14 +191,11 @@ test.each([
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["DATABASE_URL", "REDIS_URL", "SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])(
-  "%s is refused rather than ignored",
-  (name) => {
-    expect(problemsOf({ [name]: "x" })).toEqual([
-      `${name} is set, but this version does not support it. Unset it.`,
-    ]);
-  },
-);
+test.each(["SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])("%s is refused rather than ignored", (name) => {
+  expect(problemsOf({ [name]: "x" })).toEqual([
+    `${name} is set, but this version does not support it. Unset it.`,
+  ]);
+});
 
 test("every problem is told at once", () => {
   expect(problemsOf({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
