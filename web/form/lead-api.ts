@@ -11,6 +11,7 @@ import type { PageSettings } from "../../contract/page-settings.ts";
 import { PICTURES_BUCKET } from "../../contract/pictures.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "./metadata/without-metadata.ts";
+import { NO_CONNECTION } from "./no-connection.ts";
 import { Refused } from "./refused.ts";
 import type { Signs } from "./signs.ts";
 
@@ -60,7 +61,6 @@ export function connectLeadApi(settings: PageSettings, visitorKey: string): Lead
   };
 }
 
-/** Browsers word a failed connection each in their own way, and none says what to do. */
 function unanswered(cause: unknown): Error {
-  return new Error("No connection to the server. Please check your network and try again.", { cause });
+  return new Error(NO_CONNECTION, { cause });
 }
