@@ -1,3 +1,4 @@
+import { hasAgreed } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { reloadWhenOutdated } from "../reload-when-outdated.ts";
 import { userKey } from "../routing/user-key.ts";
@@ -18,5 +19,7 @@ export async function connect(): Promise<LeadApi> {
     if (await reloadWhenOutdated()) await new Promise(() => {});
     throw new Error(NO_CONNECTION, { cause });
   });
-  return connectLeadApi(readPageSettings(), userKey());
+  const settings = readPageSettings();
+  const mayTellKey = settings.userKey === "always" || hasAgreed();
+  return connectLeadApi(settings, mayTellKey ? userKey() : null);
 }

@@ -25,8 +25,11 @@ export type LeadApi = {
   insertRow(row: LeadRow, idempotencyKey: string, signs: Signs): Promise<void>;
 };
 
-/** Speaks Supabase's storage and row protocols with the services that the page was given. */
-export function connectLeadApi(settings: PageSettings, visitorKey: string): LeadApi {
+/**
+ * Speaks Supabase's storage and row protocols with the services that the page was given. `visitorKey` is null for
+ * visitors who have not agreed to have one.
+ */
+export function connectLeadApi(settings: PageSettings, visitorKey: string | null): LeadApi {
   const headers = {
     apikey: settings.anonKey,
     authorization: `Bearer ${settings.anonKey}`,
@@ -48,9 +51,9 @@ export function connectLeadApi(settings: PageSettings, visitorKey: string): Lead
       const insert = rows
         .from(LEADS_TABLE)
         .insert(row as Record<string, unknown>)
-        .setHeader(VISITOR_KEY_HEADER, visitorKey)
         .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
         .setHeader(FORM_MS_HEADER, String(msOpen));
+      if (visitorKey !== null) insert.setHeader(VISITOR_KEY_HEADER, visitorKey);
       if (trapFilled) insert.setHeader(FORM_TRAP_HEADER, "1");
       try {
         await insert.throwOnError();

@@ -22,12 +22,12 @@ export type EarlyCallOptions = {
  * script decides. Leans on nothing outside itself: its text is written into the page.
  */
 export function callEarly(
-  makeUserKey: () => string,
+  makeUserKey: (asksFirst: boolean) => string,
   { settingsId, flagName, destinations }: EarlyCallOptions,
 ) {
   const settings = JSON.parse(document.getElementById(settingsId)!.textContent);
   const flagsUrl = new URL(settings.flagsUrl, location.origin).href.replace(/\/$/, "");
-  const userKey = makeUserKey();
+  const userKey = makeUserKey(settings.userKey === "consent");
   const answer = fetch(`${flagsUrl}/ofrep/v1/evaluate/flags`, {
     method: "POST",
     headers: { "content-type": "application/json" },
