@@ -2,10 +2,11 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import { HUMAN_MS_MIN } from "../contract/limits.ts";
-import type { PageSettings } from "../contract/page-settings.ts";
+import type { LaunchDarklySettings, PageSettings } from "../contract/page-settings.ts";
 import { readWebhook } from "./hooks/webhook.ts";
 import type { Webhook } from "./hooks/webhook.ts";
 import { StartProblem } from "./start-problem.ts";
+import type { S3Settings } from "./stores/pictures-on-s3.ts";
 
 export type Config = {
   host: string;
@@ -14,6 +15,14 @@ export type Config = {
   /** The site's origin as visitors see it, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
+  /** With its password. null: leads are kept in the data folder. */
+  databaseUrl: string | null;
+  /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
+  redisUrl: string | null;
+  /** null: pictures are kept in the data folder. */
+  s3: S3Settings | null;
+  /** Where pictures are shown from, without a trailing slash; null: from this server. */
+  picturesUrl: string | null;
   /** null: pages are served elsewhere. */
   siteDir: string | null;
   flagsFile: string;
@@ -39,7 +48,7 @@ export type Config = {
 };
 
 /** What the pages are told of it. */
-export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings">;
+export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings" | "picturesUrl">;
 
 /** Nobody, everybody, so many proxies in front, or these addresses. */
 export type TrustProxy = boolean | number | string[];
@@ -53,11 +62,18 @@ const DEFAULTS = {
   PORT: "3000",
   PUBLIC_URL: DEFAULT_PUBLIC_URL,
   DATA_DIR: "./data",
+  S3_BUCKET: "",
+  S3_ENDPOINT: "",
+  S3_REGION: "us-east-1",
+  PICTURES_URL: "",
   SITE_DIR: "./dist/site",
   FLAGS_FILE: "./flags.json",
   ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
   ALLOWED_ORIGINS: "",
-  OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
+  API_URL: "",
+  SUPABASE_URL: "",
+  OFREP_URL: "",
+  LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   PHOTO_METADATA: DEFAULT_PAGE_SETTINGS.photoMetadata,
   USER_KEY: DEFAULT_PAGE_SETTINGS.userKey,
@@ -69,18 +85,6 @@ const DEFAULTS = {
   STORAGE_BYTES_MAX: "20GB",
   LOG_LEVEL: "info",
 };
-
-/** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = [
-  "DATABASE_URL",
-  "S3_BUCKET",
-  "S3_ENDPOINT",
-  "S3_REGION",
-  "REDIS_URL",
-  "SUPABASE_URL",
-  "SUPABASE_ANON_KEY",
-  "LAUNCHDARKLY_CLIENT_ID",
-];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -103,15 +107,66 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text === "off" ? null : resolve(text);
   }
 
-  for (const name of NOT_YET_SUPPORTED) {
-    if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
+  // Null is a right value here too: no LaunchDarkly.
+  function readLaunchDarkly(): LaunchDarklySettings | null {
+    const url = read("LAUNCHDARKLY_URL", asBaseUrl, BASE_URL);
+    const clientId = env.LAUNCHDARKLY_CLIENT_ID?.trim();
+    if (!clientId) return null;
+    if (!/^[\w-]+$/.test(clientId)) {
+      problems.push(`LAUNCHDARKLY_CLIENT_ID must be letters, digits and dashes, but it is "${clientId}".`);
+    }
+    if (env.OFREP_URL?.trim()) {
+      problems.push("OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.");
+    }
+    return { clientId, url };
   }
+
+  // Nor are these: what is wrong with them must not be shown, for they may hold a password.
+  function readSecretAddress(
+    name: "DATABASE_URL" | "REDIS_URL",
+    isRight: (text: string) => boolean,
+    expected: string,
+  ): string | null {
+    const text = env[name]?.trim() || null;
+    if (text !== null && !isRight(text)) problems.push(`${name} must be ${expected}.`);
+    return text;
+  }
+
+  // A secret key, taken by mistake, opens the whole project: pages must not show it, nor must the log.
+  function readSupabaseKey(): string {
+    const text = env.SUPABASE_ANON_KEY?.trim() ?? "";
+    if (text !== "" && !isPublicKey(text)) {
+      problems.push("SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.");
+    }
+    return text;
+  }
+
+  function readS3(): S3Settings | null {
+    const bucket = read("S3_BUCKET", asBucket, "the name of a bucket");
+    const endpoint = read("S3_ENDPOINT", asBaseUrl, BASE_URL) || null;
+    const region = read("S3_REGION", asRegion, "the name of a region");
+    if (bucket !== "") return { bucket, endpoint, region };
+    if (endpoint !== null) problems.push("S3_ENDPOINT is set, but S3_BUCKET is not.");
+    return null;
+  }
+
+  const apiUrl = read("API_URL", asBaseUrl, BASE_URL);
+  const supabaseUrl = read("SUPABASE_URL", asBaseUrl, BASE_URL);
+  const supabaseKey = readSupabaseKey();
+  if (Boolean(supabaseUrl) !== Boolean(supabaseKey)) {
+    problems.push("SUPABASE_URL and SUPABASE_ANON_KEY must be set together.");
+  }
+  const leadsUrl = supabaseUrl || apiUrl;
   const anonKey = read("ANON_KEY", asKey, "printable characters without spaces");
   const config: Config = {
     host: read("HOST", asHost, "a host name or an IP address"),
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
+    databaseUrl: readSecretAddress("DATABASE_URL", isDatabaseUrl, DATABASE_URL),
+    redisUrl: readSecretAddress("REDIS_URL", isRedisUrl, REDIS_URL),
+    s3: readS3(),
+    picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
     siteDir: readSiteDir(),
     flagsFile: read("FLAGS_FILE", asPath, "a file"),
     anonKey,
@@ -129,16 +184,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     webhook: readWebhook(env, problems),
     pageSettings: {
-      ...DEFAULT_PAGE_SETTINGS,
-      anonKey,
-      flagsUrl: read("OFREP_URL", asServiceUrl, SERVICE_URL),
+      storageUrl: `${leadsUrl}/storage/v1`,
+      rowsUrl: `${leadsUrl}/rest/v1`,
+      anonKey: supabaseKey || anonKey,
+      flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
+      launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
       photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove or keep"),
       userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
+  if (config.databaseUrl !== null && config.webhook !== null) {
+    problems.push("WEBHOOK_URL needs the leads in DATA_DIR for now: unset it, or DATABASE_URL.");
+  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
+}
+
+const REDIS_URL = "a redis:// or rediss:// address";
+
+function isRedisUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== "";
 }
 
 function asHost(text: string): string | null {
@@ -154,8 +221,29 @@ function asPath(text: string): string {
   return resolve(text);
 }
 
+const DATABASE_URL = "a postgres:// or postgresql:// address of one server, with a database's name";
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return /^[^,]+$/.test(url.hostname) && /^\/[^/]+$/.test(url.pathname);
+}
+
 function asKey(text: string): string | null {
   return /^[\x21-\x7e]+$/.test(text) ? text : null;
+}
+
+function isPublicKey(text: string): boolean {
+  return asKey(text) !== null && !text.startsWith("sb_secret_") && roleOfToken(text) !== "service_role";
+}
+
+/** The role that a JSON web token names, unchecked; undefined for what is none. */
+function roleOfToken(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text.split(".")[1] ?? "", "base64url").toString()).role;
+  } catch {
+    return undefined;
+  }
 }
 
 function asOrigin(text: string): string | null {
@@ -173,6 +261,22 @@ const SERVICE_URL = "an http or https address, or a path that begins with /";
 function asServiceUrl(text: string): string | null {
   if (/^\/(?!\/)\S*$/.test(text)) return text;
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : null;
+}
+
+const BASE_URL = "an http or https address without a query";
+
+/** Without a trailing slash. */
+function asBaseUrl(text: string): string | null {
+  if (text === "") return text;
+  return /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? text.replace(/\/+$/, "") : null;
+}
+
+function asBucket(text: string): string | null {
+  return /^[a-z0-9._-]{0,63}$/i.test(text) ? text : null;
+}
+
+function asRegion(text: string): string | null {
+  return /^[a-z0-9-]{1,64}$/i.test(text) ? text : null;
 }
 
 function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | null {

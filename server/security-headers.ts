@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { PageSettings } from "../contract/page-settings.ts";
 import type { SiteSettings } from "./config.ts";
 
 /**
@@ -9,13 +8,13 @@ import type { SiteSettings } from "./config.ts";
  */
 export function securityHeaders(
   html: string | null,
-  { publicUrl, pageSettings }: SiteSettings,
+  { publicUrl, pageSettings, picturesUrl }: SiteSettings,
 ): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
     ...(html !== null && {
-      "content-security-policy": contentPolicy(html, publicUrl, pageSettings),
+      "content-security-policy": contentPolicy(html, { publicUrl, pageSettings, picturesUrl }).join("; "),
       // To our own routes the whole referrer goes: it tells which page and which ad a lead came from.
       "referrer-policy": "strict-origin-when-cross-origin",
       "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -25,14 +24,19 @@ export function securityHeaders(
   };
 }
 
-function contentPolicy(html: string, publicUrl: string, settings: PageSettings): string {
-  const storage = foreignOrigins(publicUrl, [settings.storageUrl]);
-  const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, settings.flagsUrl]);
+/** The directives of a page's policy. */
+export function contentPolicy(
+  html: string,
+  { publicUrl, pageSettings: settings, picturesUrl }: SiteSettings,
+): string[] {
+  const pictures = foreignOrigins(publicUrl, [settings.storageUrl, picturesUrl ?? settings.storageUrl]);
+  const flags = settings.launchDarkly?.url ?? settings.flagsUrl;
+  const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
   return [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)],
     ["style-src", "'self'", "'unsafe-inline'"],
-    ["img-src", "'self'", "blob:", "data:", ...storage],
+    ["img-src", "'self'", "blob:", "data:", ...pictures],
     ["media-src", "'self'", ...foreignOrigins(publicUrl, [settings.mediaUrl])],
     ["font-src", "'self'"],
     ["connect-src", "'self'", ...services],
@@ -40,9 +44,7 @@ function contentPolicy(html: string, publicUrl: string, settings: PageSettings):
     ["base-uri", "'none'"],
     ["form-action", "'self'"],
     ["frame-ancestors", "'none'"],
-  ]
-    .map((directive) => directive.join(" "))
-    .join("; ");
+  ].map((directive) => directive.join(" "));
 }
 
 function foreignOrigins(publicUrl: string, urls: string[]): string[] {

@@ -249,6 +249,7 @@ test("the server's settings stand in every page, in every encoding", async () =>
       rowsUrl: "/rest/v1",
       anonKey: "k3y</script>",
       flagsUrl: "https://flags.example/base",
+      launchDarkly: null,
       mediaUrl: "/",
       photoMetadata: "remove",
       userKey: "always",
@@ -264,6 +265,13 @@ test("a foreign flag service may be called, and nothing else of it used", async 
   expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data:");
 });
 
+test("LaunchDarkly may be called where it has the flag, and nothing else of it used", async () => {
+  const { headers } = await get("/food", {}, { LAUNCHDARKLY_CLIENT_ID: "65a1b2c3d4e5f60718293a4b" });
+  const policy = headers["content-security-policy"];
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://clientsdk.launchdarkly.com");
+  expect(directive(policy, "script-src")).not.toContain("launchdarkly");
+});
+
 test("a foreign picture store may be called and its pictures shown", async () => {
   const folder = temporaryFolder();
   for (const name of ["index.html", "404.html"]) writeFileSync(join(folder, name), "<!doctype html>");
@@ -275,10 +283,18 @@ test("a foreign picture store may be called and its pictures shown", async () =>
       rowsUrl: "https://db.example/rest/v1",
       flagsUrl: "https://ads.example/",
     },
+    picturesUrl: null,
   });
   const policy = site.find("/")?.headers["content-security-policy"];
   expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data: https://db.example");
   expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://db.example");
+});
+
+test("pictures that are shown from elsewhere may be shown, and nothing else of it used", async () => {
+  const { headers } = await get("/", {}, { PICTURES_URL: "https://cdn.example/shots" });
+  const policy = headers["content-security-policy"];
+  expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data: https://cdn.example");
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
 });
 
 test("the public address stands in pages, site map and robots file", async () => {
@@ -292,7 +308,11 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
   const parent = temporaryFolder();
   const folder = state === "empty" ? mkdtempSync(join(parent, "site")) : join(parent, "missing");
   await expect(
-    readSite(folder, { publicUrl: "http://127.0.0.1:3000", pageSettings: DEFAULT_PAGE_SETTINGS }),
+    readSite(folder, {
+      publicUrl: "http://127.0.0.1:3000",
+      pageSettings: DEFAULT_PAGE_SETTINGS,
+      picturesUrl: null,
+    }),
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
 });
 

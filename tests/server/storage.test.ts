@@ -120,6 +120,21 @@ test("nothing that is shown can run, and it is kept for good", async () => {
   });
 });
 
+test("with PICTURES_URL a picture's address leads there, and only a picture's", async () => {
+  const server = await openServer({ PICTURES_URL: "https://cdn.example/shots/" });
+  for (const method of ["GET", "HEAD"] as const) {
+    const response = await get(server, PUBLIC, { method });
+    expect(response.statusCode).toBe(302);
+    expect(response.headers).toMatchObject({
+      location: `https://cdn.example/shots/products/${NAME}`,
+      "cache-control": "public, max-age=3600",
+    });
+  }
+  const response = await get(server, "/storage/v1/object/public/images/products/../../leads.db");
+  expect(response.statusCode).toBe(404);
+  expect(response.headers.location).toBeUndefined();
+});
+
 test("HEAD tells of a picture what GET tells, without its bytes", async () => {
   const server = await openServer();
   await upload(server, PNG);
@@ -160,6 +175,28 @@ test("of two uploads at once under one name one is stored, the other is told", a
   const responses = await Promise.all([upload(server, PNG), upload(server, Buffer.from("other"))]);
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect(server.stored.pictures()).toEqual([NAME]);
+});
+
+test("with no room left pictures are refused calmly, rows are taken, and the log says why", async () => {
+  const server = await openServer({ STORAGE_BYTES_MAX: "20" });
+  await server.app.ready();
+  expect((await upload(server, PNG)).statusCode).toBe(200);
+  const refused = await upload(server, PNG, { url: UPLOAD.replace("1700", "1701") });
+  expect(refused.statusCode).toBe(507);
+  expect(refused.json()).toEqual({
+    statusCode: "507",
+    error: "StorageFull",
+    message: "We can not take more pictures right now. A link to your product page works just as well.",
+  });
+  expect(server.stored.pictures()).toEqual([NAME]);
+  const row = await server.app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon" },
+    payload: { product: { type: "url", productUrl: "https://shop.example/mug" } },
+  });
+  expect(row.statusCode).toBe(201);
+  expect(server.log.join("")).toContain("Pictures are refused for want of room: STORAGE_BYTES_MAX");
 });
 
 test("an upload that asks to replace is refused", async () => {
@@ -414,6 +451,7 @@ test("a store that fails is answered without detail, and logged without the pict
         save: async () => {
           throw new Error(`ENOSPC: no space left, write 'pictures/${NAME}'`);
         },
+        bytesStored: async () => 0,
         ready: async () => {},
         close: async () => {},
       },
