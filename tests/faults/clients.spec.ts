@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
@@ -80,6 +80,7 @@ test("1,000 clients that send a byte now and then keep nobody else from being se
       `a lead took ${alone.toFixed(1)} ms alone, a lead and a picture ${among.toFixed(1)} ms among them; ` +
       `those slow with headers were cut off after ${cutOffAfter} s`,
   });
+  expect(cutOffAfter).toBeLessThan(60);
   expect(among).toBeLessThan(1000);
   expect(await server.end("SIGKILL")).toMatchObject({ signal: "SIGKILL" });
 });
@@ -124,7 +125,7 @@ test.skipIf(!hasProc)(
 );
 
 test("SIGTERM with uploads under way finishes them and loses nothing", async () => {
-  const times = 10;
+  const times = 5;
   let lost = 0;
   let acknowledged = 0;
   for (let time = 0; time < times; time++) {
@@ -133,6 +134,7 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
     const ledger = join(folder, "ledger.jsonl");
     const server = await startServer(dataDir);
     const load = startLoad(server.address, ledger, 12);
+    await expect.poll(() => existsSync(ledger)).toBe(true);
     const uploads = Array.from({ length: 10 }, () => halfAnUpload(server.address));
     await expect.poll(() => partFiles(dataDir).length).toBeGreaterThanOrEqual(10);
     const ended = server.end("SIGTERM");

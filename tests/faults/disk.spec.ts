@@ -112,7 +112,6 @@ test("a data folder that turns read-only refuses pictures, keeps what it has, an
   expect(await isReady(server.address)).toBe(false);
   const leads = 1 + Number((await sendLead(server.address)) === 201);
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
-  chmodSync(join(dataDir, "lock"), 0o400);
   const { code, said } = await refusalToStart(dataDir, {}, NOBODY);
   expect(code).toBe(1);
   expect(said).toContain(`The data folder ${dataDir} can not be used:`);
@@ -165,7 +164,8 @@ test("a damaged database is refused in one line, and nothing of it is overwritte
           /^The database .*leads\.db is damaged \(.*\)\. Nothing was written to it\. Restore/,
         ),
       ]);
-    if (fingerprints(dataDir).join() !== before.join()) overwritten++;
+    const after = new Set(fingerprints(dataDir));
+    if (!before.every((fingerprint) => after.has(fingerprint))) overwritten++;
   }
   tell({ fault: "damaged database file at the start", times: damages.length, lostOrLetIn: overwritten });
   expect(overwritten).toBe(0);
