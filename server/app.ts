@@ -24,7 +24,7 @@ import type { PictureStore } from "./stores/pictures.ts";
 export type Services = {
   config: Pick<
     Config,
-    "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "storedBytesMax" | "picturesUrl"
+    "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "picturesUrl" | "storedBytesMax"
   > &
     RateLimitSettings;
   leads: LeadStore;

@@ -14,6 +14,8 @@ export type Config = {
   /** The site's origin as visitors see it, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
+  /** With its password. null: leads are kept in the data folder. */
+  databaseUrl: string | null;
   /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
   redisUrl: string | null;
   /** null: pictures are kept in the data folder. */
@@ -76,7 +78,7 @@ const DEFAULTS = {
 };
 
 /** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = ["DATABASE_URL", "SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"];
+const NOT_YET_SUPPORTED = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -97,6 +99,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   function readSiteDir(): string | null {
     const text = read("SITE_DIR", String, "a folder, or off");
     return text === "off" ? null : resolve(text);
+  }
+
+  // Nor is this one: what is wrong with it must not be shown, for it holds a password.
+  function readDatabaseUrl(): string | null {
+    const text = env.DATABASE_URL?.trim() || null;
+    if (text !== null && !isDatabaseUrl(text)) problems.push(`DATABASE_URL must be ${DATABASE_URL}.`);
+    return text;
   }
 
   function readRedisUrl(): string | null {
@@ -123,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
+    databaseUrl: readDatabaseUrl(),
     redisUrl: readRedisUrl(),
     s3: readS3(),
     picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
@@ -148,6 +158,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
     },
   };
+  if (config.databaseUrl !== null && config.webhook !== null) {
+    problems.push("WEBHOOK_URL needs the leads in DATA_DIR for now: unset it, or DATABASE_URL.");
+  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }
@@ -170,6 +183,14 @@ function asWholeNumber(text: string, min: number, max: number): number | null {
 
 function asPath(text: string): string {
   return resolve(text);
+}
+
+const DATABASE_URL = "a postgres:// or postgresql:// address of one server, with a database's name";
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return /^[^,]+$/.test(url.hostname) && /^\/[^/]+$/.test(url.pathname);
 }
 
 function asKey(text: string): string | null {

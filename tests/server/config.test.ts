@@ -18,6 +18,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     port: 3000,
     publicUrl: "http://127.0.0.1:3000",
     dataDir: `${process.cwd()}/data`,
+    databaseUrl: null,
     redisUrl: null,
     s3: null,
     picturesUrl: null,
@@ -79,6 +80,25 @@ test("PICTURES_URL is taken without its trailing slash", () => {
   expect(readConfig({ PICTURES_URL: "https://cdn.example/shots/" }).picturesUrl).toBe(
     "https://cdn.example/shots",
   );
+});
+
+test.each([
+  "postgres://ada:s3cret@db.example:5433/leads?sslmode=verify-full",
+  "postgresql://ada@%2Fvar%2Frun%2Fpostgresql/leads",
+])("DATABASE_URL=%s is understood", (text) => {
+  expect(readConfig({ DATABASE_URL: text }).databaseUrl).toBe(text);
+});
+
+test.each([
+  "mysql://ada:s3cret@db.example/leads",
+  "postgres://ada:s3cret@db.example",
+  "postgres://ada:s3cret@one.example,two.example/leads",
+  "postgres://ada:s3cret@db.example:port/leads",
+  "ada:s3cret@db.example/leads",
+])("a wrong DATABASE_URL (%s) is refused, and not shown", (text) => {
+  expect(problemsOf({ DATABASE_URL: text })).toEqual([
+    "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.",
+  ]);
 });
 
 test("SITE_DIR=off serves no pages", () => {
@@ -152,7 +172,7 @@ test.each([
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["DATABASE_URL", "SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])(
+test.each(["SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"])(
   "%s is refused rather than ignored",
   (name) => {
     expect(problemsOf({ [name]: "x" })).toEqual([

@@ -193,10 +193,12 @@ test("a second server on the same folder does not start", async () => {
 
 test("wrong settings are told, one line each, and nothing starts", async () => {
   const folder = prepare();
-  expect(await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://db" }))).toEqual({
+  expect(
+    await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" })),
+  ).toEqual({
     said:
-      "DATABASE_URL is set, but this version does not support it. Unset it.\n" +
-      'PORT must be a port from 0 to 65535, but it is "x".\n',
+      'PORT must be a port from 0 to 65535, but it is "x".\n' +
+      "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.\n",
     exitCode: 1,
   });
   expect(readdirSync(folder)).not.toContain("data");
