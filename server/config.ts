@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
+import { HUMAN_MS_MIN } from "../contract/limits.ts";
 import type { PageSettings } from "../contract/page-settings.ts";
 import { readWebhook } from "./hooks/webhook.ts";
 import type { Webhook } from "./hooks/webhook.ts";
@@ -32,6 +33,8 @@ export type Config = {
   trustProxy: TrustProxy;
   /** Rows and pictures together, for each client address; Infinity is no limit on the rate of anything. */
   writesPerMinuteMax: number;
+  /** A form that is sent sooner is marked as too fast; 0 marks none. */
+  humanMsMin: number;
   /** The same for all addresses together. */
   writesOfAllPerMinuteMax: number;
   /** For each client address. */
@@ -69,8 +72,11 @@ const DEFAULTS = {
   ALLOWED_ORIGINS: "",
   OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
+  PHOTO_METADATA: DEFAULT_PAGE_SETTINGS.photoMetadata,
+  USER_KEY: DEFAULT_PAGE_SETTINGS.userKey,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
+  HUMAN_MS_MIN: String(HUMAN_MS_MIN),
   RATE_LIMIT_GLOBAL: "6000",
   UPLOAD_BYTES_PER_DAY: "1GB",
   STORAGE_BYTES_MAX: "20GB",
@@ -142,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: read("ALLOWED_ORIGINS", asOrigins, "http or https origins, separated by commas"),
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
+    humanMsMin: read("HUMAN_MS_MIN", asHumanMs, "off or a whole number of milliseconds up to a minute"),
     writesOfAllPerMinuteMax: read(
       "RATE_LIMIT_GLOBAL",
       asRateLimit,
@@ -156,6 +163,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       anonKey,
       flagsUrl: read("OFREP_URL", asServiceUrl, SERVICE_URL),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
+      photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove or keep"),
+      userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
   if (config.databaseUrl !== null && config.webhook !== null) {
@@ -230,6 +239,14 @@ function asRegion(text: string): string | null {
   return /^[a-z0-9-]{1,64}$/i.test(text) ? text : null;
 }
 
+function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | null {
+  return text === "remove" || text === "keep" ? text : null;
+}
+
+function asUserKey(text: string): PageSettings["userKey"] | null {
+  return text === "always" || text === "consent" ? text : null;
+}
+
 function asTrustProxy(text: string): TrustProxy | null {
   if (text === "off" || text === "on") return text === "on";
   const hops = asWholeNumber(text, 1, 100);
@@ -248,6 +265,10 @@ function isProxyAddress(text: string): boolean {
 
 function asRateLimit(text: string): number | null {
   return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+function asHumanMs(text: string): number | null {
+  return text === "off" ? 0 : asWholeNumber(text, 0, 60_000);
 }
 
 const BYTES = "off, or a number of bytes such as 500MB or 20GB";

@@ -28,6 +28,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     allowedOrigins: [],
     trustProxy: false,
     writesPerMinuteMax: 120,
+    humanMsMin: 800,
     writesOfAllPerMinuteMax: 6000,
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
@@ -39,6 +40,8 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       anonKey: "anon",
       flagsUrl: "/",
       mediaUrl: "/",
+      photoMetadata: "remove",
+      userKey: "always",
     },
   });
 });
@@ -115,6 +118,11 @@ test("the public key and the flag service go into the page's settings", () => {
   expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
 });
 
+test("what a page does for a visitor's privacy goes into the page's settings", () => {
+  const { pageSettings } = readConfig({ PHOTO_METADATA: "keep", USER_KEY: "consent" });
+  expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKey: "consent" });
+});
+
 test("origins are taken without their trailing slash", () => {
   const config = readConfig({
     PUBLIC_URL: "https://ads.example/",
@@ -135,6 +143,14 @@ test.each([
 
 test("RATE_LIMIT=off is no limit", () => {
   expect(readConfig({ RATE_LIMIT: "off" }).writesPerMinuteMax).toBe(Infinity);
+});
+
+test.each([
+  ["off", 0],
+  ["0", 0],
+  ["1500", 1500],
+])("HUMAN_MS_MIN=%s is understood", (text, expected) => {
+  expect(readConfig({ HUMAN_MS_MIN: text }).humanMsMin).toBe(expected);
 });
 
 test.each([
@@ -164,6 +180,9 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
+  ["PHOTO_METADATA", "off", "remove or keep"],
+  ["USER_KEY", "never", "always or consent"],
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
   ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],

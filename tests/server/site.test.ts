@@ -250,6 +250,8 @@ test("the server's settings stand in every page, in every encoding", async () =>
       anonKey: "k3y</script>",
       flagsUrl: "https://flags.example/base",
       mediaUrl: "/",
+      photoMetadata: "remove",
+      userKey: "always",
     });
     expect(html).toContain('<script type="module" src="/assets/client-1a2b.js"></script>');
   }
