@@ -20,8 +20,7 @@ async function start(): Promise<void> {
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
   const stores = await openStores(config);
-  const { leads, pictures, journal } = stores;
-  const counters = await openCounters(config);
+  const { leads, pictures, journal, counters } = stores;
   const app = buildApp({ config, leads, pictures, flags, site, redirects, ...(counters && { counters }) });
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
@@ -33,7 +32,6 @@ async function start(): Promise<void> {
     await Promise.all([app.close(), hooks?.stop()]);
     flags.close();
     await stores.close();
-    counters?.close();
     app.log.info("Stopped");
     process.exit(0);
   }
@@ -50,13 +48,6 @@ async function start(): Promise<void> {
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
   app.log.info({ address, ...stores.places, flags: flagsFile, ...hook }, "Running");
-}
-
-/** Limits that count together with other servers, or null: the server counts by itself. */
-async function openCounters({ redisUrl }: Config) {
-  if (redisUrl === null) return null;
-  const { openCountersInRedis } = await import("./stores/counters-in-redis.ts");
-  return openCountersInRedis(redisUrl);
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

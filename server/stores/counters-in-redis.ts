@@ -68,7 +68,7 @@ export async function openCountersInRedis(url: string): Promise<CountersInRedis>
   return counters;
 }
 
-class CountersInRedis implements Counters {
+export class CountersInRedis implements Counters {
   readonly #redis: RedisWithTake;
   readonly #own = new CountersInMemory();
   #events: RedisEvents | undefined;

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/deployments/*.spec.ts"],
+    globalSetup: "tests/deployments/build-site.ts",
     // Each file starts servers and a browser of its own.
     fileParallelism: false,
     testTimeout: 60_000,
