@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import type { Config } from "./config.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { HookSender } from "./hooks/hook-sender.ts";
 import { openStores } from "./open-stores.ts";
