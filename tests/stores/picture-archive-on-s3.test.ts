@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { openPictureArchiveOnS3 } from "../../server/stores/picture-archive-on-s3.ts";
 import { openPicturesOnS3 } from "../../server/stores/pictures-on-s3.ts";
 import { pictureArchiveContract } from "./picture-archive-contract.ts";
+import { startS3rverProcess } from "./s3-server-process.ts";
 import { startS3rver } from "./s3-server.ts";
 
 pictureArchiveContract("S3", async () => {
-  const settings = await startS3rver();
+  const settings = await startS3rverProcess();
   return { store: await openPicturesOnS3(settings), archive: await openPictureArchiveOnS3(settings) };
 });
 
