@@ -2,7 +2,12 @@ import type { Server } from "node:http";
 import cors from "@fastify/cors";
 import Fastify from "fastify";
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from "fastify";
-import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.ts";
+import {
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  VISITOR_KEY_HEADER,
+} from "../contract/headers.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
 import type { FlagSource } from "./flags-file.ts";
@@ -25,7 +30,7 @@ import type { PictureStore } from "./stores/pictures.ts";
 export type Services = {
   config: Pick<
     Config,
-    "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "picturesUrl" | "storedBytesMax"
+    "anonKey" | "allowedOrigins" | "trustProxy" | "humanMsMin" | "logLevel" | "picturesUrl" | "storedBytesMax"
   > &
     RateLimitSettings;
   leads: LeadStore;
@@ -54,6 +59,8 @@ const CLIENT_HEADERS = [
   "x-metadata",
   "x-supabase-api-version",
   "x-upsert",
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   VISITOR_KEY_HEADER,
 ];
@@ -88,8 +95,8 @@ export function buildApp(services: Services): FastifyInstance {
   siteRoutes(app, { site, redirects, limits });
   app.register(async (api) => {
     const requireKey = requirePublicKey(config.anonKey);
-    const { picturesUrl } = config;
-    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, now };
+    const { picturesUrl, humanMsMin } = config;
+    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, now, humanMsMin };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },

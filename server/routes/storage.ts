@@ -64,10 +64,11 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
     method: ["GET", "HEAD"],
     handler: async (request, reply) => {
       const path = pathAfter(PUBLIC, request);
-      if (isPicturePath(path) && picturesUrl !== null) {
+      const isPicture = isPicturePath(path);
+      if (isPicture && picturesUrl !== null) {
         return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${picturesUrl}/${path}`, 302);
       }
-      const picture = isPicturePath(path) ? await pictures.open(nameOf(path)) : null;
+      const picture = isPicture ? await pictures.open(nameOf(path)) : null;
       if (picture === null) {
         await limits.notFound(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");

@@ -143,9 +143,9 @@ class PicturesOnS3 implements PictureStore {
   }
 
   async bytesStored(): Promise<number> {
-    const list = { Bucket: this.#bucket, Prefix: `${PICTURES_FOLDER}/` };
+    const folder = { Bucket: this.#bucket, Prefix: `${PICTURES_FOLDER}/` };
     let bytes = 0;
-    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, list)) {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, folder)) {
       for (const { Size = 0 } of Contents) bytes += Size;
     }
     return bytes;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { startRedis, whyNoRedis } from "../stores/redis-server.ts";
 import { s3Client, startS3rver, storedNames } from "../stores/s3-server.ts";
 import { storedLeads } from "../stores/stored-leads.ts";
 import { temporaryFolder } from "../stores/temporary-folder.ts";
@@ -108,6 +109,26 @@ test("with S3_BUCKET pictures go there, and nothing of them to the folder", asyn
   expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
 });
 
+test.skipIf(whyNoRedis)(
+  `two servers with one Redis count limits together, and go on without it${whyNoRedis ? ` (${whyNoRedis})` : ""}`,
+  async () => {
+    const redis = await startRedis();
+    const settings = { REDIS_URL: redis.url, RATE_LIMIT: "2" };
+    const first = await startServer(prepare(), settings);
+    const second = await startServer(prepare(), settings);
+    expect((await insert(first.address, "ada@example.com")).status).toBe(201);
+    expect((await insert(second.address, "ada@example.com")).status).toBe(201);
+    expect((await insert(first.address, "ada@example.com")).status).toBe(429);
+    expect((await insert(second.address, "ada@example.com")).status).toBe(429);
+    await end(redis.child, "SIGKILL");
+    expect((await insert(first.address, "ada@example.com")).status).toBe(201);
+    expect(first.log.map(({ msg }) => msg)).toContain(
+      "Redis does not answer: this server counts limits by itself",
+    );
+    expect(await end(first.child, "SIGTERM")).toBe(0);
+  },
+);
+
 test("nobody else can read what is stored, even in a folder that anyone can open", async () => {
   const folder = prepare();
   mkdirSync(join(folder, "data"), { mode: 0o755 });
@@ -172,10 +193,12 @@ test("a second server on the same folder does not start", async () => {
 
 test("wrong settings are told, one line each, and nothing starts", async () => {
   const folder = prepare();
-  expect(await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://db" }))).toEqual({
+  expect(
+    await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" })),
+  ).toEqual({
     said:
-      "DATABASE_URL is set, but this version does not support it. Unset it.\n" +
-      'PORT must be a port from 0 to 65535, but it is "x".\n',
+      'PORT must be a port from 0 to 65535, but it is "x".\n' +
+      "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.\n",
     exitCode: 1,
   });
   expect(readdirSync(folder)).not.toContain("data");

@@ -10,14 +10,20 @@ export type OpenedLeads = {
   stored: () => Promise<StoredLead[]>;
 };
 
+/** A UUID for each number up to 99. */
+function idOf(number: number): string {
+  return `0190a000-0000-8000-8000-0000000000${String(number).padStart(2, "0")}`;
+}
+
 const LEAD: Lead = {
-  id: "0190a000-0000-8000-8000-000000000001",
+  id: idOf(1),
   createdAt: new Date("2026-01-02T03:04:05.678Z"),
   row: { email: "ada@example.com", path: "/food/version_a" },
   visitorKey: "user-abc",
   sourcePath: "/food/version_a",
   query: "utm_source=x",
   idempotencyKey: "attempt-1",
+  suspicion: "too fast",
 };
 
 /** What every store of leads promises. `open` makes an empty one. */
@@ -37,6 +43,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           source_path: "/food/version_a",
           query: "utm_source=x",
           idempotency_key: "attempt-1",
+          suspicion: "too fast",
         },
       ]);
     });
@@ -50,13 +57,27 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
         sourcePath: null,
         query: null,
         idempotencyKey: null,
+        suspicion: null,
       });
       const [lead] = await stored();
       expect(JSON.parse(lead?.product ?? "")).toEqual({
         type: "url",
         productUrl: "https://shop.example/ü?'\";--",
       });
-      expect(lead).toMatchObject({ email: null, path: null, visitor_key: null, query: null });
+      expect(lead).toMatchObject({
+        email: null,
+        path: null,
+        visitor_key: null,
+        query: null,
+        suspicion: null,
+      });
+    });
+
+    test("a file's name that no database holds as it is still makes a lead", async () => {
+      const { store, stored } = await open();
+      const product = { type: "file", fileName: "a\0b\ud800.png" } as never;
+      await store.insert({ ...LEAD, row: { product } });
+      expect(await stored()).toHaveLength(1);
     });
 
     test("the same id twice is one lead, and both are acknowledged", async () => {
@@ -71,13 +92,13 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
     test("the same address under two ids is two leads", async () => {
       const { store, stored } = await open();
       await store.insert(LEAD);
-      await store.insert({ ...LEAD, id: "0190a000-0000-8000-8000-000000000002" });
+      await store.insert({ ...LEAD, id: idOf(2) });
       expect(await stored()).toHaveLength(2);
     });
 
     test("leads that arrive together are all stored", async () => {
       const { store, stored } = await open();
-      const ids = Array.from({ length: 50 }, (_, index) => `lead-${index}`);
+      const ids = Array.from({ length: 50 }, (_, index) => idOf(index));
       await Promise.all(ids.map((id) => store.insert({ ...LEAD, id })));
       expect((await stored()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     });
@@ -86,12 +107,12 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       const { store, stored } = await open();
       const both = { email: "ada@example.com", product: { type: "url", productUrl: "https://shop.example" } };
       const outcomes = await Promise.allSettled([
-        store.insert({ ...LEAD, id: "before" }),
-        store.insert({ ...LEAD, id: "bad", row: both as never }),
-        store.insert({ ...LEAD, id: "after" }),
+        store.insert({ ...LEAD, id: idOf(1) }),
+        store.insert({ ...LEAD, id: idOf(2), row: both as never }),
+        store.insert({ ...LEAD, id: idOf(3) }),
       ]);
       expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-      expect((await stored()).map(({ id }) => id).toSorted()).toEqual(["after", "before"]);
+      expect((await stored()).map(({ id }) => id).toSorted()).toEqual([idOf(1), idOf(3)]);
     });
 
     test("a row with neither product nor e-mail is rejected", async () => {

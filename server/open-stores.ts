@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { nameOfDatabase } from "./stores/database-address.ts";
+import type { CountersInRedis } from "./stores/counters-in-redis.ts";
+import type { HookJournal } from "./stores/hook-journal.ts";
+import { openHookJournalInSqlite } from "./stores/hook-journal-in-sqlite.ts";
+import type { LeadStore } from "./stores/leads.ts";
+import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
+import { lockDataFolder } from "./stores/lock-data-folder.ts";
+import type { PictureStore } from "./stores/pictures.ts";
+import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
+
+export type Stores = {
+  leads: LeadStore;
+  /** null: nobody is told of new leads. */
+  journal: HookJournal | null;
+  pictures: PictureStore;
+  /** null: limits count in this server alone. */
+  counters: CountersInRedis | null;
+  /** Where leads and pictures are, in an operator's words. */
+  places: { leads: string; pictures: string };
+  close(): Promise<void>;
+};
+
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "redisUrl" | "webhook">;
+
+/**
+ * Opens the stores that the settings name. The data folder is taken only when one of them is in it.
+ * @throws StartProblem for a store that can not be used.
+ */
+export async function openStores(config: StoreConfig): Promise<Stores> {
+  const isFolderUsed = config.databaseUrl === null || config.s3 === null;
+  const unlock = isFolderUsed ? lockDataFolder(config.dataDir) : () => {};
+  const { leads, journal, place } = await openLeads(config);
+  const { pictures, place: picturesPlace } = await openPictures(config);
+  const counters = await openCounters(config);
+  return {
+    leads,
+    journal,
+    pictures,
+    counters,
+    places: { leads: place, pictures: picturesPlace },
+    async close() {
+      await journal?.close();
+      await leads.close();
+      await pictures.close();
+      counters?.close();
+      unlock();
+    },
+  };
+}
+
+async function openLeads({ dataDir, databaseUrl, webhook }: StoreConfig) {
+  const options = { journalsHooks: webhook !== null };
+  if (databaseUrl === null) {
+    const file = join(dataDir, "leads.db");
+    const leads = openLeadsInSqlite(file, options);
+    return { leads, journal: webhook && openHookJournalInSqlite(file), place: file };
+  }
+  // Taken in only when it is used, as the SDK of S3 below, which is larger than the rest of the server.
+  const { openLeadsInPostgres } = await import("./stores/leads-in-postgres.ts");
+  const { openHookJournalInPostgres } = await import("./stores/hook-journal-in-postgres.ts");
+  const leads = await openLeadsInPostgres(databaseUrl, options);
+  const journal = webhook && (await openHookJournalInPostgres(databaseUrl));
+  return { leads, journal, place: nameOfDatabase(databaseUrl) };
+}
+
+async function openPictures({ dataDir, s3 }: StoreConfig) {
+  if (s3 === null) {
+    const folder = join(dataDir, "pictures");
+    return { pictures: await openPicturesOnDisk(folder), place: folder };
+  }
+  const { openPicturesOnS3 } = await import("./stores/pictures-on-s3.ts");
+  const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
+  return { pictures: await openPicturesOnS3(s3), place };
+}
+
+async function openCounters({ redisUrl }: StoreConfig) {
+  if (redisUrl === null) return null;
+  const { openCountersInRedis } = await import("./stores/counters-in-redis.ts");
+  return openCountersInRedis(redisUrl);
+}
