@@ -5,6 +5,7 @@ import { addCopy } from "./commands/copy.ts";
 import { addCount } from "./commands/count.ts";
 import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
+import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
 import { addPictures } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
@@ -24,6 +25,7 @@ export const commands: readonly AddCommand[] = [
   addTail,
   addExport,
   addPictures,
+  addHooks,
   addErase,
   addPurge,
   addSweep,

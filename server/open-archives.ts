@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import type { HookArchive } from "./stores/hook-archive.ts";
 import type { LeadArchive } from "./stores/lead-archive.ts";
 import type { PictureArchive } from "./stores/picture-archive.ts";
 
@@ -25,4 +26,17 @@ export async function openPictureArchive({
   }
   const { openPictureArchiveOnDisk } = await import("./stores/picture-archive-on-disk.ts");
   return openPictureArchiveOnDisk(join(dataDir, "pictures"));
+}
+
+/** @throws StartProblem when there is no journal where the settings say. */
+export async function openHookArchive({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, "dataDir" | "databaseUrl">): Promise<HookArchive> {
+  if (databaseUrl === null) {
+    const { openHookArchiveInSqlite } = await import("./stores/hook-archive-in-sqlite.ts");
+    return openHookArchiveInSqlite(join(dataDir, "leads.db"));
+  }
+  const { openHookArchiveInPostgres } = await import("./stores/hook-archive-in-postgres.ts");
+  return openHookArchiveInPostgres(databaseUrl);
 }
