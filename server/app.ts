@@ -83,6 +83,8 @@ export function buildApp(services: Services): FastifyInstance {
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
+    // While it stops, it takes no new connections, and answers what arrives on those that it has.
+    return503OnClosing: false,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: trusted(config.trustProxy),
     frameworkErrors: toReply,
