@@ -15,7 +15,15 @@ export async function openLeadArchive(
   return openLeadArchiveInSqlite(join(dataDir, "leads.db"), options);
 }
 
-export async function openPictureArchive({ dataDir }: Pick<Config, "dataDir">): Promise<PictureArchive> {
+/** @throws StartProblem when the pictures can not be reached. */
+export async function openPictureArchive({
+  dataDir,
+  s3,
+}: Pick<Config, "dataDir" | "s3">): Promise<PictureArchive> {
+  if (s3 !== null) {
+    const { openPictureArchiveOnS3 } = await import("./stores/picture-archive-on-s3.ts");
+    return openPictureArchiveOnS3(s3);
+  }
   const { openPictureArchiveOnDisk } = await import("./stores/picture-archive-on-disk.ts");
   return openPictureArchiveOnDisk(join(dataDir, "pictures"));
 }
