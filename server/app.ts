@@ -20,6 +20,7 @@ import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
+import { headersOfAll } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { CappedPictures } from "./stores/capped-pictures.ts";
 import { CountersInMemory } from "./stores/counters-in-memory.ts";
@@ -30,7 +31,14 @@ import type { PictureStore } from "./stores/pictures.ts";
 export type Services = {
   config: Pick<
     Config,
-    "anonKey" | "allowedOrigins" | "trustProxy" | "humanMsMin" | "logLevel" | "picturesUrl" | "storedBytesMax"
+    | "publicUrl"
+    | "anonKey"
+    | "allowedOrigins"
+    | "trustProxy"
+    | "humanMsMin"
+    | "logLevel"
+    | "picturesUrl"
+    | "storedBytesMax"
   > &
     RateLimitSettings;
   leads: LeadStore;
@@ -77,7 +85,8 @@ const HEADERS_CHECK_MS = 5000;
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
-  const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
+  const headers = headersOfAll(config);
+  const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol], headers);
   const options: FastifyHttpOptions<Server> = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
@@ -91,6 +100,10 @@ export function buildApp(services: Services): FastifyInstance {
   };
   const app = Fastify(options);
   app.setErrorHandler(toReply);
+  app.addHook("onRequest", (_, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   const pictures = capPictures(app, services.pictures, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures });
