@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../../contract/headers.ts";
+import { makeIdempotencyKey } from "../../contract/idempotency-key.ts";
 
 /** One call as it goes over the wire. */
 export type Request = {
@@ -38,7 +39,7 @@ export function requestsOf(kind: RequestKind): () => Request {
           prefer: "return=minimal",
           referer: "http://127.0.0.1/food/version_a?utm_source=ad&utm_campaign=summer",
           [VISITOR_KEY_HEADER]: visitorKey(),
-          [IDEMPOTENCY_KEY_HEADER]: unique(),
+          [IDEMPOTENCY_KEY_HEADER]: makeIdempotencyKey(Date.now()),
         };
         return json("/rest/v1/Landing%20page", headers, leadRow());
       };

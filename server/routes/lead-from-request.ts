@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../../contract/headers.ts";
+import { makeIdempotencyKey, timeOfKey } from "../../contract/idempotency-key.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import {
   IDEMPOTENCY_KEY_CHARS_MAX,
@@ -19,7 +20,7 @@ import type { Lead } from "../stores/leads.ts";
 export function leadFrom(row: LeadRow, headers: IncomingHttpHeaders, createdAt: Date): Lead {
   const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
   return {
-    id: idempotencyKey === null ? randomUUID() : attemptId(idempotencyKey, row),
+    id: attemptId(idempotencyKey ?? makeIdempotencyKey(createdAt.getTime()), row),
     createdAt,
     row,
     visitorKey: readVisitorKey(headers[VISITOR_KEY_HEADER]),
@@ -39,16 +40,15 @@ function attemptId(idempotencyKey: string, row: LeadRow): string {
   // A row that was read has its keys in one order, whatever order they were sent in.
   const hash = createHash("sha256")
     .update(JSON.stringify([idempotencyKey, row]))
-    .digest();
-  return uuidFrom(hash);
+    .digest("hex");
+  return uuidFrom((timeOfKey(idempotencyKey) ?? "") + hash);
 }
 
-/** The first 16 bytes as a UUID of version 8 (RFC 9562, 5.8). */
-function uuidFrom(hash: Buffer): string {
-  const bytes = Buffer.from(hash.subarray(0, 16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+/** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8), less the six that say so. */
+function uuidFrom(hex: string): string {
+  const variant = (0x8 | (Number.parseInt(hex[16]!, 16) & 0x3)).toString(16);
+  const digits = `${hex.slice(0, 12)}8${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function readVisitorKey(header: string | string[] | undefined): string | null {

@@ -38,7 +38,7 @@ test("an email signup is stored and answered with an empty 201", async () => {
   expect(response.body).toBe("");
   expect(server.stored.leads()).toEqual([
     {
-      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       created_at: "2026-01-02T03:04:05.678Z",
       product: null,
       email: "ada@example.com",
@@ -128,6 +128,16 @@ test("a retry is one lead, and its answer is that of the first try", async () =>
   expect([retry.statusCode, retry.body]).toEqual([first.statusCode, first.body]);
   expect(server.stored.leads()).toHaveLength(1);
   expect(server.stored.leads()[0]?.id).toMatch(/^[0-9a-f-]{14}8[0-9a-f]{3}-[89ab][0-9a-f-]{16}$/);
+});
+
+test("a lead's id begins with the time of its attempt, so that leads are stored in their order", async () => {
+  const server = await openServer({}, { now: () => new Date("2026-11-20T12:00:00.000Z") });
+  const headers = { "idempotency-key": "019aa1f2-6c7b-7abc-8def-0123456789ab" };
+  await insert(server, EMAIL_ROW, { headers });
+  await insert(server, EMAIL_ROW, { headers });
+  await insert(server, EMAIL_ROW);
+  const ids = server.stored.leads().map(({ id }) => id?.slice(0, 15));
+  expect(ids).toEqual(["019aa1f2-6c7b-8", "01a1f8d3-ea00-8"]);
 });
 
 test("another row under the same key is another lead", async () => {

@@ -1,4 +1,5 @@
 import type { LeadForm } from "../../content/lead-form.ts";
+import { makeIdempotencyKey } from "../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX } from "../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../contract/lead-row.ts";
 import { PICTURES_FOLDER } from "../../contract/pictures.ts";
@@ -27,7 +28,7 @@ export function leadSender(form: LeadForm, connect: () => Promise<LeadApi>) {
   ): Promise<Outcome> {
     const problem = findProblem(form, lead);
     if (problem) return { problem };
-    if (!attempt || !isSameLead(attempt.lead, lead)) attempt = { lead, key: randomText(24) };
+    if (!attempt || !isSameLead(attempt.lead, lead)) attempt = { lead, key: makeIdempotencyKey(Date.now()) };
     let step: FormProblem = "uploadRefused";
     try {
       const api = await connect();
