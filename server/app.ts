@@ -6,7 +6,9 @@ import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.
 import { AppError } from "./app-error.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
+import type { ExperimentLog } from "./experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
+import { Previews } from "./previews.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { flagsProtocol, flagsRoutes } from "./routes/flags.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -20,12 +22,17 @@ import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
-  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel">;
+  config: Pick<
+    Config,
+    "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel" | "previews"
+  >;
   leads: LeadStore;
   pictures: PictureStore;
   flags: FlagSource;
   site: Site;
   redirects: ReadonlyMap<string, string>;
+  /** Without one nothing is counted. */
+  experiment?: ExperimentLog;
   now?: () => Date;
   /** Where log lines go, if not to the standard output. */
   logTo?: { write(line: string): void };
@@ -49,6 +56,8 @@ const CLIENT_HEADERS = [
   VISITOR_KEY_HEADER,
 ];
 
+const NOT_COUNTED: ExperimentLog = { assigned() {}, viewed() {} };
+
 /** A phone on a slow network needs minutes for a large picture, but it never stays silent for one. */
 const REQUEST_MS_MAX = 300_000;
 const SILENCE_MS_MAX = 60_000;
@@ -56,6 +65,8 @@ const SILENCE_MS_MAX = 60_000;
 /** The server, built from what it is handed. It opens and closes nothing itself. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, pictures, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const { experiment = NOT_COUNTED } = services;
+  const previews = new Previews(config.previews);
   const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
   const options: FastifyServerOptions = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
@@ -69,11 +80,11 @@ export function buildApp(services: Services): FastifyInstance {
   app.setErrorHandler(toReply);
 
   healthRoutes(app, { leads, pictures });
-  siteRoutes(app, { site, redirects });
+  siteRoutes(app, { site, redirects, experiment, previews, now });
   app.register(async (api) => {
     const limitRate = await rateLimiter(api, config.writesPerMinuteMax);
     const requireKey = requirePublicKey(config.anonKey);
-    const shared = { leads, pictures, flags, requireKey, limitRate, now };
+    const shared = { leads, pictures, flags, experiment, previews, requireKey, limitRate, now };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import type { PageSettings } from "../contract/page-settings.ts";
+import type { PreviewSetting } from "./previews.ts";
 import { StartProblem } from "./start-problem.ts";
 
 export type Config = {
@@ -22,6 +23,7 @@ export type Config = {
   /** Rows and pictures together, for each client address; Infinity is no limit. */
   writesPerMinuteMax: number;
   logLevel: LogLevel;
+  previews: PreviewSetting;
   pageSettings: PageSettings;
 };
 
@@ -49,6 +51,7 @@ const DEFAULTS = {
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
   LOG_LEVEL: "info",
+  PREVIEW_KEY: "off",
 };
 
 /** Naming a store and getting another one would lose leads where nobody looks for them. */
@@ -100,6 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
+    previews: read("PREVIEW_KEY", asPreviews, "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"),
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
       anonKey,
@@ -163,6 +167,12 @@ function isProxyAddress(text: string): boolean {
 
 function asRateLimit(text: string): number | null {
   return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+/** A key stands in an address as it is, and can be tried by anyone. */
+function asPreviews(text: string): PreviewSetting | null {
+  if (text === "off" || text === "open") return text;
+  return /^[\w-]{12,100}$/.test(text) ? { key: text } : null;
 }
 
 function asLogLevel(text: string): LogLevel | null {

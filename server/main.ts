@@ -3,9 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { BatchedExperimentLog } from "./experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
+import { openExperimentInSqlite } from "./stores/experiment-in-sqlite.ts";
 import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
 import { lockDataFolder } from "./stores/lock-data-folder.ts";
 import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
@@ -23,9 +25,11 @@ async function start(): Promise<void> {
   const unlock = lockDataFolder(dataDir);
   const leadsFile = join(dataDir, "leads.db");
   const leads = openLeadsInSqlite(leadsFile);
+  const experiment = new BatchedExperimentLog(openExperimentInSqlite(leadsFile));
   const picturesFolder = join(dataDir, "pictures");
   const pictures = await openPicturesOnDisk(picturesFolder);
-  const app = buildApp({ config, leads, pictures, flags, site, redirects });
+  const app = buildApp({ config, leads, pictures, flags, site, redirects, experiment });
+  experiment.tell(app.log);
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
@@ -34,6 +38,7 @@ async function start(): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
     await app.close();
     flags.close();
+    await experiment.close();
     await leads.close();
     await pictures.close();
     unlock();

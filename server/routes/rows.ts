@@ -5,6 +5,7 @@ import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
+import type { Previews } from "../previews.ts";
 import type { LeadStore } from "../stores/leads.ts";
 import type { PictureStore } from "../stores/pictures.ts";
 import { leadFrom } from "./lead-from-request.ts";
@@ -16,6 +17,7 @@ export type RowsServices = {
   pictures: PictureStore;
   requireKey: RequestHook;
   limitRate: RequestHook;
+  previews: Previews;
   now: () => Date;
 };
 
@@ -26,7 +28,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, pictures, requireKey, limitRate, now } = services;
+  const { leads, pictures, requireKey, limitRate, previews, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.removeAllContentTypeParsers();
@@ -39,7 +41,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   scope.post(table, { onRequest: [limitRate, requireKey] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingPicture(row, pictures);
-    await leads.insert(leadFrom(row, request.headers, now()));
+    await leads.insert(leadFrom(row, request.headers, now(), previews));
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
   });

@@ -25,6 +25,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     trustProxy: false,
     writesPerMinuteMax: 120,
     logLevel: "info",
+    previews: "off",
     pageSettings: {
       storageUrl: "/storage/v1",
       rowsUrl: "/rest/v1",
@@ -72,6 +73,14 @@ test("RATE_LIMIT=off is no limit", () => {
 });
 
 test.each([
+  ["off", "off"],
+  ["open", "open"],
+  ["a-long_enough-key", { key: "a-long_enough-key" }],
+])("PREVIEW_KEY=%s is understood", (text, expected) => {
+  expect(readConfig({ PREVIEW_KEY: text }).previews).toEqual(expected);
+});
+
+test.each([
   ["HOST", "not a host", "a host name or an IP address"],
   ["PORT", "65536", "a port from 0 to 65535"],
   ["PORT", "80a", "a port from 0 to 65535"],
@@ -83,6 +92,8 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["PREVIEW_KEY", "short", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
+  ["PREVIEW_KEY", "needs&escapes-here", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
