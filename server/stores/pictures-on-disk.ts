@@ -76,12 +76,12 @@ async function publish(part: string, file: string): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path);
   await folder.sync();
 }
 
-async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
+export async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found;
   } catch (error) {
