@@ -2,7 +2,13 @@ import { type WaitingPath, flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
 import { type Variant, VARIANTS } from "../../contract/flags.ts";
 import type { FlagShares } from "../../server/flag-shares.ts";
-import type { AssignedVisitors, Figures, LeadsOfDay, PageViews, Period } from "./figures.ts";
+import type {
+  AssignedVisitors,
+  Figures,
+  LeadsOfDay,
+  PageViews,
+  Period,
+} from "../../server/stores/experiment-archive.ts";
 import {
   chanceOfSplit,
   chancesToBeBest,

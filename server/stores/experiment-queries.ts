@@ -8,20 +8,24 @@ import { ASKS_FOR_ADDRESS } from "./lead-archive.ts";
 export type Dialect = {
   /** The day of a time in UTC, as 2026-01-31. */
   dayOf(column: string): string;
+  /** A table that is best read from its beginning to its end. */
+  scanOf(table: string): string;
 };
 
 /** A row of an answer; numbers may be written as texts, and times in any form that `Date` reads. */
 export type Row = Record<string, unknown>;
 
-/** Answers a query whose `$1` and `$2` are the beginning and the end of the period, as ISO texts. */
-export type Ask = (sql: string, since: string, until: string) => Promise<Row[]>;
+/** Answers a query whose `$1` and so on are these values. */
+export type Ask = (sql: string, values: readonly string[]) => Promise<Row[]>;
 
 const TABLE = `"${LEADS_TABLE}"`;
 
-/** Every landing page with the page that leads to it; both without a trailing slash. */
-const PAGES = landingPages
-  .map(({ path, industry }) => `('${path === "/" ? "" : path}', '/${industry}')`)
-  .join(", ");
+/** Every landing page, without a trailing slash. */
+const PAGES = landingPages.map(({ path }) => `'${path.replace(/\/$/, "")}'`).join(", ");
+
+/** The page of its industry, at which the flag decides. */
+const WAITING_PAGE = `
+  case page when '' then '/beverage' else substr(page, 1, length(page) - ${"/version_a".length}) end`;
 
 /** The page that a lead's form was on: forms that don't write their path are known by the referrer. */
 const PAGE = "rtrim(coalesce(path, source_path), '/')";
@@ -29,28 +33,26 @@ const PAGE = "rtrim(coalesce(path, source_path), '/')";
 const IN_PERIOD = "created_at >= $1 and created_at < $2";
 const IS_NO_PREVIEW = `'&' || coalesce(query, '') || '&' not like '%&${PREVIEW_MARK}&%'`;
 
-const ASSIGNED = `
-  with pages (page, waiting) as (values ${PAGES}),
-  sent as (
-    select visitor_key, created_at, ${PAGE} as page from ${TABLE}
+const VISITORS = `
+  select path, variant, rules, count(*) as visitors from flag_assignments
+  where first_at >= $1 and first_at < $2 group by path, variant, rules order by path, variant, rules`;
+
+const visitorsWithLead = ({ scanOf }: Dialect) => `
+  with sent as (
+    select visitor_key, created_at, ${PAGE} as page from ${scanOf(TABLE)}
     where visitor_key is not null and ${IN_PERIOD} and ${IS_NO_PREVIEW}
   ),
   converted as (
-    select distinct visitor.visitor_key, visitor.path
-    from sent join pages on pages.page = sent.page
-    join flag_assignments visitor
-      on visitor.visitor_key = sent.visitor_key and visitor.path = pages.waiting
-      and visitor.first_at <= sent.created_at and visitor.first_at >= $1
+    select distinct visitor.visitor_key, visitor.path, variant, rules
+    from sent join flag_assignments visitor
+      on visitor.visitor_key = sent.visitor_key and visitor.path = ${WAITING_PAGE}
+    where page in (${PAGES}) and first_at <= sent.created_at and first_at >= $1
   )
-  select visitor.path, variant, rules, count(*) as visitors, count(converted.visitor_key) as with_lead
-  from flag_assignments visitor
-  left join converted on converted.visitor_key = visitor.visitor_key and converted.path = visitor.path
-  where first_at >= $1 and first_at < $2
-  group by visitor.path, variant, rules order by visitor.path, variant, rules`;
+  select path, variant, rules, count(*) as visitors from converted group by path, variant, rules`;
 
-const leadsByDay = ({ dayOf }: Dialect) => `
+const leadsByDay = ({ dayOf, scanOf }: Dialect) => `
   select ${dayOf("created_at")} as day, count(product) as products, count(email) as emails
-  from ${TABLE}
+  from ${scanOf(TABLE)}
   where ${IN_PERIOD} and coalesce(${PAGE}, '') <> '${ASKS_FOR_ADDRESS}' and ${IS_NO_PREVIEW}
   group by 1 order by 1`;
 
@@ -61,32 +63,33 @@ const RECORDED = `
   select min(first) as first, max(last) as last from (
     select min(first_at) as first, max(first_at) as last from flag_assignments
     union all select min(created_at), max(created_at) from ${TABLE}
-  ) as both_tables where first >= $1 and last < $2`;
+  ) as both_tables`;
 
-const EVER = ["0001-01-01T00:00:00.000Z", "9999-12-31T00:00:00.000Z"] as const;
+const BEGINNING = "0001-01-01T00:00:00.000Z";
+const END = "9999-12-31T00:00:00.000Z";
 
-/** The figures of a period, in four questions that any SQL database answers. */
+/** The figures of a period, in a few questions that any SQL database answers. */
 export async function askForFigures(ask: Ask, dialect: Dialect, { since, until }: Period): Promise<Figures> {
-  const period = [since?.toISOString() ?? EVER[0], until?.toISOString() ?? EVER[1]] as const;
-  const [recorded] = await ask(RECORDED, ...EVER);
+  const period = [since?.toISOString() ?? BEGINNING, until?.toISOString() ?? END];
+  const [recorded] = await ask(RECORDED, []);
   return {
     recorded: recorded?.first
       ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
       : null,
-    assigned: (await ask(ASSIGNED, ...period)).map(
-      ({ path, variant, rules, visitors, with_lead }) =>
-        ({
-          path,
-          variant,
-          rules,
-          visitors: Number(visitors),
-          withLead: Number(with_lead),
-        }) as AssignedVisitors,
-    ),
-    leads: (await ask(leadsByDay(dialect), ...period)).map(
+    assigned: withLeads(await ask(VISITORS, period), await ask(visitorsWithLead(dialect), period)),
+    leads: (await ask(leadsByDay(dialect), period)).map(
       ({ day, products, emails }) =>
         ({ day, products: Number(products), emails: Number(emails) }) as LeadsOfDay,
     ),
-    views: (await ask(VIEWS, ...period)).map(({ path, views }) => ({ path, views: Number(views) }) as PageViews),
+    views: (await ask(VIEWS, period)).map(({ path, views }) => ({ path, views: Number(views) }) as PageViews),
   };
+}
+
+function withLeads(assigned: readonly Row[], converted: readonly Row[]): AssignedVisitors[] {
+  const groupOf = ({ path, variant, rules }: Row) => `${path} ${variant} ${rules}`;
+  const counts = new Map(converted.map((row) => [groupOf(row), Number(row.visitors)]));
+  return assigned.map((row) => {
+    const { path, variant, rules } = row as Pick<AssignedVisitors, "path" | "variant" | "rules">;
+    return { path, variant, rules, visitors: Number(row.visitors), withLead: counts.get(groupOf(row)) ?? 0 };
+  });
 }
