@@ -1,31 +1,30 @@
 import cors from "@fastify/cors";
-import rateLimit from "@fastify/rate-limit";
 import Fastify from "fastify";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.ts";
-import { AppError } from "./app-error.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
 import type { ExperimentLog } from "./experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "./previews.ts";
+import { rateLimits } from "./rate-limits.ts";
+import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { flagsProtocol, flagsRoutes } from "./routes/flags.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { requirePublicKey } from "./routes/public-key.ts";
-import type { RequestHook } from "./routes/request-hook.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import type { Site } from "./site.ts";
+import { CountersInMemory } from "./stores/counters-in-memory.ts";
+import type { Counters } from "./stores/counters.ts";
 import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
-  config: Pick<
-    Config,
-    "anonKey" | "allowedOrigins" | "trustProxy" | "writesPerMinuteMax" | "logLevel" | "previews"
-  >;
+  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "previews"> &
+    RateLimitSettings;
   leads: LeadStore;
   pictures: PictureStore;
   flags: FlagSource;
@@ -34,6 +33,8 @@ export type Services = {
   /** Without one nothing is counted. */
   experiment?: ExperimentLog;
   now?: () => Date;
+  /** What limits count with, if not with the counters of this process alone. */
+  counters?: Counters;
   /** Where log lines go, if not to the standard output. */
   logTo?: { write(line: string): void };
 };
@@ -67,6 +68,7 @@ export function buildApp(services: Services): FastifyInstance {
   const { config, leads, pictures, flags, site, redirects, now = () => new Date(), logTo } = services;
   const { experiment = NOT_COUNTED } = services;
   const previews = new Previews(config.previews);
+  const limits = rateLimits(config, services.counters ?? new CountersInMemory());
   const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
   const options: FastifyServerOptions = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
@@ -80,11 +82,10 @@ export function buildApp(services: Services): FastifyInstance {
   app.setErrorHandler(toReply);
 
   healthRoutes(app, { leads, pictures });
-  siteRoutes(app, { site, redirects, experiment, previews, now });
+  siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   app.register(async (api) => {
-    const limitRate = await rateLimiter(api, config.writesPerMinuteMax);
     const requireKey = requirePublicKey(config.anonKey);
-    const shared = { leads, pictures, flags, experiment, previews, requireKey, limitRate, now };
+    const shared = { leads, pictures, flags, experiment, previews, requireKey, limits, now };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },
@@ -105,19 +106,6 @@ export function buildApp(services: Services): FastifyInstance {
 /** Whoever sets a number of proxies says that nobody reaches the server but through them. */
 function trusted(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
   return typeof setting === "number" ? (_address, hop) => hop < setting : setting;
-}
-
-/** One count for rows and pictures together. */
-async function rateLimiter(api: FastifyInstance, writesPerMinuteMax: number): Promise<RequestHook> {
-  if (writesPerMinuteMax === Infinity) return async () => {};
-  await api.register(rateLimit, {
-    global: false,
-    max: writesPerMinuteMax,
-    timeWindow: "1 minute",
-    errorResponseBuilder: () =>
-      new AppError(429, "SlowDown", "Too many requests. Please try again in a minute."),
-  });
-  return api.rateLimit();
 }
 
 async function allowOrigins(scope: FastifyInstance, origins: string[]): Promise<void> {

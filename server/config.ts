@@ -2,6 +2,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import type { PageSettings } from "../contract/page-settings.ts";
+import { readWebhook } from "./hooks/webhook.ts";
+import type { Webhook } from "./hooks/webhook.ts";
 import type { PreviewSetting } from "./previews.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -20,10 +22,18 @@ export type Config = {
   /** Origins of other sites whose pages may call this server. */
   allowedOrigins: string[];
   trustProxy: TrustProxy;
-  /** Rows and pictures together, for each client address; Infinity is no limit. */
+  /** Rows and pictures together, for each client address; Infinity is no limit on the rate of anything. */
   writesPerMinuteMax: number;
+  /** The same for all addresses together. */
+  writesOfAllPerMinuteMax: number;
+  /** For each client address. */
+  uploadBytesPerDayMax: number;
+  /** All pictures together. */
+  storedBytesMax: number;
   logLevel: LogLevel;
   previews: PreviewSetting;
+  /** null: leads are sent nowhere. */
+  webhook: Webhook | null;
   pageSettings: PageSettings;
 };
 
@@ -50,6 +60,9 @@ const DEFAULTS = {
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
+  RATE_LIMIT_GLOBAL: "6000",
+  UPLOAD_BYTES_PER_DAY: "1GB",
+  STORAGE_BYTES_MAX: "20GB",
   LOG_LEVEL: "info",
   PREVIEW_KEY: "off",
 };
@@ -102,8 +115,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: read("ALLOWED_ORIGINS", asOrigins, "http or https origins, separated by commas"),
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
+    writesOfAllPerMinuteMax: read(
+      "RATE_LIMIT_GLOBAL",
+      asRateLimit,
+      "off or a whole number of calls per minute",
+    ),
+    uploadBytesPerDayMax: read("UPLOAD_BYTES_PER_DAY", asBytes, BYTES),
+    storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     previews: read("PREVIEW_KEY", asPreviews, "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"),
+    webhook: readWebhook(env, problems),
     pageSettings: {
       ...DEFAULT_PAGE_SETTINGS,
       anonKey,
@@ -173,6 +194,15 @@ function asRateLimit(text: string): number | null {
 function asPreviews(text: string): PreviewSetting | null {
   if (text === "off" || text === "open") return text;
   return /^[\w-]{12,100}$/.test(text) ? { key: text } : null;
+}
+
+const BYTES = "off, or a number of bytes such as 500MB or 20GB";
+const UNITS: Readonly<Record<string, number>> = { "": 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+function asBytes(text: string): number | null {
+  if (text === "off") return Infinity;
+  const [, number, unit = ""] = /^([1-9]\d{0,14})([KMGT]B)?$/.exec(text) ?? [];
+  return number === undefined ? null : Number(number) * UNITS[unit]!;
 }
 
 function asLogLevel(text: string): LogLevel | null {

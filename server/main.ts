@@ -5,9 +5,11 @@ import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { BatchedExperimentLog } from "./experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
+import { HookSender } from "./hooks/hook-sender.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
 import { openExperimentInSqlite } from "./stores/experiment-in-sqlite.ts";
+import { openHookJournalInSqlite } from "./stores/hook-journal-in-sqlite.ts";
 import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
 import { lockDataFolder } from "./stores/lock-data-folder.ts";
 import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
@@ -19,26 +21,29 @@ async function start(): Promise<void> {
   // What is stored here is nobody else's to read.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const { host, port, dataDir, flagsFile } = config;
+  const { host, port, dataDir, flagsFile, webhook } = config;
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
   const unlock = lockDataFolder(dataDir);
   const leadsFile = join(dataDir, "leads.db");
-  const leads = openLeadsInSqlite(leadsFile);
+  const leads = openLeadsInSqlite(leadsFile, { journalsHooks: webhook !== null });
   const experiment = new BatchedExperimentLog(openExperimentInSqlite(leadsFile));
+  const journal = webhook && openHookJournalInSqlite(leadsFile);
   const picturesFolder = join(dataDir, "pictures");
   const pictures = await openPicturesOnDisk(picturesFolder);
   const app = buildApp({ config, leads, pictures, flags, site, redirects, experiment });
   experiment.tell(app.log);
+  const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     // A browser keeps its connection after the answer; left open, it would keep the server as well.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
-    await app.close();
+    await Promise.all([app.close(), hooks?.stop()]);
     flags.close();
     await experiment.close();
+    await journal?.close();
     await leads.close();
     await pictures.close();
     unlock();
@@ -50,7 +55,10 @@ async function start(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
   const address = await listen(app, host, port);
-  app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile }, "Running");
+  hooks?.start();
+  // Only where the hook leads, not its address: that may hold a key.
+  const hook = webhook && { hook: webhook.url.origin };
+  app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile, ...hook }, "Running");
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

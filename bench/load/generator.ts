@@ -33,7 +33,8 @@ const until = countFrom + job.seconds * 1000;
 async function callUntilTheEnd(caller: Caller) {
   for (;;) {
     const sentAt = performance.now();
-    if (sentAt > until) return caller.close();
+    // On a busy machine even one call can take longer than all the time there is.
+    if (sentAt > until && latencies.length > 0) return caller.close();
     const status = await caller.call(next());
     if (status >= 300) throw new Error(`${JSON.stringify(job.send)} was answered ${status}.`);
     calls += 1;

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromiumPath } from "../../tests/browser/chromium.ts";
 import { chromiumFlags } from "../browser/phone.ts";
 import { installPackages } from "./install-packages.ts";
@@ -17,6 +16,8 @@ const METRICS = {
   tbtMs: "total-blocking-time",
   cls: "cumulative-layout-shift",
 } as const;
+
+const PACKAGE = "bench/node_modules/lighthouse";
 
 /** Lighthouse with a browser of its own, which it empties before each page. */
 export async function startLighthouse(folder: string) {
@@ -36,25 +37,23 @@ export async function startLighthouse(folder: string) {
     isReady: async () =>
       (await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null))?.ok ?? false,
   });
-  const report = join(folder, "report.json");
+  const { default: lighthouse } = (await import(
+    pathToFileURL(resolve(PACKAGE, "core/index.js")).href
+  )) as LighthouseModule;
   return {
-    version: JSON.parse(readFileSync("bench/node_modules/lighthouse/package.json", "utf8")).version as string,
+    version: JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).version as string,
     stop: browser.stop,
 
     /** One visit of a phone, as Lighthouse has it by default. Now and then a trace comes without a paint; then it visits again. */
     async visit(address: string, throttling: Throttling, visitsLeft = 3): Promise<Vitals> {
-      await promisify(execFile)(process.execPath, [
-        "bench/node_modules/lighthouse/cli/index.js",
-        address,
-        `--port=${port}`,
-        `--throttling-method=${throttling === "simulated" ? "simulate" : "devtools"}`,
-        `--only-audits=${[...Object.values(METRICS), "speed-index"].join(",")}`,
-        "--disable-full-page-screenshot",
-        "--output=json",
-        `--output-path=${report}`,
-        "--quiet",
-      ]);
-      const { audits, categories } = JSON.parse(readFileSync(report, "utf8")) as Report;
+      const result = await lighthouse(address, {
+        port,
+        throttlingMethod: throttling === "simulated" ? "simulate" : "devtools",
+        onlyAudits: [...Object.values(METRICS), "speed-index"],
+        disableFullPageScreenshot: true,
+        logLevel: "silent",
+      });
+      const { audits, categories } = result.lhr;
       if (audits[METRICS.lcpMs]?.numericValue === undefined) {
         if (visitsLeft === 1) throw new Error(`Lighthouse saw no paint of ${address}.`);
         return this.visit(address, throttling, visitsLeft - 1);
@@ -71,7 +70,15 @@ export async function startLighthouse(folder: string) {
   };
 }
 
-type Report = {
-  audits: Record<string, { numericValue?: number }>;
-  categories: { performance: { score: number } };
+/** What is used of it; it is installed beside the bench alone. */
+type LighthouseModule = {
+  default: (
+    address: string,
+    flags: Record<string, unknown>,
+  ) => Promise<{
+    lhr: {
+      audits: Record<string, { numericValue?: number }>;
+      categories: { performance: { score: number } };
+    };
+  }>;
 };

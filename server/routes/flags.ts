@@ -12,6 +12,7 @@ import type { FlagSource } from "../flags-file.ts";
 import type { Previews } from "../previews.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
 import { readVisitorKey } from "./lead-from-request.ts";
+import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export const flagsProtocol: ErrorProtocol = {
@@ -35,6 +36,7 @@ const ONE = "/evaluate/flags/:key";
 
 export type FlagsServices = {
   flags: FlagSource;
+  limits: RateLimits;
   experiment: ExperimentLog;
   previews: Previews;
   now: () => Date;
@@ -42,6 +44,7 @@ export type FlagsServices = {
 
 /** OpenFeature's remote evaluation protocol. Anyone may ask; what a visitor gets is no secret. */
 export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): void {
+  const { limits } = services;
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/json",
@@ -49,7 +52,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
     scope.getDefaultJsonParser("error", "error"),
   );
 
-  scope.post(ALL, async (request, reply) => {
+  scope.post(ALL, { onRequest: limits.flagCalls }, async (request, reply) => {
     const answer = JSON.stringify({ flags: answersTo(request, services) });
     const etag = `"${createHash("sha256").update(answer).digest("base64url")}"`;
     reply.headers({ etag, "cache-control": "no-store" });
@@ -57,7 +60,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
     return reply.type("application/json; charset=utf-8").send(answer);
   });
 
-  scope.post(ONE, async (request, reply) => {
+  scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
     const answer = answersTo(request, services).find(({ key }) => key === keyOf(request).key);
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
     return reply.header("cache-control", "no-store").send(answer);
@@ -65,7 +68,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
 
   refuseOtherMethods(scope, ALL, ["POST"]);
   refuseOtherMethods(scope, ONE, ["POST"]);
-  refuseOtherPaths(scope);
+  refuseOtherPaths(scope, limits);
 }
 
 /** A browser that asks from one of the waiting pages gets what the page's address asks for, or else is counted. */

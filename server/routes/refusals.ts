@@ -1,5 +1,6 @@
-import type { FastifyInstance, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import { AppError } from "../app-error.ts";
+import type { RateLimits } from "../rate-limits.ts";
 
 /** Refuses every method of a path but the ones that it has, before anything of the body is read. */
 export function refuseOtherMethods(
@@ -19,7 +20,12 @@ export function refuseOtherMethods(
 }
 
 /** Refuses whatever the scope has no route for, before anything of the body is read. */
-export function refuseOtherPaths(scope: FastifyInstance): void {
+export function refuseOtherPaths(scope: FastifyInstance, limits: RateLimits): void {
+  async function refuseAsMissing(request: FastifyRequest): Promise<never> {
+    await limits.notFound(request);
+    throw new AppError(404, "NotFound", "There is nothing at this address.");
+  }
+
   scope.route({
     url: "/*",
     method: scope.supportedMethods,
@@ -28,10 +34,6 @@ export function refuseOtherPaths(scope: FastifyInstance): void {
   });
   // Methods that the framework has no routes for end here.
   scope.setNotFoundHandler(refuseAsMissing);
-}
-
-async function refuseAsMissing() {
-  throw new AppError(404, "NotFound", "There is nothing at this address.");
 }
 
 async function unreachable() {

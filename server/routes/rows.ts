@@ -6,6 +6,7 @@ import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
 import type { Previews } from "../previews.ts";
+import type { RateLimits } from "../rate-limits.ts";
 import type { LeadStore } from "../stores/leads.ts";
 import type { PictureStore } from "../stores/pictures.ts";
 import { leadFrom } from "./lead-from-request.ts";
@@ -16,7 +17,7 @@ export type RowsServices = {
   leads: LeadStore;
   pictures: PictureStore;
   requireKey: RequestHook;
-  limitRate: RequestHook;
+  limits: RateLimits;
   previews: Previews;
   now: () => Date;
 };
@@ -28,7 +29,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, pictures, requireKey, limitRate, previews, now } = services;
+  const { leads, pictures, requireKey, limits, previews, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.removeAllContentTypeParsers();
@@ -38,7 +39,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     scope.getDefaultJsonParser("error", "error"),
   );
 
-  scope.post(table, { onRequest: [limitRate, requireKey] }, async (request, reply) => {
+  scope.post(table, { onRequest: [limits.writes, requireKey] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingPicture(row, pictures);
     await leads.insert(leadFrom(row, request.headers, now(), previews));
@@ -47,7 +48,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   });
 
   refuseOtherMethods(scope, table, ["POST"]);
-  refuseOtherPaths(scope);
+  refuseOtherPaths(scope, limits);
 }
 
 function readRow(body: unknown): LeadRow {

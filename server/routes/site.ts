@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
 import type { ExperimentLog } from "../experiment-log.ts";
 import type { Previews } from "../previews.ts";
+import type { RateLimits } from "../rate-limits.ts";
 import type { Encoded, Site, SiteFile } from "../site.ts";
 import { acceptsEncoding } from "./accepts-encoding.ts";
 import { readRange } from "./byte-range.ts";
@@ -11,6 +12,7 @@ export type SiteServices = {
   site: Site;
   /** Old pathnames, without a trailing slash, and where they lead. */
   redirects: ReadonlyMap<string, string>;
+  limits: RateLimits;
   experiment: ExperimentLog;
   previews: Previews;
   now: () => Date;
@@ -20,9 +22,9 @@ const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) =
 
 /** The pages and their files, from memory. */
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {
-  const { site, redirects, experiment, previews, now } = services;
+  const { site, redirects, limits, experiment, previews, now } = services;
 
-  function show(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function show(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
     const [pathname = ""] = url.split("?", 1);
     const target = redirects.get(pathname.replace(/\/$/, ""));
@@ -38,7 +40,8 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     if (previews.variantIn(query) === null) experiment.viewed(path, now());
   }
 
-  function showNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await limits.notFound(request);
     const { bytes } = negotiate(site.notFound, request, reply);
     return reply.code(404).send(bytes);
   }
@@ -48,7 +51,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     url: "*",
     method: scope.supportedMethods.filter((method) => method !== "GET" && method !== "HEAD"),
     // Answered before a body is read, of which nothing would be made.
-    onRequest: (request, reply) => void showNotFound(request, reply),
+    onRequest: showNotFound,
     handler: showNotFound,
   });
   scope.setNotFoundHandler(showNotFound);

@@ -10,13 +10,14 @@ import { isPicturePath, PICTURES_BUCKET, PICTURES_FOLDER } from "../../contract/
 import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
 import { imageTypeOf } from "../image-type.ts";
+import type { RateLimits } from "../rate-limits.ts";
 import { PictureExists } from "../stores/pictures.ts";
 import type { PictureStore } from "../stores/pictures.ts";
 import { PART_LIMITS, receivePicture } from "./receive-picture.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
-export type StorageServices = { pictures: PictureStore; requireKey: RequestHook; limitRate: RequestHook };
+export type StorageServices = { pictures: PictureStore; requireKey: RequestHook; limits: RateLimits };
 
 export const storageProtocol: ErrorProtocol = {
   prefix: "/storage/v1",
@@ -28,15 +29,15 @@ const PUBLIC = `/object/public/${PICTURES_BUCKET}/`;
 
 /** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
-  const { pictures, requireKey, limitRate } = services;
-  const mayWrite = [limitRate, requireKey];
+  const { pictures, requireKey, limits } = services;
+  const mayWrite = [limits.writes, requireKey];
 
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false, limits: PART_LIMITS });
   // Leaves the body where it is: the route reads it while the store writes it.
   scope.addContentTypeParser("*", async () => undefined);
 
-  scope.post(`${UPLOAD}*`, { onRequest: mayWrite }, async (request) => {
+  scope.post(`${UPLOAD}*`, { onRequest: [...mayWrite, limits.uploadBytes] }, async (request) => {
     try {
       const path = pathAfter(UPLOAD, request);
       await savePicture(path, request, pictures);
@@ -54,7 +55,10 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
     handler: async (request, reply) => {
       const path = pathAfter(PUBLIC, request);
       const picture = isPicturePath(path) ? await pictures.open(nameOf(path)) : null;
-      if (picture === null) throw new AppError(404, "NoSuchKey", "The picture was not found.");
+      if (picture === null) {
+        await limits.notFound(request);
+        throw new AppError(404, "NoSuchKey", "The picture was not found.");
+      }
       reply.headers(safeHeaders(imageTypeOf(await headOf(picture.bytes))));
       reply.header("content-length", picture.size);
       if (request.method === "GET") return reply.send(picture.bytes);
@@ -67,7 +71,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
   scope.post("/object/*", { onRequest: mayWrite }, async () => {
     throw new AppError(404, "NoSuchBucket", "The bucket was not found.");
   });
-  refuseOtherPaths(scope);
+  refuseOtherPaths(scope, limits);
 }
 
 /** The path as it was sent: a picture's path needs no escapes, so whatever has some is no picture's path. */

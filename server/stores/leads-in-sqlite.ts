@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { recordOf } from "./hook-journal.ts";
 import type { Lead, LeadStore } from "./leads.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
 
@@ -10,7 +11,13 @@ const INSERT = `
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
+const JOURNAL = `
+  insert into hook_journal (id, waiting_since, next_at, record) values (?, ?, ?, ?)
+  on conflict (id) do nothing`;
+
 export type SqliteOptions = {
+  /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
+  journalsHooks?: boolean;
   /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
   busyTimeoutMs?: number;
 };
@@ -19,12 +26,15 @@ export type SqliteOptions = {
  * Keeps leads in one file, which is made and brought up to date when needed.
  * @throws StartProblem when a newer version of this server wrote the file.
  */
-export function openLeadsInSqlite(file: string, { busyTimeoutMs = 2000 }: SqliteOptions = {}): LeadStore {
+export function openLeadsInSqlite(
+  file: string,
+  { busyTimeoutMs = 2000, journalsHooks = false }: SqliteOptions = {},
+): LeadStore {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
     migrateSqlite(database);
-    return new LeadsInSqlite(database);
+    return new LeadsInSqlite(database, journalsHooks);
   } catch (error) {
     database.close();
     throw error;
@@ -36,11 +46,13 @@ type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => vo
 class LeadsInSqlite implements LeadStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
+  readonly #journal: StatementSync | null;
   #waiting: Waiting[] = [];
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, journalsHooks: boolean) {
     this.#database = database;
     this.#insert = database.prepare(INSERT);
+    this.#journal = journalsHooks ? database.prepare(JOURNAL) : null;
   }
 
   /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
@@ -78,15 +90,35 @@ class LeadsInSqlite implements LeadStore {
     this.#database.exec("begin immediate");
     const settle = batch.map(({ lead, resolve, reject }) => {
       try {
-        this.#insert.run(...columnsOf(lead));
+        this.#store(lead);
         return resolve;
       } catch (error) {
+        // A failed row can end the whole transaction, as a full disk does; what came next would commit on its own.
+        if (!this.#database.isTransaction) throw error;
         return () => reject(error);
       }
     });
-    // Where a failed row ended the whole transaction (a full disk does), this throws.
     this.#database.exec("commit");
     return settle;
+  }
+
+  /** The row and its entry in the journal, or neither. */
+  #store(lead: Lead) {
+    if (this.#journal === null) {
+      this.#insert.run(...columnsOf(lead));
+      return;
+    }
+    this.#database.exec("savepoint lead");
+    try {
+      const { changes } = this.#insert.run(...columnsOf(lead));
+      const at = lead.createdAt.toISOString();
+      // A retry of a lead that is there already is not sent again.
+      if (changes > 0) this.#journal.run(lead.id, at, at, JSON.stringify(recordOf(lead)));
+      this.#database.exec("release lead");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback to lead; release lead");
+      throw error;
+    }
   }
 }
 

@@ -24,8 +24,12 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     allowedOrigins: [],
     trustProxy: false,
     writesPerMinuteMax: 120,
+    writesOfAllPerMinuteMax: 6000,
+    uploadBytesPerDayMax: 1_000_000_000,
+    storedBytesMax: 20_000_000_000,
     logLevel: "info",
     previews: "off",
+    webhook: null,
     pageSettings: {
       storageUrl: "/storage/v1",
       rowsUrl: "/rest/v1",
@@ -73,6 +77,15 @@ test("RATE_LIMIT=off is no limit", () => {
 });
 
 test.each([
+  ["off", Infinity],
+  ["5000", 5000],
+  ["500MB", 500_000_000],
+  ["2TB", 2_000_000_000_000],
+])("STORAGE_BYTES_MAX=%s is understood", (text, expected) => {
+  expect(readConfig({ STORAGE_BYTES_MAX: text }).storedBytesMax).toBe(expected);
+});
+
+test.each([
   ["off", "off"],
   ["open", "open"],
   ["a-long_enough-key", { key: "a-long_enough-key" }],
@@ -94,6 +107,9 @@ test.each([
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
   ["PREVIEW_KEY", "short", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["PREVIEW_KEY", "needs&escapes-here", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
+  ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
+  ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
+  ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);

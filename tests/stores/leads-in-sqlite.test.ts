@@ -71,8 +71,12 @@ test("when one lead ends the transaction of all, all are rejected, and the next 
     create trigger roll_back before insert on "Landing page" when new.id = 'bad'
       begin select raise(rollback, 'as a full disk does'); end;`);
   other.close();
-  const outcomes = await Promise.allSettled([store.insert(LEAD), store.insert({ ...LEAD, id: "bad" })]);
-  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const outcomes = await Promise.allSettled([
+    store.insert(LEAD),
+    store.insert({ ...LEAD, id: "bad" }),
+    store.insert({ ...LEAD, id: "two" }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   await store.insert({ ...LEAD, id: "three" });
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
