@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    globalSetup: ["tests/postgres/shared-server.ts"],
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],
     // Some tests start servers of their own; on a busy machine that takes its time.

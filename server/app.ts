@@ -23,7 +23,10 @@ import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
-  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "previews"> &
+  config: Pick<
+    Config,
+    "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "picturesUrl" | "previews"
+  > &
     RateLimitSettings;
   leads: LeadStore;
   pictures: PictureStore;
@@ -85,7 +88,8 @@ export function buildApp(services: Services): FastifyInstance {
   siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   app.register(async (api) => {
     const requireKey = requirePublicKey(config.anonKey);
-    const shared = { leads, pictures, flags, experiment, previews, requireKey, limits, now };
+    const { picturesUrl } = config;
+    const shared = { leads, pictures, picturesUrl, flags, experiment, previews, requireKey, limits, now };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },

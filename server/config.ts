@@ -6,6 +6,7 @@ import { readWebhook } from "./hooks/webhook.ts";
 import type { Webhook } from "./hooks/webhook.ts";
 import type { PreviewSetting } from "./previews.ts";
 import { StartProblem } from "./start-problem.ts";
+import type { S3Settings } from "./stores/pictures-on-s3.ts";
 
 export type Config = {
   host: string;
@@ -14,6 +15,12 @@ export type Config = {
   /** The site's origin as visitors see it, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
+  /** With its password. null: leads are kept in the data folder. */
+  databaseUrl: string | null;
+  /** null: pictures are kept in the data folder. */
+  s3: S3Settings | null;
+  /** Where pictures are shown from, without a trailing slash; null: from this server. */
+  picturesUrl: string | null;
   /** null: pages are served elsewhere. */
   siteDir: string | null;
   flagsFile: string;
@@ -38,7 +45,7 @@ export type Config = {
 };
 
 /** What the pages are told of it. */
-export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings">;
+export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings" | "picturesUrl">;
 
 /** Nobody, everybody, so many proxies in front, or these addresses. */
 export type TrustProxy = boolean | number | string[];
@@ -52,6 +59,10 @@ const DEFAULTS = {
   PORT: "3000",
   PUBLIC_URL: DEFAULT_PUBLIC_URL,
   DATA_DIR: "./data",
+  S3_BUCKET: "",
+  S3_ENDPOINT: "",
+  S3_REGION: "us-east-1",
+  PICTURES_URL: "",
   SITE_DIR: "./dist/site",
   FLAGS_FILE: "./flags.json",
   ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
@@ -68,16 +79,7 @@ const DEFAULTS = {
 };
 
 /** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = [
-  "DATABASE_URL",
-  "S3_BUCKET",
-  "S3_ENDPOINT",
-  "S3_REGION",
-  "REDIS_URL",
-  "SUPABASE_URL",
-  "SUPABASE_ANON_KEY",
-  "LAUNCHDARKLY_CLIENT_ID",
-];
+const NOT_YET_SUPPORTED = ["REDIS_URL", "SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -100,6 +102,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text === "off" ? null : resolve(text);
   }
 
+  // Nor is this one: what is wrong with it must not be shown, for it holds a password.
+  function readDatabaseUrl(): string | null {
+    const text = env.DATABASE_URL?.trim() || null;
+    if (text !== null && !isDatabaseUrl(text)) problems.push(`DATABASE_URL must be ${DATABASE_URL}.`);
+    return text;
+  }
+
+  function readS3(): S3Settings | null {
+    const bucket = read("S3_BUCKET", asBucket, "the name of a bucket");
+    const endpoint = read("S3_ENDPOINT", asBaseUrl, BASE_URL) || null;
+    const region = read("S3_REGION", asRegion, "the name of a region");
+    if (bucket !== "") return { bucket, endpoint, region };
+    if (endpoint !== null) problems.push("S3_ENDPOINT is set, but S3_BUCKET is not.");
+    return null;
+  }
+
   for (const name of NOT_YET_SUPPORTED) {
     if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
   }
@@ -109,6 +127,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
+    databaseUrl: readDatabaseUrl(),
+    s3: readS3(),
+    picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
     siteDir: readSiteDir(),
     flagsFile: read("FLAGS_FILE", asPath, "a file"),
     anonKey,
@@ -132,6 +153,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
     },
   };
+  if (config.databaseUrl !== null && config.webhook !== null) {
+    problems.push("WEBHOOK_URL needs the leads in DATA_DIR for now: unset it, or DATABASE_URL.");
+  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }
@@ -147,6 +171,14 @@ function asWholeNumber(text: string, min: number, max: number): number | null {
 
 function asPath(text: string): string {
   return resolve(text);
+}
+
+const DATABASE_URL = "a postgres:// or postgresql:// address of one server, with a database's name";
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return /^[^,]+$/.test(url.hostname) && /^\/[^/]+$/.test(url.pathname);
 }
 
 function asKey(text: string): string | null {
@@ -168,6 +200,22 @@ const SERVICE_URL = "an http or https address, or a path that begins with /";
 function asServiceUrl(text: string): string | null {
   if (/^\/(?!\/)\S*$/.test(text)) return text;
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : null;
+}
+
+const BASE_URL = "an http or https address without a query";
+
+/** Without a trailing slash. */
+function asBaseUrl(text: string): string | null {
+  if (text === "") return text;
+  return /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? text.replace(/\/+$/, "") : null;
+}
+
+function asBucket(text: string): string | null {
+  return /^[a-z0-9._-]{0,63}$/i.test(text) ? text : null;
+}
+
+function asRegion(text: string): string | null {
+  return /^[a-z0-9-]{1,64}$/i.test(text) ? text : null;
 }
 
 function asTrustProxy(text: string): TrustProxy | null {

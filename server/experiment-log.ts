@@ -41,6 +41,7 @@ export class BatchedExperimentLog implements ExperimentLog {
   #viewsSavedAt = Date.now();
   #saving: Promise<void> = Promise.resolve();
   #isFailing = false;
+  #isClosed = false;
   #hasOverflowed = false;
 
   constructor(store: ExperimentStore, room: Partial<WaitingRoom> = {}) {
@@ -70,12 +71,12 @@ export class BatchedExperimentLog implements ExperimentLog {
     this.#saveSoon();
   }
 
-  /** Saves what waits, for as long as a stopping server has time for it, and lets go of the store. */
+  /** Saves what waits, for as long as a stopping server has time for it. Nothing is saved afterwards. */
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
+    this.#isClosed = true;
     const outOfTime = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS_MAX).unref());
     await Promise.race([this.#saving.then(() => this.#saveAll()), outOfTime]);
-    await this.#store.close();
   }
 
   #bound(waiting: Map<string, unknown>): void {
@@ -87,7 +88,7 @@ export class BatchedExperimentLog implements ExperimentLog {
   }
 
   #saveSoon(): void {
-    if (this.#timer) return;
+    if (this.#timer || this.#isClosed) return;
     this.#timer = setTimeout(() => {
       const areViewsDue = Date.now() - this.#viewsSavedAt >= this.#room.viewsEveryMs;
       this.#saving = this.#saveBatch(areViewsDue).then(() => {

@@ -11,3 +11,12 @@ export function imageTypeOf(head: Uint8Array): string | null {
 
 /** As many bytes as it takes to tell. */
 const HEAD_BYTES = 12;
+
+/** How a picture is handed to a browser: shown in place where its bytes allow it, otherwise as a download. */
+export function howToShow(head: Uint8Array): { contentType: string; isDownload: boolean } {
+  const type = imageTypeOf(head);
+  return { contentType: type ?? "application/octet-stream", isDownload: type === null };
+}
+
+/** A name is never given to a second picture. */
+export const PICTURE_CACHE_CONTROL = "public, max-age=31536000, immutable";

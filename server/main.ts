@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
@@ -6,13 +5,9 @@ import { readConfig } from "./config.ts";
 import { BatchedExperimentLog } from "./experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { HookSender } from "./hooks/hook-sender.ts";
+import { openStores } from "./open-stores.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
-import { openExperimentInSqlite } from "./stores/experiment-in-sqlite.ts";
-import { openHookJournalInSqlite } from "./stores/hook-journal-in-sqlite.ts";
-import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
-import { lockDataFolder } from "./stores/lock-data-folder.ts";
-import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
 
 /** How long what is under way may take to finish when the server is told to stop. */
 const STOP_MS_MAX = 20_000;
@@ -21,16 +16,12 @@ async function start(): Promise<void> {
   // What is stored here is nobody else's to read.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const { host, port, dataDir, flagsFile, webhook } = config;
+  const { host, port, flagsFile, webhook } = config;
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
-  const unlock = lockDataFolder(dataDir);
-  const leadsFile = join(dataDir, "leads.db");
-  const leads = openLeadsInSqlite(leadsFile, { journalsHooks: webhook !== null });
-  const experiment = new BatchedExperimentLog(openExperimentInSqlite(leadsFile));
-  const journal = webhook && openHookJournalInSqlite(leadsFile);
-  const picturesFolder = join(dataDir, "pictures");
-  const pictures = await openPicturesOnDisk(picturesFolder);
+  const stores = await openStores(config);
+  const { leads, pictures, journal } = stores;
+  const experiment = new BatchedExperimentLog(stores.experiment);
   const app = buildApp({ config, leads, pictures, flags, site, redirects, experiment });
   experiment.tell(app.log);
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
@@ -43,10 +34,7 @@ async function start(): Promise<void> {
     await Promise.all([app.close(), hooks?.stop()]);
     flags.close();
     await experiment.close();
-    await journal?.close();
-    await leads.close();
-    await pictures.close();
-    unlock();
+    await stores.close();
     app.log.info("Stopped");
     process.exit(0);
   }
@@ -58,7 +46,7 @@ async function start(): Promise<void> {
   hooks?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
-  app.log.info({ address, leads: leadsFile, pictures: picturesFolder, flags: flagsFile, ...hook }, "Running");
+  app.log.info({ address, ...stores.places, flags: flagsFile, ...hook }, "Running");
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -9,13 +9,13 @@ import type { SiteSettings } from "./config.ts";
  */
 export function securityHeaders(
   html: string | null,
-  { publicUrl, pageSettings }: SiteSettings,
+  { publicUrl, pageSettings, picturesUrl }: SiteSettings,
 ): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
     ...(html !== null && {
-      "content-security-policy": contentPolicy(html, publicUrl, pageSettings),
+      "content-security-policy": contentPolicy(html, publicUrl, pageSettings, picturesUrl),
       // To our own routes the whole referrer goes: it tells which page and which ad a lead came from.
       "referrer-policy": "strict-origin-when-cross-origin",
       "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -25,14 +25,19 @@ export function securityHeaders(
   };
 }
 
-function contentPolicy(html: string, publicUrl: string, settings: PageSettings): string {
-  const storage = foreignOrigins(publicUrl, [settings.storageUrl]);
+function contentPolicy(
+  html: string,
+  publicUrl: string,
+  settings: PageSettings,
+  picturesUrl: string | null,
+): string {
+  const pictures = foreignOrigins(publicUrl, [settings.storageUrl, picturesUrl ?? settings.storageUrl]);
   const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, settings.flagsUrl]);
   return [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)],
     ["style-src", "'self'", "'unsafe-inline'"],
-    ["img-src", "'self'", "blob:", "data:", ...storage],
+    ["img-src", "'self'", "blob:", "data:", ...pictures],
     ["media-src", "'self'", ...foreignOrigins(publicUrl, [settings.mediaUrl])],
     ["font-src", "'self'"],
     ["connect-src", "'self'", ...services],

@@ -9,7 +9,7 @@ import { PICTURE_BYTES_MAX } from "../../contract/limits.ts";
 import { isPicturePath, PICTURES_BUCKET, PICTURES_FOLDER } from "../../contract/pictures.ts";
 import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
-import { imageTypeOf } from "../image-type.ts";
+import { howToShow, PICTURE_CACHE_CONTROL } from "../image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { PictureExists } from "../stores/pictures.ts";
 import type { PictureStore } from "../stores/pictures.ts";
@@ -17,7 +17,13 @@ import { PART_LIMITS, receivePicture } from "./receive-picture.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
-export type StorageServices = { pictures: PictureStore; requireKey: RequestHook; limits: RateLimits };
+export type StorageServices = {
+  pictures: PictureStore;
+  /** Where pictures are shown from, without a trailing slash, or null: from here. */
+  picturesUrl: string | null;
+  requireKey: RequestHook;
+  limits: RateLimits;
+};
 
 export const storageProtocol: ErrorProtocol = {
   prefix: "/storage/v1",
@@ -27,9 +33,12 @@ export const storageProtocol: ErrorProtocol = {
 const UPLOAD = `/object/${PICTURES_BUCKET}/`;
 const PUBLIC = `/object/public/${PICTURES_BUCKET}/`;
 
+/** Pictures may move to another address; browsers that were here ask again after an hour. */
+const REDIRECT_CACHE_CONTROL = "public, max-age=3600";
+
 /** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
-  const { pictures, requireKey, limits } = services;
+  const { pictures, picturesUrl, requireKey, limits } = services;
   const mayWrite = [limits.writes, requireKey];
 
   scope.removeAllContentTypeParsers();
@@ -54,12 +63,15 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
     method: ["GET", "HEAD"],
     handler: async (request, reply) => {
       const path = pathAfter(PUBLIC, request);
+      if (isPicturePath(path) && picturesUrl !== null) {
+        return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${picturesUrl}/${path}`, 302);
+      }
       const picture = isPicturePath(path) ? await pictures.open(nameOf(path)) : null;
       if (picture === null) {
         await limits.notFound(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
       }
-      reply.headers(safeHeaders(imageTypeOf(await headOf(picture.bytes))));
+      reply.headers(safeHeaders(await headOf(picture.bytes)));
       reply.header("content-length", picture.size);
       if (request.method === "GET") return reply.send(picture.bytes);
       picture.bytes.destroy();
@@ -105,11 +117,12 @@ function taken() {
 }
 
 /** What is read by name stays what it was, and no upload can run as a page or a script of this origin. */
-function safeHeaders(imageType: string | null) {
+function safeHeaders(head: Uint8Array) {
+  const { contentType, isDownload } = howToShow(head);
   return {
-    "content-type": imageType ?? "application/octet-stream",
-    ...(imageType === null && { "content-disposition": "attachment" }),
-    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": contentType,
+    ...(isDownload && { "content-disposition": "attachment" }),
+    "cache-control": PICTURE_CACHE_CONTROL,
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",

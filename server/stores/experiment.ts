@@ -17,7 +17,8 @@ export type Views = { hour: Date; path: string; views: number };
 export interface ExperimentStore {
   /**
    * Keeps the first assignment of each visitor at each path, whatever the later ones say, and adds the views to those
-   * that are there. Rejects when nothing of it was kept.
+   * that are there. Rejects when nothing of it was kept, or
+   * when that is not known because a connection was lost: saved again, views may then count twice.
    */
   save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void>;
   close(): Promise<void>;

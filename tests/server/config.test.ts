@@ -18,6 +18,9 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     port: 3000,
     publicUrl: "http://127.0.0.1:3000",
     dataDir: `${process.cwd()}/data`,
+    databaseUrl: null,
+    s3: null,
+    picturesUrl: null,
     siteDir: `${process.cwd()}/dist/site`,
     flagsFile: `${process.cwd()}/flags.json`,
     anonKey: "anon",
@@ -38,6 +41,51 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       mediaUrl: "/",
     },
   });
+});
+
+test("pictures go to S3 where a bucket is named", () => {
+  expect(readConfig({ S3_BUCKET: "shots" }).s3).toEqual({
+    bucket: "shots",
+    endpoint: null,
+    region: "us-east-1",
+  });
+  const elsewhere = { S3_BUCKET: "shots", S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-west-1" };
+  expect(readConfig(elsewhere).s3).toEqual({
+    bucket: "shots",
+    endpoint: "https://s3.example",
+    region: "eu-west-1",
+  });
+});
+
+test("an S3 server without a bucket is a mistake", () => {
+  expect(problemsOf({ S3_ENDPOINT: "https://s3.example" })).toEqual([
+    "S3_ENDPOINT is set, but S3_BUCKET is not.",
+  ]);
+});
+
+test("PICTURES_URL is taken without its trailing slash", () => {
+  expect(readConfig({ PICTURES_URL: "https://cdn.example/shots/" }).picturesUrl).toBe(
+    "https://cdn.example/shots",
+  );
+});
+
+test.each([
+  "postgres://ada:s3cret@db.example:5433/leads?sslmode=verify-full",
+  "postgresql://ada@%2Fvar%2Frun%2Fpostgresql/leads",
+])("DATABASE_URL=%s is understood", (text) => {
+  expect(readConfig({ DATABASE_URL: text }).databaseUrl).toBe(text);
+});
+
+test.each([
+  "mysql://ada:s3cret@db.example/leads",
+  "postgres://ada:s3cret@db.example",
+  "postgres://ada:s3cret@one.example,two.example/leads",
+  "postgres://ada:s3cret@db.example:port/leads",
+  "ada:s3cret@db.example/leads",
+])("a wrong DATABASE_URL (%s) is refused, and not shown", (text) => {
+  expect(problemsOf({ DATABASE_URL: text })).toEqual([
+    "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.",
+  ]);
 });
 
 test("SITE_DIR=off serves no pages", () => {
@@ -102,6 +150,12 @@ test.each([
   ["ANON_KEY", "two words", "printable characters without spaces"],
   ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
   ["OFREP_URL", "flags.example", "an http or https address, or a path that begins with /"],
+  ["S3_BUCKET", "two words", "the name of a bucket"],
+  ["S3_BUCKET", "s3://shots", "the name of a bucket"],
+  ["S3_ENDPOINT", "s3.example:9000", "an http or https address without a query"],
+  ["S3_REGION", "eu west", "the name of a region"],
+  ["PICTURES_URL", "cdn.example", "an http or https address without a query"],
+  ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https address without a query"],
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
@@ -115,7 +169,7 @@ test.each([
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["DATABASE_URL", "S3_BUCKET", "REDIS_URL", "SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])(
+test.each(["REDIS_URL", "SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])(
   "%s is refused rather than ignored",
   (name) => {
     expect(problemsOf({ [name]: "x" })).toEqual([
@@ -125,5 +179,5 @@ test.each(["DATABASE_URL", "S3_BUCKET", "REDIS_URL", "SUPABASE_URL", "LAUNCHDARK
 );
 
 test("every problem is told at once", () => {
-  expect(problemsOf({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z" })).toHaveLength(3);
+  expect(problemsOf({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
 });

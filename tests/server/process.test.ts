@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { s3Client, startS3rver, storedNames } from "../stores/s3-server.ts";
 import { storedLeads } from "../stores/stored-leads.ts";
 import { temporaryFolder } from "../stores/temporary-folder.ts";
 import { writeTinySite } from "./tiny-site.ts";
@@ -40,8 +41,8 @@ function spawnServer(folder: string, settings: Record<string, string> = {}): Chi
 }
 
 /** A server that runs, and its log so far. */
-async function startServer(folder: string) {
-  const child = spawnServer(folder);
+async function startServer(folder: string, settings: Record<string, string> = {}) {
+  const child = spawnServer(folder, settings);
   const log: { msg: string; address?: string }[] = [];
   const errors: string[] = [];
   let rest = "";
@@ -86,6 +87,25 @@ test("one line tells what runs", async () => {
     flags: join(folder, "flags.json"),
   });
   expect((await fetch(address)).status).toBe(200);
+});
+
+test("with S3_BUCKET pictures go there, and nothing of them to the folder", async () => {
+  const folder = prepare();
+  const s3 = await startS3rver();
+  const { address, log } = await startServer(folder, {
+    S3_BUCKET: s3.bucket,
+    S3_ENDPOINT: s3.endpoint,
+    AWS_ACCESS_KEY_ID: "S3RVER",
+    AWS_SECRET_ACCESS_KEY: "S3RVER",
+  });
+  expect(log.at(-1)).toMatchObject({ pictures: `s3://shots at ${s3.endpoint}` });
+  const headers = { apikey: "anon", "content-type": "image/png" };
+  const uploaded = await fetch(address + UPLOAD, { method: "POST", headers, body: "a picture" });
+  expect(uploaded.status).toBe(200);
+  expect(await storedNames(s3Client(s3))).toEqual([NAME]);
+  const shown = await fetch(`${address}/storage/v1/object/public/images/products/${NAME}`);
+  expect(await shown.text()).toBe("a picture");
+  expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
 });
 
 test("nobody else can read what is stored, even in a folder that anyone can open", async () => {
@@ -152,10 +172,12 @@ test("a second server on the same folder does not start", async () => {
 
 test("wrong settings are told, one line each, and nothing starts", async () => {
   const folder = prepare();
-  expect(await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://db" }))).toEqual({
+  expect(
+    await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" })),
+  ).toEqual({
     said:
-      "DATABASE_URL is set, but this version does not support it. Unset it.\n" +
-      'PORT must be a port from 0 to 65535, but it is "x".\n',
+      'PORT must be a port from 0 to 65535, but it is "x".\n' +
+      "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.\n",
     exitCode: 1,
   });
   expect(readdirSync(folder)).not.toContain("data");

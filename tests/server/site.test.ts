@@ -273,10 +273,18 @@ test("a foreign picture store may be called and its pictures shown", async () =>
       rowsUrl: "https://db.example/rest/v1",
       flagsUrl: "https://ads.example/",
     },
+    picturesUrl: null,
   });
   const policy = site.find("/")?.headers["content-security-policy"];
   expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data: https://db.example");
   expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://db.example");
+});
+
+test("pictures that are shown from elsewhere may be shown, and nothing else of it used", async () => {
+  const { headers } = await get("/", {}, { PICTURES_URL: "https://cdn.example/shots" });
+  const policy = headers["content-security-policy"];
+  expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data: https://cdn.example");
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
 });
 
 test("the public address stands in pages, site map and robots file", async () => {
@@ -290,7 +298,11 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
   const parent = temporaryFolder();
   const folder = state === "empty" ? mkdtempSync(join(parent, "site")) : join(parent, "missing");
   await expect(
-    readSite(folder, { publicUrl: "http://127.0.0.1:3000", pageSettings: DEFAULT_PAGE_SETTINGS }),
+    readSite(folder, {
+      publicUrl: "http://127.0.0.1:3000",
+      pageSettings: DEFAULT_PAGE_SETTINGS,
+      picturesUrl: null,
+    }),
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
 });
 

@@ -120,6 +120,21 @@ test("nothing that is shown can run, and it is kept for good", async () => {
   });
 });
 
+test("with PICTURES_URL a picture's address leads there, and only a picture's", async () => {
+  const server = await openServer({ PICTURES_URL: "https://cdn.example/shots/" });
+  for (const method of ["GET", "HEAD"] as const) {
+    const response = await get(server, PUBLIC, { method });
+    expect(response.statusCode).toBe(302);
+    expect(response.headers).toMatchObject({
+      location: `https://cdn.example/shots/products/${NAME}`,
+      "cache-control": "public, max-age=3600",
+    });
+  }
+  const response = await get(server, "/storage/v1/object/public/images/products/../../leads.db");
+  expect(response.statusCode).toBe(404);
+  expect(response.headers.location).toBeUndefined();
+});
+
 test("HEAD tells of a picture what GET tells, without its bytes", async () => {
   const server = await openServer();
   await upload(server, PNG);

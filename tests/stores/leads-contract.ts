@@ -10,8 +10,13 @@ export type OpenedLeads = {
   stored: () => Promise<StoredLead[]>;
 };
 
+/** A UUID for each number up to 99. */
+function idOf(number: number): string {
+  return `0190a000-0000-8000-8000-0000000000${String(number).padStart(2, "0")}`;
+}
+
 const LEAD: Lead = {
-  id: "0190a000-0000-8000-8000-000000000001",
+  id: idOf(1),
   createdAt: new Date("2026-01-02T03:04:05.678Z"),
   row: { email: "ada@example.com", path: "/food/version_a" },
   visitorKey: "user-abc",
@@ -59,6 +64,13 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect(lead).toMatchObject({ email: null, path: null, visitor_key: null, query: null });
     });
 
+    test("a file's name that no database holds as it is still makes a lead", async () => {
+      const { store, stored } = await open();
+      const product = { type: "file", fileName: "a\0b\ud800.png" } as never;
+      await store.insert({ ...LEAD, row: { product } });
+      expect(await stored()).toHaveLength(1);
+    });
+
     test("the same id twice is one lead, and both are acknowledged", async () => {
       const { store, stored } = await open();
       await Promise.all([store.insert(LEAD), store.insert(LEAD)]);
@@ -71,13 +83,13 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
     test("the same address under two ids is two leads", async () => {
       const { store, stored } = await open();
       await store.insert(LEAD);
-      await store.insert({ ...LEAD, id: "0190a000-0000-8000-8000-000000000002" });
+      await store.insert({ ...LEAD, id: idOf(2) });
       expect(await stored()).toHaveLength(2);
     });
 
     test("leads that arrive together are all stored", async () => {
       const { store, stored } = await open();
-      const ids = Array.from({ length: 50 }, (_, index) => `lead-${index}`);
+      const ids = Array.from({ length: 50 }, (_, index) => idOf(index));
       await Promise.all(ids.map((id) => store.insert({ ...LEAD, id })));
       expect((await stored()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     });
@@ -86,12 +98,12 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       const { store, stored } = await open();
       const both = { email: "ada@example.com", product: { type: "url", productUrl: "https://shop.example" } };
       const outcomes = await Promise.allSettled([
-        store.insert({ ...LEAD, id: "before" }),
-        store.insert({ ...LEAD, id: "bad", row: both as never }),
-        store.insert({ ...LEAD, id: "after" }),
+        store.insert({ ...LEAD, id: idOf(1) }),
+        store.insert({ ...LEAD, id: idOf(2), row: both as never }),
+        store.insert({ ...LEAD, id: idOf(3) }),
       ]);
       expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-      expect((await stored()).map(({ id }) => id).toSorted()).toEqual(["after", "before"]);
+      expect((await stored()).map(({ id }) => id).toSorted()).toEqual([idOf(1), idOf(3)]);
     });
 
     test("a row with neither product nor e-mail is rejected", async () => {

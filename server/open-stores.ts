@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { nameOfDatabase } from "./stores/database-address.ts";
+import { openExperimentInSqlite } from "./stores/experiment-in-sqlite.ts";
+import type { ExperimentStore } from "./stores/experiment.ts";
+import type { HookJournal } from "./stores/hook-journal.ts";
+import { openHookJournalInSqlite } from "./stores/hook-journal-in-sqlite.ts";
+import type { LeadStore } from "./stores/leads.ts";
+import { openLeadsInSqlite } from "./stores/leads-in-sqlite.ts";
+import { lockDataFolder } from "./stores/lock-data-folder.ts";
+import type { PictureStore } from "./stores/pictures.ts";
+import { openPicturesOnDisk } from "./stores/pictures-on-disk.ts";
+
+export type Stores = {
+  leads: LeadStore;
+  /** null: nobody is told of new leads. */
+  journal: HookJournal | null;
+  pictures: PictureStore;
+  experiment: ExperimentStore;
+  /** Where leads and pictures are, in an operator's words. */
+  places: { leads: string; pictures: string };
+  close(): Promise<void>;
+};
+
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "webhook">;
+
+/**
+ * Opens the stores that the settings name. The data folder is taken only when one of them is in it.
+ * @throws StartProblem for a store that can not be used.
+ */
+export async function openStores(config: StoreConfig): Promise<Stores> {
+  const isFolderUsed = config.databaseUrl === null || config.s3 === null;
+  const unlock = isFolderUsed ? lockDataFolder(config.dataDir) : () => {};
+  const { leads, journal, experiment, place } = await openLeads(config);
+  const { pictures, place: picturesPlace } = await openPictures(config);
+  return {
+    leads,
+    journal,
+    pictures,
+    experiment,
+    places: { leads: place, pictures: picturesPlace },
+    async close() {
+      await experiment.close();
+      await journal?.close();
+      await leads.close();
+      await pictures.close();
+      unlock();
+    },
+  };
+}
+
+async function openLeads({ dataDir, databaseUrl, webhook }: StoreConfig) {
+  if (databaseUrl === null) {
+    const file = join(dataDir, "leads.db");
+    const leads = openLeadsInSqlite(file, { journalsHooks: webhook !== null });
+    return {
+      leads,
+      journal: webhook && openHookJournalInSqlite(file),
+      experiment: openExperimentInSqlite(file),
+      place: file,
+    };
+  }
+  // Taken in only when it is used, as the SDK of S3 below, which is larger than the rest of the server.
+  const { openLeadsInPostgres } = await import("./stores/leads-in-postgres.ts");
+  const { openExperimentInPostgres } = await import("./stores/experiment-in-postgres.ts");
+  return {
+    leads: await openLeadsInPostgres(databaseUrl),
+    journal: null,
+    experiment: openExperimentInPostgres(databaseUrl),
+    place: nameOfDatabase(databaseUrl),
+  };
+}
+
+async function openPictures({ dataDir, s3 }: StoreConfig) {
+  if (s3 === null) {
+    const folder = join(dataDir, "pictures");
+    return { pictures: await openPicturesOnDisk(folder), place: folder };
+  }
+  const { openPicturesOnS3 } = await import("./stores/pictures-on-s3.ts");
+  const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
+  return { pictures: await openPicturesOnS3(s3), place };
+}

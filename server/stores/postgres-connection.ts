@@ -1,0 +1,80 @@
+import { Socket, connect } from "node:net";
+import postgres from "postgres";
+import { partsOf } from "./database-address.ts";
+
+/** How long the server may take to let a connection in. */
+const CONNECT_SECONDS_MAX = 3;
+
+/** An idle connection is given back to the server after this. */
+const IDLE_SECONDS_MAX = 60;
+
+/** After a failure; the library's own pauses grow to 20 seconds, in which a server that is back would go unnoticed. */
+const RECONNECT_SECONDS = 0.1;
+
+export type PostgresOptions = {
+  connectionsMax: number;
+  /** Settings of every connection, such as its role. */
+  settings?: Record<string, string | number>;
+};
+
+export type PostgresPool = {
+  sql: postgres.Sql;
+  /** Breaks off every connection, and what is under way on it. The next statement connects anew. */
+  hangUp(): void;
+};
+
+/** Connections to one database, opened when they are needed, never more than the given number. */
+export function connectPostgres(
+  url: string,
+  { connectionsMax, settings = {} }: PostgresOptions,
+): PostgresPool {
+  const { host, port } = partsOf(url);
+  const sockets = new Set<Socket>();
+
+  async function openSocket(): Promise<Socket> {
+    const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    // Whose certificate is checked.
+    Object.assign(socket, { host });
+    for (const closed of sockets) if (closed.destroyed) sockets.delete(closed);
+    sockets.add(socket);
+    // A proxy whose server is gone lets callers in and hangs up. The library would try again without a pause, for ever.
+    socket.on("end", () => {
+      if (socket.bytesRead === 0) socket.destroy(new ConnectionLost("The connection ended before it began."));
+    });
+    return socket;
+  }
+
+  const options = {
+    host,
+    port,
+    max: connectionsMax,
+    connect_timeout: CONNECT_SECONDS_MAX,
+    idle_timeout: IDLE_SECONDS_MAX,
+    backoff: () => RECONNECT_SECONDS,
+    fetch_types: false,
+    onnotice: () => {},
+    socket: openSocket,
+  };
+  const sql = postgres(url, options);
+  // Set last: what the address asks for must not widen what the role may do.
+  Object.assign(sql.options.connection, { application_name: "landing-pages", ...settings });
+  return {
+    sql,
+    hangUp() {
+      for (const socket of sockets) socket.destroy(new ConnectionLost("The server has fallen silent."));
+    },
+  };
+}
+
+class ConnectionLost extends Error {
+  override name = "ConnectionLost";
+}
+
+/** What PostgreSQL and the network say when a connection ended; 25006 is a server that has become a standby. */
+const LOST =
+  /^(08...|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|ECONN\w+|EPIPE|ETIMEDOUT)$/;
+
+/** Whether the connection was lost, or never came about. What was under way on it may have been done, or not. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof ConnectionLost || LOST.test(String((error as { code?: unknown }).code));
+}
