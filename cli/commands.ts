@@ -7,6 +7,7 @@ import { addExport } from "./commands/export.ts";
 import { addList } from "./commands/list.ts";
 import { addPictures } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
+import { addReport } from "./commands/report.ts";
 import { addShow } from "./commands/show.ts";
 import { addSweep } from "./commands/sweep.ts";
 import { addTail } from "./commands/tail.ts";
@@ -20,6 +21,7 @@ export const commands: readonly AddCommand[] = [
   addList,
   addShow,
   addCount,
+  addReport,
   addTail,
   addExport,
   addPictures,

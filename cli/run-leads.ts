@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { readConfig } from "../server/config.ts";
 import type { Config } from "../server/config.ts";
-import { openLeadArchive, openPictureArchive } from "../server/open-archives.ts";
+import { openExperimentArchive, openLeadArchive, openPictureArchive } from "../server/open-archives.ts";
 import { StartProblem } from "../server/start-problem.ts";
 import { commands } from "./commands.ts";
 import { Output, ReaderGone } from "./terminal/output.ts";
@@ -50,6 +50,7 @@ export async function runLeads(args: readonly string[], surroundings: Surroundin
     config: () => (config ??= readConfig(env)),
     openLeads: async ({ mayDelete } = { mayDelete: false }) =>
       closeLater(await openLeadArchive(tools.config(), { mayDelete })),
+    openExperiment: async () => closeLater(await openExperimentArchive(tools.config())),
     openPictures: async () => closeLater(await openPictureArchive(tools.config())),
     foundProblems: () => {
       exitCode = FAILED;

@@ -43,8 +43,8 @@ export type Verdict =
   /** About so many more visitors, of all versions together, until a lift worth seeing would show. */
   | { is: "early"; moreVisitors: number; ahead: Variant | null }
   | { is: "won"; by: Variant }
-  /** Enough came, and no version is clearly ahead. */
-  | { is: "level" };
+  /** Enough came, and these are too close to tell apart. */
+  | { is: "level"; between: Variant[] };
 
 export type Comparison = {
   /** The industry's page, or null for all that test four versions, added up. */
@@ -53,8 +53,8 @@ export type Comparison = {
   verdict: Verdict;
   /** How often chance alone would split visitors at least this unevenly; null where that can't be told. */
   splitChance: number | null;
-  /** How many sets of rules decided within the period. */
-  rulesUsed: number;
+  /** When the rules that decided last began to, if others had decided before them in the period; else null. */
+  rulesChangedAt: Date | null;
 };
 
 export type ExperimentReport = {
@@ -76,8 +76,11 @@ export type CurrentRules = {
 /** The difference that is worth waiting for: a fifth more leads. */
 export const LIFT_WORTH_SEEING = 0.2;
 
-/** From here on a version is called the winner. */
+/** From here on a version is called the winner, once enough visitors have come. */
 export const CHANCE_TO_WIN = 0.95;
+
+/** From here on it is before: whoever looks every day sees a lucky streak sooner or later, but hardly one like this. */
+export const CHANCE_TO_WIN_EARLY = 0.999;
 
 /** Fewer say too little of a version to compare it with others. */
 export const COMPARED_VISITORS_MIN = 100;
@@ -122,16 +125,24 @@ function compare(
   rules: CurrentRules | null,
 ): Comparison {
   const assigned = all.filter((visitors) => paths.includes(visitors.path));
-  const rulesUsed = new Set(assigned.map((visitors) => visitors.rules)).size;
+  const rulesChangedAt = lastChangeOf(assigned);
   const pages = pagesOf(paths[0]!).map((name) => {
     const led = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
     return { name, assigned: assigned.filter(led) };
   });
   const samples = pages.map((page) => ({ name: page.name, sample: sumOf(page.assigned) }));
   const weights = pages.map(({ name }) => weightOf(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
-  const splitChance = checkSplit(pages, weights, rules, rulesUsed);
+  const splitChance = checkSplit(pages, weights, rules, rulesChangedAt);
   const versions = versionsOf(path, samples);
-  return { path, versions, splitChance, rulesUsed, verdict: judge(versions, weights, splitChance) };
+  return { path, versions, splitChance, rulesChangedAt, verdict: judge(versions, weights, splitChance) };
+}
+
+function lastChangeOf(assigned: readonly AssignedVisitors[]): Date | null {
+  const beginnings = Map.groupBy(assigned, (visitors) => visitors.rules)
+    .values()
+    .map((sameRules) => Math.min(...sameRules.map(({ firstAt }) => firstAt.getTime())));
+  const [last, ...before] = [...beginnings].toSorted((one, other) => other - one);
+  return last !== undefined && before.length > 0 ? new Date(last) : null;
 }
 
 /** The versions that an industry has pages for. */
@@ -179,9 +190,9 @@ function checkSplit(
   pages: readonly { assigned: readonly AssignedVisitors[] }[],
   weights: readonly number[],
   rules: CurrentRules | null,
-  rulesUsed: number,
+  rulesChangedAt: Date | null,
 ): number | null {
-  if (rules === null ? rulesUsed > 1 : rules.shares === null) return null;
+  if (rules === null ? rulesChangedAt !== null : rules.shares === null) return null;
   const counts = pages.map(({ assigned }) => {
     return sumOf(assigned.filter((visitors) => rules === null || visitors.rules === rules.fingerprint))
       .visitors;
@@ -204,11 +215,13 @@ function judge(
   const rate = visitors < COMPARED_VISITORS_MIN ? SUPPOSED_RATE : (withLead + 1) / (visitors + 2);
   const fewest = Math.min(...compared.map((version) => version.visitors));
   const missing = visitorsNeeded(rate, LIFT_WORTH_SEEING) - fewest;
-  if (missing > 0) {
+  if (missing > 0 && (leader?.chanceToBeBest ?? 0) < CHANCE_TO_WIN_EARLY) {
     const share = fewest < COMPARED_VISITORS_MIN ? 1 / compared.length : fewest / visitors;
     return { is: "early", moreVisitors: roughly(missing / share), ahead: leader?.name ?? null };
   }
-  return leader ? { is: "won", by: leader.name } : { is: "level" };
+  if (leader) return { is: "won", by: leader.name };
+  const mayWin = versions.filter(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= 1 - CHANCE_TO_WIN);
+  return { is: "level", between: mayWin.map(({ name }) => name) };
 }
 
 /** Rounded up to two figures: more would promise more than is known. */

@@ -11,6 +11,8 @@ export type AssignedVisitors = {
   /** The rules that decided, by their fingerprint. */
   rules: string;
   visitors: number;
+  /** When the first of them came. */
+  firstAt: Date;
   /** Those of them who afterwards, within the period, left a lead on any page of this industry. */
   withLead: number;
 };

@@ -34,7 +34,7 @@ const IN_PERIOD = "created_at >= $1 and created_at < $2";
 const IS_NO_PREVIEW = `'&' || coalesce(query, '') || '&' not like '%&${PREVIEW_MARK}&%'`;
 
 const VISITORS = `
-  select path, variant, rules, count(*) as visitors from flag_assignments
+  select path, variant, rules, count(*) as visitors, min(first_at) as first_at from flag_assignments
   where first_at >= $1 and first_at < $2 group by path, variant, rules order by path, variant, rules`;
 
 const visitorsWithLead = ({ scanOf }: Dialect) => `
@@ -90,6 +90,13 @@ function withLeads(assigned: readonly Row[], converted: readonly Row[]): Assigne
   const counts = new Map(converted.map((row) => [groupOf(row), Number(row.visitors)]));
   return assigned.map((row) => {
     const { path, variant, rules } = row as Pick<AssignedVisitors, "path" | "variant" | "rules">;
-    return { path, variant, rules, visitors: Number(row.visitors), withLead: counts.get(groupOf(row)) ?? 0 };
+    return {
+      path,
+      variant,
+      rules,
+      visitors: Number(row.visitors),
+      firstAt: new Date(row.first_at as string),
+      withLead: counts.get(groupOf(row)) ?? 0,
+    };
   });
 }

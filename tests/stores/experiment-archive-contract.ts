@@ -54,7 +54,7 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
         assignment({ path: "/jewelry" }),
       ];
       await experiment.save(visitors, []);
-      const counts = { variant: "version_b", rules: "4f1c", withLead: 0 };
+      const counts = { variant: "version_b", rules: "4f1c", withLead: 0, firstAt: at("02T03:04:05.678") };
       expect((await archive.figures(EVER)).assigned).toEqual([
         { ...counts, path: "/food", variant: "version_a", visitors: 1 },
         { ...counts, path: "/food", visitors: 2 },
