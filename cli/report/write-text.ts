@@ -18,26 +18,35 @@ import {
   warningsOf,
 } from "./words.ts";
 
+const VERSION: Column<Version> = { heading: "Version", text: ({ name }) => name };
+
 const COLUMNS: Column<Version>[] = [
-  { heading: "Version", text: ({ name }) => name },
-  { heading: "Visitors", text: ({ visitors }) => plainNumber(visitors), align: "right" },
-  { heading: "Left a lead", text: ({ withLead }) => plainNumber(withLead), align: "right" },
-  { heading: "Rate", text: ({ rate }) => (rate === null ? "–" : percent(rate)), align: "right" },
-  { heading: "True rate", text: ({ interval }) => (interval ? rangeOf(interval) : "–"), align: "right" },
-  {
-    heading: "Chance to be best",
-    text: ({ chanceToBeBest }) => (chanceToBeBest === null ? "–" : chanceOf(chanceToBeBest)),
-    align: "right",
-  },
-  {
-    heading: "Against version_a",
-    text: ({ lift }) => (lift ? `${liftOf(lift)} (${liftRangeOf(lift)})` : "–"),
-    align: "right",
-  },
+  VERSION,
+  number("Visitors", ({ visitors }) => plainNumber(visitors)),
+  number("Left a lead", ({ withLead }) => plainNumber(withLead)),
+  number("Rate", ({ rate }) => (rate === null ? "–" : percent(rate))),
+  number("True rate", ({ interval }) => (interval ? rangeOf(interval) : "–")),
+  number("Chance to be best", ({ chanceToBeBest }) =>
+    chanceToBeBest === null ? "–" : chanceOf(chanceToBeBest),
+  ),
+  number("Against version_a", ({ lift }) => (lift ? `${liftOf(lift)} (${liftRangeOf(lift)})` : "–")),
+];
+
+/** For a terminal of 80 columns: the range of the lift is left to a wider one. */
+const NARROW_COLUMNS: Column<Version>[] = [
+  ...COLUMNS.slice(0, 2),
+  { ...COLUMNS[2]!, heading: "Leads" },
+  ...COLUMNS.slice(3, 5),
+  { ...COLUMNS[5]!, heading: "Best" },
+  number("Against version_a", ({ lift }) => (lift ? liftOf(lift) : "–")),
 ];
 
 /** A page of one version has nothing that it could be compared with. */
-const COLUMNS_OF_ONE = COLUMNS.slice(0, 5);
+const COLUMNS_OF_ONE = 5;
+
+function number(heading: string, text: (version: Version) => string): Column<Version> {
+  return { heading, text, align: "right" };
+}
 
 const TEXT_COLUMNS_MAX = 100;
 
@@ -45,7 +54,10 @@ const TEXT_COLUMNS_MAX = 100;
 export async function writeText(out: Output, report: ExperimentReport): Promise<void> {
   const leads = report.leads.reduce((sum, { products, emails }) => sum + products + emails, 0);
   await out.line(out.style("bold", TITLE));
-  await out.line(`Visitors who first came ${periodOf(report)}, and the leads they left in that time.`);
+  await writeParagraph(
+    out,
+    `Visitors who first came ${periodOf(report)}, and the leads they left in that time.`,
+  );
   await writeComparison(out, report.together);
   for (const industry of report.industries) await writeComparison(out, industry);
   await out.line();
@@ -67,7 +79,8 @@ async function writeComparison(out: Output, comparison: Comparison): Promise<voi
   await out.line();
   await out.line(out.style("bold", nameOf(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
   if (verdict.is !== "nobody") {
-    await writeTable(out, versions.length === 1 ? COLUMNS_OF_ONE : COLUMNS, versions);
+    const columns = (out.columns ?? Infinity) < TEXT_COLUMNS_MAX ? NARROW_COLUMNS : COLUMNS;
+    await writeTable(out, versions.length === 1 ? columns.slice(0, COLUMNS_OF_ONE) : columns, versions);
   }
   await writeParagraph(
     out,
