@@ -1,7 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { readConfig } from "../server/config.ts";
 import type { Config } from "../server/config.ts";
-import { openExperimentArchive, openLeadArchive, openPictureArchive } from "../server/open-archives.ts";
+import {
+  openExperimentArchive,
+  openHookArchive,
+  openLeadArchive,
+  openPictureArchive,
+} from "../server/open-archives.ts";
 import { StartProblem } from "../server/start-problem.ts";
 import { commands } from "./commands.ts";
 import { Output, ReaderGone } from "./terminal/output.ts";
@@ -52,6 +57,7 @@ export async function runLeads(args: readonly string[], surroundings: Surroundin
       closeLater(await openLeadArchive(tools.config(), { mayDelete })),
     openExperiment: async () => closeLater(await openExperimentArchive(tools.config())),
     openPictures: async () => closeLater(await openPictureArchive(tools.config())),
+    openHooks: async () => closeLater(await openHookArchive(tools.config())),
     foundProblems: () => {
       exitCode = FAILED;
     },
@@ -91,12 +97,15 @@ function programOf(tools: Tools): Command {
       getErrHelpWidth: () => err.columns ?? 100,
     });
   for (const add of commands) add(program, tools);
-  for (const command of program.commands) {
-    // The help breaks lines where the terminal ends, not where the code does.
-    command.description(command.description().replaceAll("\n", " "));
-    command.showHelpAfterError(`Run \`leads ${command.name()} --help\` for its options and examples.`);
-  }
+  for (const command of program.commands) finishHelp(command, `leads ${command.name()}`);
   return program;
+}
+
+function finishHelp(command: Command, line: string) {
+  // The help breaks lines where the terminal ends, not where the code does.
+  command.description(command.description().replaceAll("\n", " "));
+  command.showHelpAfterError(`Run \`${line} --help\` for its options and examples.`);
+  for (const inner of command.commands) finishHelp(inner, `${line} ${inner.name()}`);
 }
 
 /** Tells what ended a command, and returns its exit code. Anything unexpected is told in full: it is a bug. */

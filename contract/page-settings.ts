@@ -11,8 +11,21 @@ export type PageSettings = {
   anonKey: string;
   /** Base address of the flag service that speaks OFREP. */
   flagsUrl: string;
+  /** Whom to ask in place of that service. */
+  launchDarkly: LaunchDarklySettings | null;
   /** Base address of the sample films; the folder below it is as the build wrote it. */
   mediaUrl: string;
+  /** What becomes of what a camera wrote into a photo: place, time, device. */
+  photoMetadata: "remove" | "keep";
+  /** When a browser may keep the visitor's key: always, or once the visitor has agreed. */
+  userKey: "always" | "consent";
+};
+
+export type LaunchDarklySettings = {
+  /** The environment's client-side ID, which is public. */
+  clientId: string;
+  /** Base address of its polling service, or of a relay. */
+  url: string;
 };
 
 export const DEFAULT_PAGE_SETTINGS: PageSettings = {
@@ -20,7 +33,10 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   rowsUrl: "/rest/v1",
   anonKey: "anon",
   flagsUrl: "/",
+  launchDarkly: null,
   mediaUrl: "/",
+  photoMetadata: "remove",
+  userKey: "always",
 };
 
 /** The id of the JSON script element that carries the settings. */

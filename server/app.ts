@@ -1,7 +1,13 @@
+import type { Server } from "node:http";
 import cors from "@fastify/cors";
 import Fastify from "fastify";
-import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.ts";
+import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from "fastify";
+import {
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  VISITOR_KEY_HEADER,
+} from "../contract/headers.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
 import type { ExperimentLog } from "./experiment-log.ts";
@@ -17,6 +23,7 @@ import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import type { Site } from "./site.ts";
+import { CappedPictures } from "./stores/capped-pictures.ts";
 import { CountersInMemory } from "./stores/counters-in-memory.ts";
 import type { Counters } from "./stores/counters.ts";
 import type { LeadStore } from "./stores/leads.ts";
@@ -25,7 +32,14 @@ import type { PictureStore } from "./stores/pictures.ts";
 export type Services = {
   config: Pick<
     Config,
-    "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "picturesUrl" | "previews"
+    | "anonKey"
+    | "allowedOrigins"
+    | "trustProxy"
+    | "humanMsMin"
+    | "logLevel"
+    | "picturesUrl"
+    | "previews"
+    | "storedBytesMax"
   > &
     RateLimitSettings;
   leads: LeadStore;
@@ -56,6 +70,8 @@ const CLIENT_HEADERS = [
   "x-metadata",
   "x-supabase-api-version",
   "x-upsert",
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   VISITOR_KEY_HEADER,
 ];
@@ -66,30 +82,37 @@ const NOT_COUNTED: ExperimentLog = { assigned() {}, viewed() {} };
 const REQUEST_MS_MAX = 300_000;
 const SILENCE_MS_MAX = 60_000;
 
+/** What comes before the body is short; whoever drips it holds a connection for nothing. */
+const HEADERS_MS_MAX = 20_000;
+const HEADERS_CHECK_MS = 5000;
+
 /** The server, built from what it is handed. It opens and closes nothing itself. */
 export function buildApp(services: Services): FastifyInstance {
-  const { config, leads, pictures, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
   const { experiment = NOT_COUNTED } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
   const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
+    http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: trusted(config.trustProxy),
     frameworkErrors: toReply,
   };
   const app = Fastify(options);
   app.setErrorHandler(toReply);
+  const pictures = capPictures(app, services.pictures, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures });
   siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   app.register(async (api) => {
     const requireKey = requirePublicKey(config.anonKey);
-    const { picturesUrl } = config;
-    const shared = { leads, pictures, picturesUrl, flags, experiment, previews, requireKey, limits, now };
+    const { picturesUrl, humanMsMin } = config;
+    const told = { experiment, previews, now, humanMsMin };
+    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, ...told };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },
@@ -105,6 +128,15 @@ export function buildApp(services: Services): FastifyInstance {
     }
   });
   return app;
+}
+
+function capPictures(app: FastifyInstance, store: PictureStore, bytesMax: number): PictureStore {
+  if (bytesMax === Infinity) return store;
+  const capped = new CappedPictures(store, bytesMax, app.log);
+  // In the background: a large bucket takes minutes to count.
+  app.addHook("onReady", async () => void capped.count());
+  app.addHook("onClose", async () => capped.stopCounting());
+  return capped;
 }
 
 /** Whoever sets a number of proxies says that nobody reaches the server but through them. */

@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
-import type { PageSettings } from "../contract/page-settings.ts";
+import { HUMAN_MS_MIN } from "../contract/limits.ts";
+import type { LaunchDarklySettings, PageSettings } from "../contract/page-settings.ts";
 import { readWebhook } from "./hooks/webhook.ts";
 import type { Webhook } from "./hooks/webhook.ts";
 import type { PreviewSetting } from "./previews.ts";
@@ -17,6 +18,8 @@ export type Config = {
   dataDir: string;
   /** With its password. null: leads are kept in the data folder. */
   databaseUrl: string | null;
+  /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
+  redisUrl: string | null;
   /** null: pictures are kept in the data folder. */
   s3: S3Settings | null;
   /** Where pictures are shown from, without a trailing slash; null: from this server. */
@@ -31,6 +34,8 @@ export type Config = {
   trustProxy: TrustProxy;
   /** Rows and pictures together, for each client address; Infinity is no limit on the rate of anything. */
   writesPerMinuteMax: number;
+  /** A form that is sent sooner is marked as too fast; 0 marks none. */
+  humanMsMin: number;
   /** The same for all addresses together. */
   writesOfAllPerMinuteMax: number;
   /** For each client address. */
@@ -67,19 +72,22 @@ const DEFAULTS = {
   FLAGS_FILE: "./flags.json",
   ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
   ALLOWED_ORIGINS: "",
-  OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
+  API_URL: "",
+  SUPABASE_URL: "",
+  OFREP_URL: "",
+  LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
+  PHOTO_METADATA: DEFAULT_PAGE_SETTINGS.photoMetadata,
+  USER_KEY: DEFAULT_PAGE_SETTINGS.userKey,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
+  HUMAN_MS_MIN: String(HUMAN_MS_MIN),
   RATE_LIMIT_GLOBAL: "6000",
   UPLOAD_BYTES_PER_DAY: "1GB",
   STORAGE_BYTES_MAX: "20GB",
   LOG_LEVEL: "info",
   PREVIEW_KEY: "off",
 };
-
-/** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = ["REDIS_URL", "SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -102,10 +110,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text === "off" ? null : resolve(text);
   }
 
-  // Nor is this one: what is wrong with it must not be shown, for it holds a password.
-  function readDatabaseUrl(): string | null {
-    const text = env.DATABASE_URL?.trim() || null;
-    if (text !== null && !isDatabaseUrl(text)) problems.push(`DATABASE_URL must be ${DATABASE_URL}.`);
+  // Null is a right value here too: no LaunchDarkly.
+  function readLaunchDarkly(): LaunchDarklySettings | null {
+    const url = read("LAUNCHDARKLY_URL", asBaseUrl, BASE_URL);
+    const clientId = env.LAUNCHDARKLY_CLIENT_ID?.trim();
+    if (!clientId) return null;
+    if (!/^[\w-]+$/.test(clientId)) {
+      problems.push(`LAUNCHDARKLY_CLIENT_ID must be letters, digits and dashes, but it is "${clientId}".`);
+    }
+    if (env.OFREP_URL?.trim()) {
+      problems.push("OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.");
+    }
+    return { clientId, url };
+  }
+
+  // Nor are these: what is wrong with them must not be shown, for they may hold a password.
+  function readSecretAddress(
+    name: "DATABASE_URL" | "REDIS_URL",
+    isRight: (text: string) => boolean,
+    expected: string,
+  ): string | null {
+    const text = env[name]?.trim() || null;
+    if (text !== null && !isRight(text)) problems.push(`${name} must be ${expected}.`);
+    return text;
+  }
+
+  // A secret key, taken by mistake, opens the whole project: pages must not show it, nor must the log.
+  function readSupabaseKey(): string {
+    const text = env.SUPABASE_ANON_KEY?.trim() ?? "";
+    if (text !== "" && !isPublicKey(text)) {
+      problems.push("SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.");
+    }
     return text;
   }
 
@@ -118,16 +153,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return null;
   }
 
-  for (const name of NOT_YET_SUPPORTED) {
-    if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
+  const apiUrl = read("API_URL", asBaseUrl, BASE_URL);
+  const supabaseUrl = read("SUPABASE_URL", asBaseUrl, BASE_URL);
+  const supabaseKey = readSupabaseKey();
+  if (Boolean(supabaseUrl) !== Boolean(supabaseKey)) {
+    problems.push("SUPABASE_URL and SUPABASE_ANON_KEY must be set together.");
   }
+  const leadsUrl = supabaseUrl || apiUrl;
   const anonKey = read("ANON_KEY", asKey, "printable characters without spaces");
   const config: Config = {
     host: read("HOST", asHost, "a host name or an IP address"),
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
-    databaseUrl: readDatabaseUrl(),
+    databaseUrl: readSecretAddress("DATABASE_URL", isDatabaseUrl, DATABASE_URL),
+    redisUrl: readSecretAddress("REDIS_URL", isRedisUrl, REDIS_URL),
     s3: readS3(),
     picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
     siteDir: readSiteDir(),
@@ -136,6 +176,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: read("ALLOWED_ORIGINS", asOrigins, "http or https origins, separated by commas"),
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
+    humanMsMin: read("HUMAN_MS_MIN", asHumanMs, "off or a whole number of milliseconds up to a minute"),
     writesOfAllPerMinuteMax: read(
       "RATE_LIMIT_GLOBAL",
       asRateLimit,
@@ -147,17 +188,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     previews: read("PREVIEW_KEY", asPreviews, "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"),
     webhook: readWebhook(env, problems),
     pageSettings: {
-      ...DEFAULT_PAGE_SETTINGS,
-      anonKey,
-      flagsUrl: read("OFREP_URL", asServiceUrl, SERVICE_URL),
+      storageUrl: `${leadsUrl}/storage/v1`,
+      rowsUrl: `${leadsUrl}/rest/v1`,
+      anonKey: supabaseKey || anonKey,
+      flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
+      launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
+      photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove or keep"),
+      userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
-  if (config.databaseUrl !== null && config.webhook !== null) {
-    problems.push("WEBHOOK_URL needs the leads in DATA_DIR for now: unset it, or DATABASE_URL.");
-  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
+}
+
+const REDIS_URL = "a redis:// or rediss:// address";
+
+function isRedisUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== "";
 }
 
 function asHost(text: string): string | null {
@@ -183,6 +232,19 @@ function isDatabaseUrl(text: string): boolean {
 
 function asKey(text: string): string | null {
   return /^[\x21-\x7e]+$/.test(text) ? text : null;
+}
+
+function isPublicKey(text: string): boolean {
+  return asKey(text) !== null && !text.startsWith("sb_secret_") && roleOfToken(text) !== "service_role";
+}
+
+/** The role that a JSON web token names, unchecked; undefined for what is none. */
+function roleOfToken(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text.split(".")[1] ?? "", "base64url").toString()).role;
+  } catch {
+    return undefined;
+  }
 }
 
 function asOrigin(text: string): string | null {
@@ -218,6 +280,14 @@ function asRegion(text: string): string | null {
   return /^[a-z0-9-]{1,64}$/i.test(text) ? text : null;
 }
 
+function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | null {
+  return text === "remove" || text === "keep" ? text : null;
+}
+
+function asUserKey(text: string): PageSettings["userKey"] | null {
+  return text === "always" || text === "consent" ? text : null;
+}
+
 function asTrustProxy(text: string): TrustProxy | null {
   if (text === "off" || text === "on") return text === "on";
   const hops = asWholeNumber(text, 1, 100);
@@ -242,6 +312,10 @@ function asRateLimit(text: string): number | null {
 function asPreviews(text: string): PreviewSetting | null {
   if (text === "off" || text === "open") return text;
   return /^[\w-]{12,100}$/.test(text) ? { key: text } : null;
+}
+
+function asHumanMs(text: string): number | null {
+  return text === "off" ? 0 : asWholeNumber(text, 0, 60_000);
 }
 
 const BYTES = "off, or a number of bytes such as 500MB or 20GB";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { ExperimentArchive } from "./stores/experiment-archive.ts";
+import type { HookArchive } from "./stores/hook-archive.ts";
 import type { LeadArchive } from "./stores/lead-archive.ts";
 import type { PictureArchive } from "./stores/picture-archive.ts";
 
@@ -15,7 +16,15 @@ export async function openLeadArchive(
   return openLeadArchiveInSqlite(join(dataDir, "leads.db"), options);
 }
 
-export async function openPictureArchive({ dataDir }: Pick<Config, "dataDir">): Promise<PictureArchive> {
+/** @throws StartProblem when the pictures can not be reached. */
+export async function openPictureArchive({
+  dataDir,
+  s3,
+}: Pick<Config, "dataDir" | "s3">): Promise<PictureArchive> {
+  if (s3 !== null) {
+    const { openPictureArchiveOnS3 } = await import("./stores/picture-archive-on-s3.ts");
+    return openPictureArchiveOnS3(s3);
+  }
   const { openPictureArchiveOnDisk } = await import("./stores/picture-archive-on-disk.ts");
   return openPictureArchiveOnDisk(join(dataDir, "pictures"));
 }
@@ -25,10 +34,23 @@ export async function openExperimentArchive({
   dataDir,
   databaseUrl,
 }: Pick<Config, "dataDir" | "databaseUrl">): Promise<ExperimentArchive> {
-  if (databaseUrl !== null) {
-    const { openExperimentArchiveInPostgres } = await import("./stores/experiment-archive-in-postgres.ts");
-    return openExperimentArchiveInPostgres(databaseUrl);
+  if (databaseUrl === null) {
+    const { openExperimentArchiveInSqlite } = await import("./stores/experiment-archive-in-sqlite.ts");
+    return openExperimentArchiveInSqlite(join(dataDir, "leads.db"));
   }
-  const { openExperimentArchiveInSqlite } = await import("./stores/experiment-archive-in-sqlite.ts");
-  return openExperimentArchiveInSqlite(join(dataDir, "leads.db"));
+  const { openExperimentArchiveInPostgres } = await import("./stores/experiment-archive-in-postgres.ts");
+  return openExperimentArchiveInPostgres(databaseUrl);
+}
+
+/** @throws StartProblem when there is no journal where the settings say. */
+export async function openHookArchive({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, "dataDir" | "databaseUrl">): Promise<HookArchive> {
+  if (databaseUrl === null) {
+    const { openHookArchiveInSqlite } = await import("./stores/hook-archive-in-sqlite.ts");
+    return openHookArchiveInSqlite(join(dataDir, "leads.db"));
+  }
+  const { openHookArchiveInPostgres } = await import("./stores/hook-archive-in-postgres.ts");
+  return openHookArchiveInPostgres(databaseUrl);
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { nameOfDatabase } from "./stores/database-address.ts";
+import type { CountersInRedis } from "./stores/counters-in-redis.ts";
 import { openExperimentInSqlite } from "./stores/experiment-in-sqlite.ts";
 import type { ExperimentStore } from "./stores/experiment.ts";
 import type { HookJournal } from "./stores/hook-journal.ts";
@@ -16,13 +17,15 @@ export type Stores = {
   /** null: nobody is told of new leads. */
   journal: HookJournal | null;
   pictures: PictureStore;
+  /** null: limits count in this server alone. */
+  counters: CountersInRedis | null;
   experiment: ExperimentStore;
   /** Where leads and pictures are, in an operator's words. */
   places: { leads: string; pictures: string };
   close(): Promise<void>;
 };
 
-type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "webhook">;
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "redisUrl" | "webhook">;
 
 /**
  * Opens the stores that the settings name. The data folder is taken only when one of them is in it.
@@ -33,10 +36,12 @@ export async function openStores(config: StoreConfig): Promise<Stores> {
   const unlock = isFolderUsed ? lockDataFolder(config.dataDir) : () => {};
   const { leads, journal, experiment, place } = await openLeads(config);
   const { pictures, place: picturesPlace } = await openPictures(config);
+  const counters = await openCounters(config);
   return {
     leads,
     journal,
     pictures,
+    counters,
     experiment,
     places: { leads: place, pictures: picturesPlace },
     async close() {
@@ -44,31 +49,28 @@ export async function openStores(config: StoreConfig): Promise<Stores> {
       await journal?.close();
       await leads.close();
       await pictures.close();
+      counters?.close();
       unlock();
     },
   };
 }
 
 async function openLeads({ dataDir, databaseUrl, webhook }: StoreConfig) {
+  const options = { journalsHooks: webhook !== null };
   if (databaseUrl === null) {
     const file = join(dataDir, "leads.db");
-    const leads = openLeadsInSqlite(file, { journalsHooks: webhook !== null });
-    return {
-      leads,
-      journal: webhook && openHookJournalInSqlite(file),
-      experiment: openExperimentInSqlite(file),
-      place: file,
-    };
+    const leads = openLeadsInSqlite(file, options);
+    const journal = webhook && openHookJournalInSqlite(file);
+    return { leads, journal, experiment: openExperimentInSqlite(file), place: file };
   }
   // Taken in only when it is used, as the SDK of S3 below, which is larger than the rest of the server.
   const { openLeadsInPostgres } = await import("./stores/leads-in-postgres.ts");
+  const { openHookJournalInPostgres } = await import("./stores/hook-journal-in-postgres.ts");
   const { openExperimentInPostgres } = await import("./stores/experiment-in-postgres.ts");
-  return {
-    leads: await openLeadsInPostgres(databaseUrl),
-    journal: null,
-    experiment: openExperimentInPostgres(databaseUrl),
-    place: nameOfDatabase(databaseUrl),
-  };
+  const leads = await openLeadsInPostgres(databaseUrl, options);
+  const journal = webhook && (await openHookJournalInPostgres(databaseUrl));
+  const experiment = openExperimentInPostgres(databaseUrl);
+  return { leads, journal, experiment, place: nameOfDatabase(databaseUrl) };
 }
 
 async function openPictures({ dataDir, s3 }: StoreConfig) {
@@ -79,4 +81,10 @@ async function openPictures({ dataDir, s3 }: StoreConfig) {
   const { openPicturesOnS3 } = await import("./stores/pictures-on-s3.ts");
   const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
   return { pictures: await openPicturesOnS3(s3), place };
+}
+
+async function openCounters({ redisUrl }: StoreConfig) {
+  if (redisUrl === null) return null;
+  const { openCountersInRedis } = await import("./stores/counters-in-redis.ts");
+  return openCountersInRedis(redisUrl);
 }

@@ -75,7 +75,7 @@ export function chancesToBeBest(samples: readonly Sample[]): number[] {
   return chances.map((chance) => chance / total);
 }
 
-const GRID_POINTS = 400;
+const GRID_POINTS = 200;
 /** Beyond this many standard deviations from its mean a belief has no weight worth counting. */
 const GRID_DEVIATIONS = 9;
 

@@ -128,7 +128,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Left a lead",
     meaning:
-      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were led to, even when they sent it from another one: otherwise those who look around would be counted where they end, not where they began.",
+      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were led to, even when they sent it from another one: otherwise those who look around would be counted where they end, not where they began. What a machine seems to have sent (the column suspicion says why) is left out.",
   },
   { word: "Rate", meaning: "Out of 100 visitors, so many left a lead." },
   {

@@ -12,6 +12,7 @@ import {
 import { AppError } from "../app-error.ts";
 import type { Previews } from "../previews.ts";
 import type { Lead } from "../stores/leads.ts";
+import { suspicionOf } from "./suspicion.ts";
 
 /**
  * A row with the server's own columns, filled from what the browser tells beside it.
@@ -22,7 +23,7 @@ export function leadFrom(
   row: LeadRow,
   headers: IncomingHttpHeaders,
   createdAt: Date,
-  previews: Previews,
+  { previews, humanMsMin }: { previews: Previews; humanMsMin: number },
 ): Lead {
   const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
   return {
@@ -32,6 +33,7 @@ export function leadFrom(
     visitorKey: readVisitorKey(headers[VISITOR_KEY_HEADER]),
     ...readReferrer(headers.referer, previews),
     idempotencyKey,
+    suspicion: suspicionOf(headers, humanMsMin),
   };
 }
 

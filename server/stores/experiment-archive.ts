@@ -25,7 +25,7 @@ export type LeadsOfDay = { day: string; products: number; emails: number };
 
 export type PageViews = { path: string; views: number };
 
-/** All that a report is made of. Previews are in none of it. */
+/** All that a report is made of. Previews are in none of it, nor are leads that a machine seems to have sent. */
 export type Figures = {
   /** The first and the last moment that a visitor or a lead was recorded, whatever the period; null when none was. */
   recorded: { first: Date; last: Date } | null;

@@ -31,7 +31,8 @@ const WAITING_PAGE = `
 const PAGE = "rtrim(coalesce(path, source_path), '/')";
 
 const IN_PERIOD = "created_at >= $1 and created_at < $2";
-const IS_NO_PREVIEW = `'&' || coalesce(query, '') || '&' not like '%&${PREVIEW_MARK}&%'`;
+/** Neither of a preview nor, as far as can be told, of a machine. */
+const COUNTS = `suspicion is null and '&' || coalesce(query, '') || '&' not like '%&${PREVIEW_MARK}&%'`;
 
 const VISITORS = `
   select path, variant, rules, count(*) as visitors, min(first_at) as first_at from flag_assignments
@@ -40,7 +41,7 @@ const VISITORS = `
 const visitorsWithLead = ({ scanOf }: Dialect) => `
   with sent as (
     select visitor_key, created_at, ${PAGE} as page from ${scanOf(TABLE)}
-    where visitor_key is not null and ${IN_PERIOD} and ${IS_NO_PREVIEW}
+    where visitor_key is not null and ${IN_PERIOD} and ${COUNTS}
   ),
   converted as (
     select distinct visitor.visitor_key, visitor.path, variant, rules
@@ -53,7 +54,7 @@ const visitorsWithLead = ({ scanOf }: Dialect) => `
 const leadsByDay = ({ dayOf, scanOf }: Dialect) => `
   select ${dayOf("created_at")} as day, count(product) as products, count(email) as emails
   from ${scanOf(TABLE)}
-  where ${IN_PERIOD} and coalesce(${PAGE}, '') <> '${ASKS_FOR_ADDRESS}' and ${IS_NO_PREVIEW}
+  where ${IN_PERIOD} and coalesce(${PAGE}, '') <> '${ASKS_FOR_ADDRESS}' and ${COUNTS}
   group by 1 order by 1`;
 
 const VIEWS = `

@@ -7,6 +7,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -56,11 +57,28 @@ export type S3Options = {
  * server needs to read, add and list, and to abort its own uploads; not to delete.
  * @throws StartProblem when S3 refuses the bucket or there are no credentials. One that does not answer is not ready.
  */
-export async function openPicturesOnS3(
-  { bucket, endpoint, region }: S3Settings,
+export async function openPicturesOnS3(settings: S3Settings, options: S3Options = {}): Promise<PictureStore> {
+  const { bucket } = settings;
+  const client = connectS3(settings, options);
+  const store = new PicturesOnS3(client, bucket);
+  try {
+    await store.ready();
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason !== null) {
+      client.destroy();
+      throw new StartProblem(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
+    }
+  }
+  return store;
+}
+
+/** A client with the patience of a server that visitors wait for. */
+export function connectS3(
+  { endpoint, region }: S3Settings,
   { answerMsMax = ANSWER_MS_MAX }: S3Options = {},
-): Promise<PictureStore> {
-  const client = new S3Client({
+): S3Client {
+  return new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     maxAttempts: TRIES_MAX,
@@ -76,17 +94,6 @@ export async function openPicturesOnS3(
       httpsAgent: { maxSockets: CONNECTIONS_MAX },
     },
   });
-  const store = new PicturesOnS3(client, bucket);
-  try {
-    await store.ready();
-  } catch (error) {
-    const reason = refusalOf(error);
-    if (reason !== null) {
-      client.destroy();
-      throw new StartProblem(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
-    }
-  }
-  return store;
 }
 
 type Target = { Bucket: string; Key: string };
@@ -139,6 +146,15 @@ class PicturesOnS3 implements PictureStore {
 
   async has(name: string): Promise<boolean> {
     return (await this.#markOf(this.#targetOf(name))) !== null;
+  }
+
+  async bytesStored(): Promise<number> {
+    const folder = { Bucket: this.#bucket, Prefix: `${PICTURES_FOLDER}/` };
+    let bytes = 0;
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, folder)) {
+      for (const { Size = 0 } of Contents) bytes += Size;
+    }
+    return bytes;
   }
 
   async ready(): Promise<void> {

@@ -82,6 +82,7 @@ export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead 
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    suspicion: null,
     ...others,
   };
 }

@@ -230,11 +230,11 @@ test("a version that the rules give to nobody is not waited for", () => {
   expect(all.of("/food").verdict).toEqual({ is: "single" });
 });
 
-/** Of 100 sites without a better version, each looked at after each of 12 weeks. */
+/** 60 sites without a better version, each looked at after each of 8 weeks. */
 test("who looks every week seldom finds a winner among versions that are alike", () => {
   const random = seededRandom(41);
   let mistaken = 0;
-  for (let site = 0; site < 100; site++) {
+  for (let site = 0; site < 60; site++) {
     const counts: Required<Counts> = {
       version_a: [0, 0],
       version_b: [0, 0],
@@ -242,7 +242,7 @@ test("who looks every week seldom finds a winner among versions that are alike",
       version_d: [0, 0],
     };
     let hasWinner = false;
-    for (let week = 0; week < 12; week++) {
+    for (let week = 0; week < 8; week++) {
       for (const count of Object.values(counts)) {
         count[0] += someOf(400, 0.04, random);
         count[1] += 400;
@@ -251,5 +251,5 @@ test("who looks every week seldom finds a winner among versions that are alike",
     }
     if (hasWinner) mistaken += 1;
   }
-  expect(mistaken).toBeLessThanOrEqual(5);
+  expect(mistaken).toBeLessThanOrEqual(3);
 });

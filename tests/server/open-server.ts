@@ -17,6 +17,8 @@ import { writeTinySite } from "./tiny-site.ts";
 
 export type TestServer = {
   app: FastifyInstance;
+  /** Everything it keeps is below this. */
+  folder: string;
   /** What is on disk, read past the server. */
   stored: { leads: () => StoredLead[]; pictures: () => string[] };
   /** Every log line so far, as text. */
@@ -47,11 +49,15 @@ export async function openServer(
     ...replaced,
   });
   onTestFinished(async () => {
-    await app.close();
+    const closed = app.close();
+    // A client that was refused while it was sending may hold its connection for as long as it likes.
+    app.server.closeAllConnections();
+    await closed;
     await leads.close();
   });
   return {
     app,
+    folder,
     stored: {
       leads: () => storedLeads(join(folder, "leads.db")),
       pictures: () => readdirSync(join(folder, "pictures")),

@@ -26,6 +26,7 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
       sourcePath: null,
       query: null,
       idempotencyKey: null,
+      suspicion: null,
       ...changes,
     };
   }
@@ -81,6 +82,7 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
       ["of another visitor", { visitorKey: "user-2" }],
       ["of nobody known", { visitorKey: null }],
       ["of before the visitor was led anywhere", { createdAt: at("02T03:04:05.000") }],
+      ["that a machine seems to have sent", { suspicion: "too fast" }],
       ["of a preview", { query: "utm_source=ad&variant=version_b&preview=yes" }],
     ])("a lead %s does not count", async (_, changes) => {
       expect(await withLead([lead({ ...PRODUCT, path: "/food/version_b" }, changes)])).toBe(0);
@@ -119,6 +121,7 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
       await leads.insert(lead({ email: "b@example.com", path }, { createdAt: at("04T00:00:00.000") }));
       await leads.insert(lead({ email: "c@example.com" }, { createdAt: at("04T12:00:00.000") }));
       await leads.insert(lead({ email: "d@example.com", path }, { query: "preview=yes" }));
+      await leads.insert(lead({ email: "e@example.com", path }, { suspicion: "too fast" }));
       expect((await archive.figures(EVER)).leads).toEqual([
         { day: "2026-01-02", products: 1, emails: 0 },
         { day: "2026-01-04", products: 0, emails: 2 },

@@ -46,6 +46,7 @@ test("a lead and a visitor are stored beside each other", async () => {
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    suspicion: null,
   });
   await Promise.all([lead, store.save([assignment()], [])]);
   expect(storedExperiment(file).assignments).toHaveLength(1);
