@@ -5,7 +5,13 @@ import type { ExperimentStore } from "../../server/stores/experiment.ts";
 import type { Lead, LeadStore } from "../../server/stores/leads.ts";
 import { assignment } from "./experiment-contract.ts";
 
-export type OpenedArchive = { archive: ExperimentArchive; experiment: ExperimentStore; leads: LeadStore };
+export type OpenedArchive = {
+  archive: ExperimentArchive;
+  experiment: ExperimentStore;
+  leads: LeadStore;
+  /** Deletes a lead past the stores, by its id. */
+  deleteLead: (id: string) => Promise<unknown>;
+};
 
 const EVER: Period = { since: null, until: null };
 const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
@@ -100,6 +106,21 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
       await experiment.save([assignment({ path: "/beverage" })], []);
       await leads.insert(lead(PRODUCT, { sourcePath: "/" }));
       expect((await archive.figures(EVER)).assigned).toMatchObject([{ path: "/beverage", withLead: 1 }]);
+    });
+
+    test("with a lead goes what is known of its visitor, and of nobody else", async () => {
+      const { archive, experiment, leads, deleteLead } = await open();
+      const visits = [assignment(), assignment({ path: "/jewelry" }), assignment({ visitorKey: "user-2" })];
+      await experiment.save(visits, []);
+      const known = lead({ ...PRODUCT, path: "/food/version_b" });
+      const unknown = lead(PRODUCT, { visitorKey: null });
+      for (const each of [known, unknown]) {
+        await leads.insert(each);
+        await deleteLead(each.id);
+      }
+      expect((await archive.figures(EVER)).assigned).toMatchObject([
+        { path: "/food", visitors: 1, withLead: 0 },
+      ]);
     });
 
     test("a period has who came first in it, and their leads until its end", async () => {

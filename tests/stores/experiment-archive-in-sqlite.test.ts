@@ -15,7 +15,12 @@ experimentArchiveContract("SQLite", async () => {
   onTestFinished(async () => {
     for (const each of [archive, experiment, leads]) await each.close();
   });
-  return { archive, experiment, leads };
+  const deleteLead = async (id: string) => {
+    const database = new DatabaseSync(file);
+    database.prepare('delete from "Landing page" where id = ?').run(id);
+    database.close();
+  };
+  return { archive, experiment, leads, deleteLead };
 });
 
 test("where there is no file there is nothing to read, and none is made", () => {

@@ -41,7 +41,14 @@ experimentArchiveContract("PostgreSQL", async () => {
   const { url, leads, store } = await open();
   const archive = await openExperimentArchiveInPostgres(url);
   onTestFinished(() => archive.close());
-  return { archive, experiment: store, leads };
+  const deleteLead = (id: string) =>
+    asOwner(url, (sql) =>
+      sql.begin(async (transaction) => {
+        await transaction`set local role landing_upkeep`;
+        await transaction`delete from "Landing page" where id = ${id}`;
+      }),
+    );
+  return { archive, experiment: store, leads, deleteLead };
 });
 
 test("a server may add to an experiment, and neither read nor change it", async () => {

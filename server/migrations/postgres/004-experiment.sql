@@ -18,3 +18,14 @@ create index page_views_by_hour on page_views (hour);
 
 grant insert on flag_assignments, page_views to landing_server;
 grant select, delete on flag_assignments, page_views to landing_upkeep;
+
+-- Whoever erases a lead erases what is known of its visitor.
+create function forget_visitor() returns trigger language plpgsql as $$
+begin
+  delete from flag_assignments where visitor_key = old.visitor_key;
+  return null;
+end
+$$;
+
+create trigger forget_visitor after delete on "Landing page"
+  for each row when (old.visitor_key is not null) execute function forget_visitor();

@@ -13,3 +13,9 @@ create table page_views (
   views integer not null,
   primary key (hour, path)
 ) strict, without rowid;
+
+-- Whoever erases a lead erases what is known of its visitor.
+create trigger forget_visitor after delete on "Landing page" when old.visitor_key is not null
+begin
+  delete from flag_assignments where visitor_key = old.visitor_key;
+end;
