@@ -34,23 +34,7 @@ export class Project {
 
   /** Inserts rows as PostgREST does, in a transaction with the caller's role and headers. */
   post(rows: object | object[], headers: Record<string, string> = {}, role: Role = "anon"): Promise<Answer> {
-    const list = Array.isArray(rows) ? rows : [rows];
-    const types: Record<string, string> = { product: "jsonb", id: "uuid", created_at: "timestamptz" };
-    const names = Object.keys(list[0] ?? {});
-    const columns = names.map((name) => `"${name}"`).join(", ");
-    const record = names.map((name) => `"${name}" ${types[name] ?? "text"}`).join(", ");
-    return this.as(role, headers, async (sql) => {
-      await sql.unsafe(
-        `with added as (
-           insert into public."Landing page" (${columns})
-           select ${columns} from json_to_recordset($1::text::json) as row (${record}) returning 1
-         ) select count(*) from added`,
-        [JSON.stringify(list)],
-      );
-      const [row] = await sql<{ status: string | null }[]>`
-        select current_setting('response.status', true) status`;
-      return { status: Number(row?.status || 201), message: "" };
-    });
+    return this.as(role, headers, (sql) => insert(sql, Array.isArray(rows) ? rows : [rows]));
   }
 
   /** Adds a picture as the storage service does: in the caller's name, so that the bucket's rules decide. */
@@ -90,6 +74,24 @@ export class Project {
   rows(): Promise<Record<string, unknown>[]> {
     return this.sql`select * from public."Landing page" order by created_at, id`;
   }
+}
+
+export async function insert(sql: postgres.TransactionSql, rows: object[]): Promise<Answer> {
+  const types: Record<string, string> = { product: "jsonb" };
+  const names = Object.keys(rows[0] ?? {});
+  const columns = names.map((name) => `"${name}"`).join(", ");
+  const record = names.map((name) => `"${name}" ${types[name] ?? "text"}`).join(", ");
+  await sql.unsafe(
+    `with added as (
+       insert into public."Landing page" (${columns})
+       select ${columns} from json_to_recordset($1::text::json) as row (${record}) returning 1
+     ) select count(*) from added`,
+    [JSON.stringify(rows)],
+  );
+  const [told] = await sql<
+    { status: string | null }[]
+  >`select current_setting('response.status', true) status`;
+  return { status: Number(told?.status || 201), message: "" };
 }
 
 /** As PostgREST tells PostgreSQL's errors. */
