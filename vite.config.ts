@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
+import { lightPreload } from "./scripts/light-preload.ts";
 import { pageFonts } from "./scripts/page-fonts.ts";
 import { pagesOnRequest } from "./scripts/pages-on-request.ts";
 
@@ -8,6 +9,7 @@ export default defineConfig({
   plugins: [
     react(),
     pageFonts(),
+    lightPreload(),
     imagetools({ cache: { dir: "node_modules/.cache/imagetools" } }),
     pagesOnRequest(),
   ],

@@ -25,6 +25,9 @@ export const FILE_TYPE_CHARS_MAX = 100;
 export const VISITOR_KEY_CHARS_MAX = 64;
 export const IDEMPOTENCY_KEY_CHARS_MAX = 64;
 
+/** The quickest that people are taken to read, fill and send a form; what is sent sooner is marked, and stored. */
+export const HUMAN_MS_MIN = 800;
+
 /** What is kept of a referrer's query; ad tags are shorter. The rest is cut, never refused. */
 export const QUERY_CHARS_MAX = 1000;
 

@@ -15,6 +15,10 @@ export type PageSettings = {
   launchDarkly: LaunchDarklySettings | null;
   /** Base address of the sample films; the folder below it is as the build wrote it. */
   mediaUrl: string;
+  /** What becomes of what a camera wrote into a photo: place, time, device. */
+  photoMetadata: "remove" | "keep";
+  /** When a browser may keep the visitor's key: always, or once the visitor has agreed. */
+  userKey: "always" | "consent";
 };
 
 export type LaunchDarklySettings = {
@@ -31,6 +35,8 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   flagsUrl: "/",
   launchDarkly: null,
   mediaUrl: "/",
+  photoMetadata: "remove",
+  userKey: "always",
 };
 
 /** The id of the JSON script element that carries the settings. */

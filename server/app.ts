@@ -1,7 +1,12 @@
 import cors from "@fastify/cors";
 import Fastify from "fastify";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../contract/headers.ts";
+import {
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  VISITOR_KEY_HEADER,
+} from "../contract/headers.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
 import type { FlagSource } from "./flags-file.ts";
@@ -15,13 +20,17 @@ import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import type { Site } from "./site.ts";
+import { CappedPictures } from "./stores/capped-pictures.ts";
 import { CountersInMemory } from "./stores/counters-in-memory.ts";
 import type { Counters } from "./stores/counters.ts";
 import type { LeadStore } from "./stores/leads.ts";
 import type { PictureStore } from "./stores/pictures.ts";
 
 export type Services = {
-  config: Pick<Config, "anonKey" | "allowedOrigins" | "trustProxy" | "logLevel" | "picturesUrl"> &
+  config: Pick<
+    Config,
+    "anonKey" | "allowedOrigins" | "trustProxy" | "humanMsMin" | "logLevel" | "picturesUrl" | "storedBytesMax"
+  > &
     RateLimitSettings;
   leads: LeadStore;
   pictures: PictureStore;
@@ -49,6 +58,8 @@ const CLIENT_HEADERS = [
   "x-metadata",
   "x-supabase-api-version",
   "x-upsert",
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   VISITOR_KEY_HEADER,
 ];
@@ -59,7 +70,7 @@ const SILENCE_MS_MAX = 60_000;
 
 /** The server, built from what it is handed. It opens and closes nothing itself. */
 export function buildApp(services: Services): FastifyInstance {
-  const { config, leads, pictures, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
   const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
   const options: FastifyServerOptions = {
@@ -72,13 +83,14 @@ export function buildApp(services: Services): FastifyInstance {
   };
   const app = Fastify(options);
   app.setErrorHandler(toReply);
+  const pictures = capPictures(app, services.pictures, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures });
   siteRoutes(app, { site, redirects, limits });
   app.register(async (api) => {
     const requireKey = requirePublicKey(config.anonKey);
-    const { picturesUrl } = config;
-    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, now };
+    const { picturesUrl, humanMsMin } = config;
+    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, now, humanMsMin };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },
@@ -94,6 +106,15 @@ export function buildApp(services: Services): FastifyInstance {
     }
   });
   return app;
+}
+
+function capPictures(app: FastifyInstance, store: PictureStore, bytesMax: number): PictureStore {
+  if (bytesMax === Infinity) return store;
+  const capped = new CappedPictures(store, bytesMax, app.log);
+  // In the background: a large bucket takes minutes to count.
+  app.addHook("onReady", async () => void capped.count());
+  app.addHook("onClose", async () => capped.stopCounting());
+  return capped;
 }
 
 /** Whoever sets a number of proxies says that nobody reaches the server but through them. */

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
+import { HUMAN_MS_MIN } from "../contract/limits.ts";
 import type { LaunchDarklySettings, PageSettings } from "../contract/page-settings.ts";
 import { readWebhook } from "./hooks/webhook.ts";
 import type { Webhook } from "./hooks/webhook.ts";
@@ -16,6 +17,8 @@ export type Config = {
   dataDir: string;
   /** With its password. null: leads are kept in the data folder. */
   databaseUrl: string | null;
+  /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
+  redisUrl: string | null;
   /** null: pictures are kept in the data folder. */
   s3: S3Settings | null;
   /** Where pictures are shown from, without a trailing slash; null: from this server. */
@@ -30,6 +33,8 @@ export type Config = {
   trustProxy: TrustProxy;
   /** Rows and pictures together, for each client address; Infinity is no limit on the rate of anything. */
   writesPerMinuteMax: number;
+  /** A form that is sent sooner is marked as too fast; 0 marks none. */
+  humanMsMin: number;
   /** The same for all addresses together. */
   writesOfAllPerMinuteMax: number;
   /** For each client address. */
@@ -70,16 +75,16 @@ const DEFAULTS = {
   OFREP_URL: "",
   LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
+  PHOTO_METADATA: DEFAULT_PAGE_SETTINGS.photoMetadata,
+  USER_KEY: DEFAULT_PAGE_SETTINGS.userKey,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
+  HUMAN_MS_MIN: String(HUMAN_MS_MIN),
   RATE_LIMIT_GLOBAL: "6000",
   UPLOAD_BYTES_PER_DAY: "1GB",
   STORAGE_BYTES_MAX: "20GB",
   LOG_LEVEL: "info",
 };
-
-/** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = ["REDIS_URL"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -116,10 +121,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return { clientId, url };
   }
 
-  // Nor is this one: what is wrong with it must not be shown, for it holds a password.
-  function readDatabaseUrl(): string | null {
-    const text = env.DATABASE_URL?.trim() || null;
-    if (text !== null && !isDatabaseUrl(text)) problems.push(`DATABASE_URL must be ${DATABASE_URL}.`);
+  // Nor are these: what is wrong with them must not be shown, for they may hold a password.
+  function readSecretAddress(
+    name: "DATABASE_URL" | "REDIS_URL",
+    isRight: (text: string) => boolean,
+    expected: string,
+  ): string | null {
+    const text = env[name]?.trim() || null;
+    if (text !== null && !isRight(text)) problems.push(`${name} must be ${expected}.`);
     return text;
   }
 
@@ -141,9 +150,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return null;
   }
 
-  for (const name of NOT_YET_SUPPORTED) {
-    if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
-  }
   const apiUrl = read("API_URL", asBaseUrl, BASE_URL);
   const supabaseUrl = read("SUPABASE_URL", asBaseUrl, BASE_URL);
   const supabaseKey = readSupabaseKey();
@@ -157,7 +163,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read("PORT", (text) => asWholeNumber(text, 0, 65535), "a port from 0 to 65535"),
     publicUrl: read("PUBLIC_URL", asOrigin, "an http or https address without a path"),
     dataDir: read("DATA_DIR", asPath, "a folder"),
-    databaseUrl: readDatabaseUrl(),
+    databaseUrl: readSecretAddress("DATABASE_URL", isDatabaseUrl, DATABASE_URL),
+    redisUrl: readSecretAddress("REDIS_URL", isRedisUrl, REDIS_URL),
     s3: readS3(),
     picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
     siteDir: readSiteDir(),
@@ -166,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: read("ALLOWED_ORIGINS", asOrigins, "http or https origins, separated by commas"),
     trustProxy: read("TRUST_PROXY", asTrustProxy, "off, on, a number of proxies, or addresses with commas"),
     writesPerMinuteMax: read("RATE_LIMIT", asRateLimit, "off or a whole number of calls per minute"),
+    humanMsMin: read("HUMAN_MS_MIN", asHumanMs, "off or a whole number of milliseconds up to a minute"),
     writesOfAllPerMinuteMax: read(
       "RATE_LIMIT_GLOBAL",
       asRateLimit,
@@ -182,6 +190,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
       launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
+      photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove or keep"),
+      userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
   if (config.databaseUrl !== null && config.webhook !== null) {
@@ -189,6 +199,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
+}
+
+const REDIS_URL = "a redis:// or rediss:// address";
+
+function isRedisUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== "";
 }
 
 function asHost(text: string): string | null {
@@ -262,6 +279,14 @@ function asRegion(text: string): string | null {
   return /^[a-z0-9-]{1,64}$/i.test(text) ? text : null;
 }
 
+function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | null {
+  return text === "remove" || text === "keep" ? text : null;
+}
+
+function asUserKey(text: string): PageSettings["userKey"] | null {
+  return text === "always" || text === "consent" ? text : null;
+}
+
 function asTrustProxy(text: string): TrustProxy | null {
   if (text === "off" || text === "on") return text === "on";
   const hops = asWholeNumber(text, 1, 100);
@@ -280,6 +305,10 @@ function isProxyAddress(text: string): boolean {
 
 function asRateLimit(text: string): number | null {
   return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+function asHumanMs(text: string): number | null {
+  return text === "off" ? 0 : asWholeNumber(text, 0, 60_000);
 }
 
 const BYTES = "off, or a number of bytes such as 500MB or 20GB";

@@ -19,8 +19,8 @@ async function start(): Promise<void> {
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
   const stores = await openStores(config);
-  const { leads, pictures, journal } = stores;
-  const app = buildApp({ config, leads, pictures, flags, site, redirects });
+  const { leads, pictures, journal, counters } = stores;
+  const app = buildApp({ config, leads, pictures, flags, site, redirects, ...(counters && { counters }) });
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
   async function stop(signal: string): Promise<void> {
@@ -38,6 +38,10 @@ async function start(): Promise<void> {
   // Once: who signals again does not want to wait.
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
+  counters?.follow({
+    lost: (reason) => app.log.warn({ reason }, "Redis does not answer: this server counts limits by itself"),
+    back: () => app.log.info("Redis answers: limits count together again"),
+  });
   const address = await listen(app, host, port);
   hooks?.start();
   // Only where the hook leads, not its address: that may hold a key.

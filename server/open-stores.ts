@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { nameOfDatabase } from "./stores/database-address.ts";
+import type { CountersInRedis } from "./stores/counters-in-redis.ts";
 import type { HookJournal } from "./stores/hook-journal.ts";
 import { openHookJournalInSqlite } from "./stores/hook-journal-in-sqlite.ts";
 import type { LeadStore } from "./stores/leads.ts";
@@ -14,12 +15,14 @@ export type Stores = {
   /** null: nobody is told of new leads. */
   journal: HookJournal | null;
   pictures: PictureStore;
+  /** null: limits count in this server alone. */
+  counters: CountersInRedis | null;
   /** Where leads and pictures are, in an operator's words. */
   places: { leads: string; pictures: string };
   close(): Promise<void>;
 };
 
-type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "webhook">;
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "redisUrl" | "webhook">;
 
 /**
  * Opens the stores that the settings name. The data folder is taken only when one of them is in it.
@@ -30,15 +33,18 @@ export async function openStores(config: StoreConfig): Promise<Stores> {
   const unlock = isFolderUsed ? lockDataFolder(config.dataDir) : () => {};
   const { leads, journal, place } = await openLeads(config);
   const { pictures, place: picturesPlace } = await openPictures(config);
+  const counters = await openCounters(config);
   return {
     leads,
     journal,
     pictures,
+    counters,
     places: { leads: place, pictures: picturesPlace },
     async close() {
       await journal?.close();
       await leads.close();
       await pictures.close();
+      counters?.close();
       unlock();
     },
   };
@@ -63,4 +69,10 @@ async function openPictures({ dataDir, s3 }: StoreConfig) {
   const { openPicturesOnS3 } = await import("./stores/pictures-on-s3.ts");
   const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
   return { pictures: await openPicturesOnS3(s3), place };
+}
+
+async function openCounters({ redisUrl }: StoreConfig) {
+  if (redisUrl === null) return null;
+  const { openCountersInRedis } = await import("./stores/counters-in-redis.ts");
+  return openCountersInRedis(redisUrl);
 }

@@ -44,9 +44,8 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
   function limit(what: string, { perAddress, ofAll, windowMs, amountOf, refusal }: Rule): Limit {
     return async (request) => {
       const { address, network } = clientAddress(request.ip);
-      const quota = (who: string, max: number): Quota => {
-        return { key: `${what} ${who}`, amount: amountOf(request), max, windowMs };
-      };
+      const amount = amountOf(request);
+      const quota = (who: string, max: number): Quota => ({ key: `${what} ${who}`, amount, max, windowMs });
       const quotas = [quota(address, perAddress)];
       if (network !== null) quotas.push(quota(network, perAddress * NETWORK_FACTOR));
       if (ofAll !== Infinity) quotas.push(quota("all", ofAll));

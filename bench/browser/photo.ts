@@ -32,8 +32,19 @@ export async function takePhoto(browser: Browser) {
   );
   await page.close();
   const jpeg = Buffer.from(base64, "base64");
-  // A smooth picture is smaller than a photo; what follows its end makes up for that, and is not drawn.
-  const buffer =
-    jpeg.length >= BYTES ? jpeg : Buffer.concat([jpeg, randomFillSync(Buffer.alloc(BYTES - jpeg.length))]);
-  return { name: "photo.jpg", mimeType: "image/jpeg", buffer };
+  return { name: "photo.jpg", mimeType: "image/jpeg", buffer: filledUp(jpeg) };
+}
+
+const TABLE_BYTES = 65;
+const TABLES_IN_SEGMENT = 1000;
+const UNUSED_TABLE = 3;
+
+/** A smooth picture is smaller than a photo; tables that nothing in it uses make up for that, and are not drawn. */
+function filledUp(jpeg: Buffer): Buffer {
+  const segment = randomFillSync(Buffer.alloc(4 + TABLES_IN_SEGMENT * TABLE_BYTES));
+  segment.writeUInt16BE(0xffdb, 0);
+  segment.writeUInt16BE(segment.length - 2, 2);
+  for (let at = 4; at < segment.length; at += TABLE_BYTES) segment[at] = UNUSED_TABLE;
+  const missing = Math.max(0, Math.ceil((BYTES - jpeg.length) / segment.length));
+  return Buffer.concat([jpeg.subarray(0, 2), ...Array(missing).fill(segment), jpeg.subarray(2)]);
 }

@@ -11,13 +11,19 @@ import {
 } from "../../contract/limits.ts";
 import { AppError } from "../app-error.ts";
 import type { Lead } from "../stores/leads.ts";
+import { suspicionOf } from "./suspicion.ts";
 
 /**
  * A row with the server's own columns, filled from what the browser tells beside it.
  * @throws AppError for an idempotency key that is not 1 to 64 printable characters: to go on without it could
  * double the lead.
  */
-export function leadFrom(row: LeadRow, headers: IncomingHttpHeaders, createdAt: Date): Lead {
+export function leadFrom(
+  row: LeadRow,
+  headers: IncomingHttpHeaders,
+  createdAt: Date,
+  humanMsMin: number,
+): Lead {
   const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
   return {
     id: attemptId(idempotencyKey ?? makeIdempotencyKey(createdAt.getTime()), row),
@@ -26,6 +32,7 @@ export function leadFrom(row: LeadRow, headers: IncomingHttpHeaders, createdAt: 
     visitorKey: readVisitorKey(headers[VISITOR_KEY_HEADER]),
     ...readReferrer(headers.referer),
     idempotencyKey,
+    suspicion: suspicionOf(headers, humanMsMin),
   };
 }
 

@@ -18,6 +18,8 @@ export type RowsServices = {
   requireKey: RequestHook;
   limits: RateLimits;
   now: () => Date;
+  /** What is sent sooner is marked as too fast; 0 marks nothing. */
+  humanMsMin: number;
 };
 
 export const rowsProtocol: ErrorProtocol = {
@@ -27,7 +29,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, pictures, requireKey, limits, now } = services;
+  const { leads, pictures, requireKey, limits, now, humanMsMin } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.removeAllContentTypeParsers();
@@ -40,7 +42,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   scope.post(table, { onRequest: [limits.writes, requireKey] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingPicture(row, pictures);
-    await leads.insert(leadFrom(row, request.headers, now()));
+    await leads.insert(leadFrom(row, request.headers, now(), humanMsMin));
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
   });

@@ -11,6 +11,7 @@ import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
 import { howToShow, PICTURE_CACHE_CONTROL } from "../image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
+import { StorageFull } from "../stores/capped-pictures.ts";
 import { PictureExists } from "../stores/pictures.ts";
 import type { PictureStore } from "../stores/pictures.ts";
 import { PART_LIMITS, receivePicture } from "./receive-picture.ts";
@@ -63,10 +64,11 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
     method: ["GET", "HEAD"],
     handler: async (request, reply) => {
       const path = pathAfter(PUBLIC, request);
-      if (isPicturePath(path) && picturesUrl !== null) {
+      const isPicture = isPicturePath(path);
+      if (isPicture && picturesUrl !== null) {
         return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${picturesUrl}/${path}`, 302);
       }
-      const picture = isPicturePath(path) ? await pictures.open(nameOf(path)) : null;
+      const picture = isPicture ? await pictures.open(nameOf(path)) : null;
       if (picture === null) {
         await limits.notFound(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
@@ -108,12 +110,23 @@ async function savePicture(path: string, request: FastifyRequest, pictures: Pict
   try {
     await pictures.save(name, await receivePicture(request));
   } catch (error) {
-    throw error instanceof PictureExists ? taken() : error;
+    if (error instanceof PictureExists) throw taken();
+    if (error instanceof StorageFull) throw full();
+    throw error;
   }
 }
 
 function taken() {
   return new AppError(409, "Duplicate", "A picture with this name exists already.");
+}
+
+/** It tells what still works, because a link is as good a lead. */
+function full() {
+  return new AppError(
+    507,
+    "StorageFull",
+    "We can not take more pictures right now. A link to your product page works just as well.",
+  );
 }
 
 /** What is read by name stays what it was, and no upload can run as a page or a script of this origin. */

@@ -43,5 +43,6 @@ export function recordOf(lead: Lead): Record<string, unknown> {
     source_path: lead.sourcePath,
     query: lead.query,
     idempotency_key: lead.idempotencyKey,
+    suspicion: lead.suspicion,
   };
 }

@@ -189,7 +189,14 @@ class LeadArchiveInSqlite implements LeadArchive {
 }
 
 type Row = { id: string; created_at: string; product: string | null } & Record<
-  "email" | "path" | "visitor_key" | "source_path" | "query" | "idempotency_key" | "visitor_email",
+  | "email"
+  | "path"
+  | "visitor_key"
+  | "source_path"
+  | "query"
+  | "idempotency_key"
+  | "suspicion"
+  | "visitor_email",
   string | null
 >;
 
@@ -204,6 +211,7 @@ function leadOf(row: Row): ArchivedLead {
     sourcePath: row.source_path,
     query: row.query,
     idempotencyKey: row.idempotency_key,
+    suspicion: row.suspicion,
     visitorEmail: row.visitor_email,
   };
 }

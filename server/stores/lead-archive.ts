@@ -12,6 +12,7 @@ export type ArchivedLead = {
   sourcePath: string | null;
   query: string | null;
   idempotencyKey: string | null;
+  suspicion: string | null;
   /** Of a product: the address that its visitor left on `/ad_creation`, the next one or else the last one before. */
   visitorEmail: string | null;
 };

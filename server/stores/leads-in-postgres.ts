@@ -132,10 +132,10 @@ class LeadsInPostgres implements LeadStore {
     const { sql } = this.#pool;
     return sql`
       insert into ${sql(LEADS_TABLE)}
-        (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key)
+        (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion)
       select * from json_to_recordset(${rows}::text::json) as lead
         (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
-         query text, idempotency_key text)
+         query text, idempotency_key text, suspicion text)
       on conflict do nothing`;
   }
 

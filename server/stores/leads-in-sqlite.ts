@@ -7,8 +7,8 @@ import { migrateSqlite } from "./migrate-sqlite.ts";
 
 const INSERT = `
   insert into "${LEADS_TABLE}"
-    (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 const JOURNAL = `
@@ -122,9 +122,11 @@ class LeadsInSqlite implements LeadStore {
   }
 }
 
-function columnsOf({ id, createdAt, row, visitorKey, sourcePath, query, idempotencyKey }: Lead) {
+function columnsOf(lead: Lead) {
+  const { id, createdAt, row, visitorKey, sourcePath, query, idempotencyKey, suspicion } = lead;
   const product = "product" in row ? JSON.stringify(row.product) : null;
   const email = "email" in row ? row.email : null;
   const path = row.path ?? null;
-  return [id, createdAt.toISOString(), product, email, path, visitorKey, sourcePath, query, idempotencyKey];
+  const written = [id, createdAt.toISOString(), product, email, path];
+  return [...written, visitorKey, sourcePath, query, idempotencyKey, suspicion];
 }

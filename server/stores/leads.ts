@@ -11,6 +11,8 @@ export type Lead = {
   /** Without the question mark. */
   query: string | null;
   idempotencyKey: string | null;
+  /** Why it may come from no human; null: no sign of it. */
+  suspicion: string | null;
 };
 
 export interface LeadStore {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, link, mkdir, open, readdir, rm, unlink } from "node:fs/promises";
+import { access, link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isPictureName } from "../../contract/pictures.ts";
 import { PictureExists } from "./pictures.ts";
@@ -46,6 +46,15 @@ class PicturesOnDisk implements PictureStore {
 
   async has(name: string): Promise<boolean> {
     return (await unlessMissing(access(this.#fileOf(name)))) !== null;
+  }
+
+  async bytesStored(): Promise<number> {
+    let bytes = 0;
+    for (const file of await readdir(this.#folder)) {
+      if (!isPictureName(file)) continue;
+      bytes += (await unlessMissing(stat(join(this.#folder, file))))?.size ?? 0;
+    }
+    return bytes;
   }
 
   async ready(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -139,6 +140,15 @@ class PicturesOnS3 implements PictureStore {
 
   async has(name: string): Promise<boolean> {
     return (await this.#markOf(this.#targetOf(name))) !== null;
+  }
+
+  async bytesStored(): Promise<number> {
+    const folder = { Bucket: this.#bucket, Prefix: `${PICTURES_FOLDER}/` };
+    let bytes = 0;
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, folder)) {
+      for (const { Size = 0 } of Contents) bytes += Size;
+    }
+    return bytes;
   }
 
   async ready(): Promise<void> {

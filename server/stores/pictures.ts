@@ -11,6 +11,8 @@ export interface PictureStore {
   /** The picture with its size in bytes, or null when there is none. The caller reads or destroys the stream. */
   open(name: string): Promise<StoredPicture | null>;
   has(name: string): Promise<boolean>;
+  /** What all pictures together take, but for those that arrive or go while this counts. */
+  bytesStored(): Promise<number>;
   /** Rejects when the store does not answer. */
   ready(): Promise<void>;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import type { Locator } from "@playwright/test";
 
 export type Picture = { name?: string; type?: string; bytes?: number };
@@ -8,11 +9,22 @@ const PNG = Buffer.from(
   "base64",
 );
 
-/** A real picture, filled up behind its end to the size that a test needs. */
+const END_CHUNK_BYTES = 12;
+const CHUNK_FRAME_BYTES = 12;
+
+/** A real picture, filled up to the size that a test needs by a chunk that nobody draws. */
 export function pngOf({ name = "chair.png", type = "image/png", bytes = PNG.length }: Picture) {
-  const buffer = Buffer.alloc(bytes);
-  PNG.copy(buffer);
-  return { name, mimeType: type, buffer };
+  const filler = bytes === PNG.length ? Buffer.alloc(0) : fillerChunk(bytes - PNG.length);
+  const end = PNG.length - END_CHUNK_BYTES;
+  return { name, mimeType: type, buffer: Buffer.concat([PNG.subarray(0, end), filler, PNG.subarray(end)]) };
+}
+
+function fillerChunk(bytes: number): Buffer {
+  const chunk = Buffer.alloc(bytes);
+  chunk.writeUInt32BE(bytes - CHUNK_FRAME_BYTES, 0);
+  chunk.write("fiLl", 4);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), bytes - 4);
+  return chunk;
 }
 
 type Dropped = { name: string; type: string; bytes: string };

@@ -29,6 +29,7 @@ function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
   const uploads: string[] = [];
   const rows: { row: LeadRow; key: string }[] = [];
   const api: LeadApi = {
+    preparePicture: async (file) => file,
     async uploadPicture(path) {
       if (fail.upload) throw fail.upload;
       uploads.push(path);
@@ -42,9 +43,11 @@ function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
   return { api, uploads, rows, fail };
 }
 
+const ORIGIN = { path: "/food/version_a", signs: { trapFilled: false, msOpen: 5000 } };
+
 const send = (form: ProductForm | EmailForm, api: LeadApi) => {
   const submitLead = leadSender(form, async () => api);
-  return (lead: Lead) => submitLead(lead, "/food/version_a", () => {});
+  return (lead: Lead) => submitLead(lead, ORIGIN, () => {});
 };
 const photo = (bytes: number, name = "jam.png", type = "image/png") =>
   ({ kind: "file", file: new File([new Uint8Array(bytes)], name, { type }) }) satisfies Lead;
@@ -97,6 +100,15 @@ test("a row carries the path only where the form writes it", async () => {
   ]);
 });
 
+test("a row tells the size of the picture that was stored, not of the one that was chosen", async () => {
+  const { api, rows } = recordingApi();
+  const smaller = { ...api, preparePicture: async () => new File(["123"], "other.png") };
+  await send(productForm, smaller)(photo(9, "jam.png"));
+  expect(rows[0]?.row).toMatchObject({
+    product: { fileName: "jam.png", fileType: "image/png", fileSize: 3 },
+  });
+});
+
 test("a refused upload stops the flow with the service's words", async () => {
   const { api, rows } = recordingApi({ upload: new Refused("Too large.") });
   expect(await send(productForm, api)(photo(1))).toEqual({ problem: "uploadRefused", message: "Too large." });
@@ -119,7 +131,7 @@ test("a refused row and a lost connection are told apart", async () => {
 
 test("a script that can't be loaded is an outcome, too", async () => {
   const submitLead = leadSender(emailForm, () => Promise.reject(new Error("No such chunk")));
-  const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, "/", () => {});
+  const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
   expect(outcome).toEqual({ problem: "exception", message: "No such chunk" });
 });
 

@@ -26,6 +26,7 @@ export const LEAD: Lead = {
   sourcePath: "/food/version_a",
   query: "utm_source=x",
   idempotencyKey: "attempt-1",
+  suspicion: "too fast",
 };
 
 const OTHER: Lead = {
@@ -57,6 +58,7 @@ export function hookJournalContract(name: string, open: () => Promise<OpenedJour
         source_path: "/food/version_a",
         query: "utm_source=x",
         idempotency_key: "attempt-1",
+        suspicion: "too fast",
       });
       const [row] = await rows();
       expect(Object.keys(record).toSorted()).toEqual(Object.keys(row!).toSorted());

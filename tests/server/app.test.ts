@@ -87,7 +87,9 @@ test("pages of the allowed origins may call, with the headers that the clients s
     expect(allowed).toEqual(
       expect.arrayContaining(["apikey", "authorization", "content-type", "x-client-info", "x-upsert"]),
     );
-    expect(allowed).toEqual(expect.arrayContaining(["x-visitor-key", "idempotency-key", "prefer"]));
+    expect(allowed).toEqual(
+      expect.arrayContaining(["x-visitor-key", "idempotency-key", "x-form-trap", "x-form-ms", "prefer"]),
+    );
   }
   const inserted = await insert(server, { origin: "https://a.example" });
   expect(inserted.headers["access-control-allow-origin"]).toBe("https://a.example");

@@ -19,6 +19,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     publicUrl: "http://127.0.0.1:3000",
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
+    redisUrl: null,
     s3: null,
     picturesUrl: null,
     siteDir: `${process.cwd()}/dist/site`,
@@ -27,6 +28,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     allowedOrigins: [],
     trustProxy: false,
     writesPerMinuteMax: 120,
+    humanMsMin: 800,
     writesOfAllPerMinuteMax: 6000,
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
@@ -39,9 +41,24 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       flagsUrl: "/",
       launchDarkly: null,
       mediaUrl: "/",
+      photoMetadata: "remove",
+      userKey: "always",
     },
   });
 });
+
+test("limits count together where a Redis is named", () => {
+  expect(readConfig({ REDIS_URL: "rediss://:secret@redis.example:6380/2" }).redisUrl).toBe(
+    "rediss://:secret@redis.example:6380/2",
+  );
+});
+
+test.each(["redis.example", "http://:secret@redis.example", "redis://"])(
+  "REDIS_URL=%s is refused without being repeated: it may hold a password",
+  (text) => {
+    expect(problemsOf({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// address."]);
+  },
+);
 
 test("pictures go to S3 where a bucket is named", () => {
   expect(readConfig({ S3_BUCKET: "shots" }).s3).toEqual({
@@ -100,6 +117,11 @@ test("the public key and the flag service go into the page's settings", () => {
   const { anonKey, pageSettings } = readConfig({ ANON_KEY: "k3y", OFREP_URL: "https://flags.example" });
   expect(anonKey).toBe("k3y");
   expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
+});
+
+test("what a page does for a visitor's privacy goes into the page's settings", () => {
+  const { pageSettings } = readConfig({ PHOTO_METADATA: "keep", USER_KEY: "consent" });
+  expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKey: "consent" });
 });
 
 test("pages call another server where the calls are answered there", () => {
@@ -187,6 +209,14 @@ test("RATE_LIMIT=off is no limit", () => {
 });
 
 test.each([
+  ["off", 0],
+  ["0", 0],
+  ["1500", 1500],
+])("HUMAN_MS_MIN=%s is understood", (text, expected) => {
+  expect(readConfig({ HUMAN_MS_MIN: text }).humanMsMin).toBe(expected);
+});
+
+test.each([
   ["off", Infinity],
   ["5000", 5000],
   ["500MB", 500_000_000],
@@ -216,18 +246,15 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
+  ["PHOTO_METADATA", "off", "remove or keep"],
+  ["USER_KEY", "never", "always or consent"],
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
   ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
-});
-
-test.each(["REDIS_URL"])("%s is refused rather than ignored", (name) => {
-  expect(problemsOf({ [name]: "x" })).toEqual([
-    `${name} is set, but this version does not support it. Unset it.`,
-  ]);
 });
 
 test("every problem is told at once", () => {

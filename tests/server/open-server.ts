@@ -17,6 +17,8 @@ import { writeTinySite } from "./tiny-site.ts";
 
 export type TestServer = {
   app: FastifyInstance;
+  /** Everything it keeps is below this. */
+  folder: string;
   /** What is on disk, read past the server. */
   stored: { leads: () => StoredLead[]; pictures: () => string[] };
   /** Every log line so far, as text. */
@@ -52,6 +54,7 @@ export async function openServer(
   });
   return {
     app,
+    folder,
     stored: {
       leads: () => storedLeads(join(folder, "leads.db")),
       pictures: () => readdirSync(join(folder, "pictures")),

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { startRedis, whyNoRedis } from "../stores/redis-server.ts";
 import { s3Client, startS3rver, storedNames } from "../stores/s3-server.ts";
 import { storedLeads } from "../stores/stored-leads.ts";
 import { temporaryFolder } from "../stores/temporary-folder.ts";
@@ -107,6 +108,26 @@ test("with S3_BUCKET pictures go there, and nothing of them to the folder", asyn
   expect(await shown.text()).toBe("a picture");
   expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
 });
+
+test.skipIf(whyNoRedis)(
+  `two servers with one Redis count limits together, and go on without it${whyNoRedis ? ` (${whyNoRedis})` : ""}`,
+  async () => {
+    const redis = await startRedis();
+    const settings = { REDIS_URL: redis.url, RATE_LIMIT: "2" };
+    const first = await startServer(prepare(), settings);
+    const second = await startServer(prepare(), settings);
+    expect((await insert(first.address, "ada@example.com")).status).toBe(201);
+    expect((await insert(second.address, "ada@example.com")).status).toBe(201);
+    expect((await insert(first.address, "ada@example.com")).status).toBe(429);
+    expect((await insert(second.address, "ada@example.com")).status).toBe(429);
+    await end(redis.child, "SIGKILL");
+    expect((await insert(first.address, "ada@example.com")).status).toBe(201);
+    expect(first.log.map(({ msg }) => msg)).toContain(
+      "Redis does not answer: this server counts limits by itself",
+    );
+    expect(await end(first.child, "SIGTERM")).toBe(0);
+  },
+);
 
 test("nobody else can read what is stored, even in a folder that anyone can open", async () => {
   const folder = prepare();

@@ -47,6 +47,7 @@ test("an email signup is stored and answered with an empty 201", async () => {
       source_path: null,
       query: null,
       idempotency_key: null,
+      suspicion: null,
     },
   ]);
 });
@@ -160,6 +161,36 @@ test("the same signup without a key is a new lead, and the answer does not tell"
     firstHeaders,
   ]);
   expect(server.stored.leads()).toHaveLength(2);
+});
+
+test.each<[Record<string, string>, string | null]>([
+  [{}, null],
+  [{ "x-form-ms": "800" }, null],
+  [{ "x-form-ms": "799" }, "too fast"],
+  [{ "x-form-ms": "0" }, "too fast"],
+  [{ "x-form-trap": "1" }, "hidden field"],
+  [{ "x-form-trap": "1", "x-form-ms": "12" }, "hidden field, too fast"],
+  [{ "x-form-trap": "0", "x-form-ms": "-5" }, null],
+  [{ "x-form-trap": "", "x-form-ms": "soon" }, null],
+  [{ "x-form-ms": "" }, null],
+])(
+  "a form that was sent with %j is stored, marked %j, and answered like any other",
+  async (headers, mark) => {
+    const server = await openServer();
+    const plain = await insert(server, EMAIL_ROW);
+    const marked = await insert(server, EMAIL_ROW, { headers });
+    expect([marked.statusCode, marked.body]).toEqual([201, ""]);
+    expect(Object.keys(marked.headers)).toEqual(Object.keys(plain.headers));
+    expect(server.stored.leads()[1]).toMatchObject({ email: "ada@example.com", suspicion: mark });
+  },
+);
+
+test("HUMAN_MS_MIN says what is too fast, and off marks nobody for it", async () => {
+  const patient = await openServer({ HUMAN_MS_MIN: "5000" });
+  const off = await openServer({ HUMAN_MS_MIN: "off" });
+  for (const server of [patient, off]) await insert(server, EMAIL_ROW, { headers: { "x-form-ms": "4999" } });
+  expect(patient.stored.leads()[0]?.suspicion).toBe("too fast");
+  expect(off.stored.leads()[0]?.suspicion).toBeNull();
 });
 
 test.each(["x".repeat(65), "ü", "two words", ""])("the idempotency key %j is refused", async (key) => {

@@ -251,6 +251,8 @@ test("the server's settings stand in every page, in every encoding", async () =>
       flagsUrl: "https://flags.example/base",
       launchDarkly: null,
       mediaUrl: "/",
+      photoMetadata: "remove",
+      userKey: "always",
     });
     expect(html).toContain('<script type="module" src="/assets/client-1a2b.js"></script>');
   }

@@ -177,6 +177,28 @@ test("of two uploads at once under one name one is stored, the other is told", a
   expect(server.stored.pictures()).toEqual([NAME]);
 });
 
+test("with no room left pictures are refused calmly, rows are taken, and the log says why", async () => {
+  const server = await openServer({ STORAGE_BYTES_MAX: "20" });
+  await server.app.ready();
+  expect((await upload(server, PNG)).statusCode).toBe(200);
+  const refused = await upload(server, PNG, { url: UPLOAD.replace("1700", "1701") });
+  expect(refused.statusCode).toBe(507);
+  expect(refused.json()).toEqual({
+    statusCode: "507",
+    error: "StorageFull",
+    message: "We can not take more pictures right now. A link to your product page works just as well.",
+  });
+  expect(server.stored.pictures()).toEqual([NAME]);
+  const row = await server.app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon" },
+    payload: { product: { type: "url", productUrl: "https://shop.example/mug" } },
+  });
+  expect(row.statusCode).toBe(201);
+  expect(server.log.join("")).toContain("Pictures are refused for want of room: STORAGE_BYTES_MAX");
+});
+
 test("an upload that asks to replace is refused", async () => {
   const server = await openServer();
   const response = await upload(server, PNG, { headers: { "x-upsert": "true" } });
@@ -429,6 +451,7 @@ test("a store that fails is answered without detail, and logged without the pict
         save: async () => {
           throw new Error(`ENOSPC: no space left, write 'pictures/${NAME}'`);
         },
+        bytesStored: async () => 0,
         ready: async () => {},
         close: async () => {},
       },

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Counters, Quota } from "../../server/stores/counters.ts";
 
 const ADDRESS: Quota = { key: "writes 192.0.2.1", amount: 1, max: 2, windowMs: 60_000 };
+const BYTES: Quota = { ...ADDRESS, max: 100 };
 const EVERYONE: Quota = { key: "writes all", amount: 1, max: 3, windowMs: 60_000 };
-
-const bytes = (amount: number) => ({ ...ADDRESS, amount, max: 100 });
 
 /** What everything that counts promises. `open` makes one that has counted nothing. */
 export function countersContract(name: string, open: () => Promise<Counters>): void {
@@ -20,9 +19,9 @@ export function countersContract(name: string, open: () => Promise<Counters>): v
 
     test("a count goes by amounts, and what it can not take leaves room for less", async () => {
       const counters = await open();
-      expect(await counters.take([bytes(60)])).toBe(0);
-      expect(await counters.take([bytes(60)])).toBeGreaterThan(0);
-      expect(await counters.take([bytes(40)])).toBe(0);
+      expect(await counters.take([{ ...BYTES, amount: 60 }])).toBe(0);
+      expect(await counters.take([{ ...BYTES, amount: 60 }])).toBeGreaterThan(0);
+      expect(await counters.take([{ ...BYTES, amount: 40 }])).toBe(0);
     });
 
     test("where one count is full, the others are not added to", async () => {

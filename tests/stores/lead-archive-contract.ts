@@ -34,6 +34,7 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    suspicion: null,
     ...others,
   };
 }
@@ -83,6 +84,7 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
             sourcePath: "/food/version_a",
             query: "utm_source=x",
             idempotencyKey: "attempt-1",
+            suspicion: "too fast",
           },
         ),
       );
@@ -97,6 +99,7 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
           sourcePath: "/food/version_a",
           query: "utm_source=x",
           idempotencyKey: "attempt-1",
+          suspicion: "too fast",
           visitorEmail: null,
         },
       ]);

@@ -20,6 +20,7 @@ const LEAD = {
   sourcePath: null,
   query: null,
   idempotencyKey: null,
+  suspicion: null,
 };
 
 test("a file that is not there is told, and not made", () => {

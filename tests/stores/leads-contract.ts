@@ -23,6 +23,7 @@ const LEAD: Lead = {
   sourcePath: "/food/version_a",
   query: "utm_source=x",
   idempotencyKey: "attempt-1",
+  suspicion: "too fast",
 };
 
 /** What every store of leads promises. `open` makes an empty one. */
@@ -42,6 +43,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           source_path: "/food/version_a",
           query: "utm_source=x",
           idempotency_key: "attempt-1",
+          suspicion: "too fast",
         },
       ]);
     });
@@ -55,13 +57,20 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
         sourcePath: null,
         query: null,
         idempotencyKey: null,
+        suspicion: null,
       });
       const [lead] = await stored();
       expect(JSON.parse(lead?.product ?? "")).toEqual({
         type: "url",
         productUrl: "https://shop.example/ü?'\";--",
       });
-      expect(lead).toMatchObject({ email: null, path: null, visitor_key: null, query: null });
+      expect(lead).toMatchObject({
+        email: null,
+        path: null,
+        visitor_key: null,
+        query: null,
+        suspicion: null,
+      });
     });
 
     test("a file's name that no database holds as it is still makes a lead", async () => {

@@ -21,6 +21,7 @@ const LEAD = {
   sourcePath: null,
   query: null,
   idempotencyKey: null,
+  suspicion: null,
 };
 
 test("leads that arrive together share one commit", async () => {

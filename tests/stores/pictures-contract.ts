@@ -80,6 +80,15 @@ export function picturesContract(name: string, open: () => Promise<OpenedPicture
       expect(await stored()).toEqual([]);
     });
 
+    test("what all pictures take is told in bytes", async () => {
+      const { store } = await open();
+      expect(await store.bytesStored()).toBe(0);
+      await store.save(NAME, inChunks("one ", "two"));
+      await store.save(NAME.replace("1700", "1701"), inChunks("three"));
+      await expect(store.save(NAME.replace("1700", "1702"), broken())).rejects.toThrow();
+      expect(await store.bytesStored()).toBe(12);
+    });
+
     test.each(["../leads.db", "1700000000000-abcdefghijkl.png/..", "x.png", ""])(
       "the name %j is an error",
       async (bad) => {

@@ -28,7 +28,7 @@ picturesContract("S3", async () => {
 async function openBehindProxy() {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
-  const store = await openPicturesOnS3({ ...settings, endpoint: proxy.url }, { answerMsMax: 300 });
+  const store = await openPicturesOnS3({ ...settings, endpoint: proxy.url }, { answerMsMax: 1000 });
   onTestFinished(() => store.close());
   const client = s3Client(settings);
   return { proxy, store, client, stored: () => storedNames(client) };
@@ -48,10 +48,14 @@ function isPublishing({ method, url = "" }: IncomingMessage): boolean {
   return method === (url.includes("uploadId=") ? "POST" : "PUT");
 }
 
-/** What buffers hold in this process once all that nobody holds any more is cleared away. */
-function heldBytes(): number {
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
+setFlagsFromString("--expose-gc");
+const clearAway: () => void = runInNewContext("gc");
+
+/** What buffers hold in this process, once all that nobody needs any more is gone, which takes a moment. */
+async function heldBytes(): Promise<number> {
+  clearAway();
+  await sleep(10);
+  clearAway();
   return process.memoryUsage().arrayBuffers;
 }
 
@@ -91,22 +95,26 @@ test.each([5 * MEGABYTE, 5 * MEGABYTE + 1, 10 * MEGABYTE, 25 * MEGABYTE])(
   },
 );
 
-test("a large picture is never held in memory whole, however fast it comes", async () => {
-  const store = await openPicturesOnS3(await startS3rver());
-  let read = 0;
-  let most = 0;
-  const before = heldBytes();
-  async function* fast() {
-    for (; read < 100 * MEGABYTE; read += MEGABYTE) {
-      yield Buffer.alloc(MEGABYTE, 1);
-      most = Math.max(most, heldBytes() - before);
+test(
+  "a large picture is never held in memory whole, however fast it comes",
+  { timeout: 60_000 },
+  async () => {
+    const store = await openPicturesOnS3(await startS3rver());
+    let read = 0;
+    let most = 0;
+    const before = await heldBytes();
+    async function* fast() {
+      for (; read < 25 * MEGABYTE; read += MEGABYTE) {
+        yield Buffer.alloc(MEGABYTE, 1);
+        most = Math.max(most, (await heldBytes()) - before);
+      }
     }
-  }
-  await store.save(NAME, fast());
-  expect(read).toBe(100 * MEGABYTE);
-  // Two parts of 5 MB, and what the S3 server of the test, in this process too, has not let go of yet.
-  expect(most / MEGABYTE).toBeLessThan(60);
-});
+    await store.save(NAME, fast());
+    expect(read).toBe(25 * MEGABYTE);
+    // Two parts of 5 MB, and what the S3 server of the test, in this process too, has in its hands.
+    expect(most / MEGABYTE).toBeLessThan(15);
+  },
+);
 
 test("S3 that is busy for a moment is asked again", async () => {
   const { proxy, store, stored } = await openBehindProxy();
@@ -132,7 +140,7 @@ test.each([
     store.ready(),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(15_000);
   expect(await stored()).toEqual([]);
   proxy.faultOf = () => "none";
   await store.save(NAME, inChunks(PNG));

@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
@@ -5,7 +6,7 @@ import { onTestFinished, vi } from "vitest";
 import type { S3Settings } from "../../server/stores/pictures-on-s3.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-type S3rver = { run(): Promise<AddressInfo>; close(): Promise<void> };
+type S3rver = { run(): Promise<AddressInfo>; httpServer: Server };
 
 const S3rver = createRequire(import.meta.url)("s3rver") as new (options: object) => S3rver;
 
@@ -21,7 +22,10 @@ export async function startS3rver(): Promise<S3Settings & { endpoint: string }> 
     configureBuckets: [{ name: BUCKET }],
   });
   const { port } = await server.run();
-  onTestFinished(() => server.close());
+  onTestFinished(() => {
+    server.httpServer.close();
+    server.httpServer.closeAllConnections();
+  });
   useCredentials("S3RVER", "S3RVER");
   return { bucket: BUCKET, endpoint: `http://127.0.0.1:${port}`, region: "us-east-1" };
 }
@@ -41,7 +45,7 @@ export function s3Client({ endpoint, region }: { endpoint: string; region: strin
 }
 
 /** The names of all objects, without their folder. */
-export async function storedNames(client: S3Client): Promise<string[]> {
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+export async function storedNames(client: S3Client, bucket = BUCKET): Promise<string[]> {
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
   return Contents.map(({ Key = "" }) => Key.replace(/^products\//, ""));
 }

@@ -1,6 +1,7 @@
 import { Link, Mail, Upload } from "lucide-react";
 import { withScheme } from "../../contract/lead-row.ts";
 import { ImagePicker } from "./image-picker.tsx";
+import { TRAP_NAME } from "./signs.ts";
 
 /** `problemId` is set while the form shows a problem, and names the element that tells it. */
 type FieldProps = { id: string; problemId?: string };
@@ -79,6 +80,23 @@ export function EmailFields({ id, problemId, showsIcon }: FieldProps & { showsIc
           aria-describedby={problemId}
         />
       </div>
+    </div>
+  );
+}
+
+/** Tempts programs, and nobody else: not seen, not read out, not reached by keyboard, left alone by password managers. */
+export function Trap() {
+  return (
+    <div className="sr-only" aria-hidden>
+      Website
+      <input
+        name={TRAP_NAME}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+      />
     </div>
   );
 }

@@ -1,18 +1,27 @@
 import { PostgrestClient, PostgrestError } from "@supabase/postgrest-js";
 import { StorageApiError, StorageClient } from "@supabase/storage-js";
-import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../../contract/headers.ts";
+import {
+  FORM_MS_HEADER,
+  FORM_TRAP_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  VISITOR_KEY_HEADER,
+} from "../../contract/headers.ts";
 import { LEADS_TABLE, type LeadRow } from "../../contract/lead-row.ts";
 import type { PageSettings } from "../../contract/page-settings.ts";
 import { PICTURES_BUCKET } from "../../contract/pictures.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
+import { withoutMetadata } from "./metadata/without-metadata.ts";
 import { Refused } from "./refused.ts";
+import type { Signs } from "./signs.ts";
 
-/** The two calls that a form makes. Both throw Refused for a no, and any other error when no answer came. */
+/** What a form needs of the services, and the two calls that it makes. Both calls throw Refused for a no, and any other error when no answer came. */
 export type LeadApi = {
+  /** A picture as it is to be stored: without what the camera wrote into it, unless the page is set to keep that. */
+  preparePicture(file: File): Promise<File>;
   /** Stores a picture under a path within the bucket; resolves to its public address. */
   uploadPicture(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
   /** Writes one row; the same key with the same row writes it once. */
-  insertRow(row: LeadRow, idempotencyKey: string): Promise<void>;
+  insertRow(row: LeadRow, idempotencyKey: string, signs: Signs): Promise<void>;
 };
 
 /** Speaks Supabase's storage and row protocols with the services that the page was given. */
@@ -22,6 +31,8 @@ export function connectLeadApi(settings: PageSettings, visitorKey: string): Lead
     authorization: `Bearer ${settings.anonKey}`,
   };
   return {
+    preparePicture: async (file) => (settings.photoMetadata === "keep" ? file : withoutMetadata(file)),
+
     async uploadPicture(path, file, onProgress) {
       const storage = new StorageClient(settings.storageUrl, headers, fetchWithProgress(onProgress));
       const bucket = storage.from(PICTURES_BUCKET);
@@ -31,15 +42,17 @@ export function connectLeadApi(settings: PageSettings, visitorKey: string): Lead
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
-    async insertRow(row, idempotencyKey) {
+    async insertRow(row, idempotencyKey, { trapFilled, msOpen }) {
       const rows = new PostgrestClient(settings.rowsUrl, { headers, retry: false, fetch: fromThisPage });
+      const insert = rows
+        .from(LEADS_TABLE)
+        .insert(row as Record<string, unknown>)
+        .setHeader(VISITOR_KEY_HEADER, visitorKey)
+        .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
+        .setHeader(FORM_MS_HEADER, String(msOpen));
+      if (trapFilled) insert.setHeader(FORM_TRAP_HEADER, "1");
       try {
-        await rows
-          .from(LEADS_TABLE)
-          .insert(row as Record<string, unknown>)
-          .setHeader(VISITOR_KEY_HEADER, visitorKey)
-          .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
-          .throwOnError();
+        await insert.throwOnError();
       } catch (error) {
         throw error instanceof PostgrestError ? new Refused(error.message) : unanswered(error);
       }

@@ -3,11 +3,12 @@ import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { connect } from "./connect.ts";
 import type { Progress } from "./fetch-with-progress.ts";
-import { EmailFields, ProductFields } from "./fields.tsx";
+import { EmailFields, ProductFields, Trap } from "./fields.tsx";
 import { formatMegabytes } from "./image-picker.tsx";
 import { wordsFor } from "./lead.ts";
 import { isFilled, readLead } from "./read-lead.ts";
 import { rememberSent } from "./sent-record.ts";
+import { readSigns } from "./signs.ts";
 import { type Outcome, leadSender } from "./submit-lead.ts";
 
 export type LeadFormProps = { id: string; form: LeadFormContent };
@@ -49,8 +50,10 @@ export function LeadForm({ id, form }: LeadFormProps) {
     isSending.current = true;
     setState({ step: "sending" });
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo);
-    const outcome = await submitLead(readLead(element.current!), pagePath(), (sent) =>
-      setState({ step: "sending", sent }),
+    const outcome = await submitLead(
+      readLead(element.current!),
+      { path: pagePath(), signs: readSigns(element.current!) },
+      (sent) => setState({ step: "sending", sent }),
     );
     if ("problem" in outcome) fail(outcome);
     else succeed(outcome);
@@ -111,6 +114,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
       </Button>
       {state.step === "sending" && state.sent && <UploadProgress {...state.sent} />}
       <p className="form-promise">{form.promise}</p>
+      <Trap />
     </form>
   );
 }

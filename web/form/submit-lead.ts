@@ -8,6 +8,10 @@ import type { Progress } from "./fetch-with-progress.ts";
 import { type FormProblem, type Lead, findProblem, isSameLead } from "./lead.ts";
 import type { LeadApi } from "./lead-api.ts";
 import { Refused } from "./refused.ts";
+import type { Signs } from "./signs.ts";
+
+/** Where a lead comes from, and what speaks for a human. */
+export type Origin = { path: string; signs: Signs };
 
 export type Outcome = { row: LeadRow } | { problem: FormProblem; message?: string };
 
@@ -23,7 +27,7 @@ export function leadSender(form: LeadForm, connect: () => Promise<LeadApi>) {
 
   return async function submitLead(
     lead: Lead,
-    path: string,
+    { path, signs }: Origin,
     onProgress: (sent: Progress) => void,
   ): Promise<Outcome> {
     const problem = findProblem(form, lead);
@@ -35,7 +39,7 @@ export function leadSender(form: LeadForm, connect: () => Promise<LeadApi>) {
       const content = await readyForRow(attempt, api, onProgress);
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
       step = "rowRefused";
-      await api.insertRow(row, attempt.key);
+      await api.insertRow(row, attempt.key, signs);
       attempt = undefined;
       return { row };
     } catch (error) {
@@ -58,10 +62,11 @@ async function storePicture(
   api: LeadApi,
   onProgress: (sent: Progress) => void,
 ): Promise<Product> {
+  const picture = await api.preparePicture(file);
   const filePath = picturePath(file.name, file.type);
-  const fileUrl = await api.uploadPicture(filePath, file, onProgress);
+  const fileUrl = await api.uploadPicture(filePath, picture, onProgress);
   const fileName = file.name.slice(-FILE_NAME_CHARS_MAX);
-  return { type: "file", fileName, fileType: file.type, fileSize: file.size, filePath, fileUrl };
+  return { type: "file", fileName, fileType: file.type, fileSize: picture.size, filePath, fileUrl };
 }
 
 /** `products/{timestamp}-{random}.{extension}`; a name without a usable extension takes the one of its type. */
@@ -69,5 +74,7 @@ export function picturePath(fileName: string, fileType: string): string {
   const ofName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
   const ofType = /^image\/([a-z0-9]{1,5})/i.exec(fileType)?.[1];
   const extension = (ofName ?? ofType ?? "img").toLowerCase();
-  return `${PICTURES_FOLDER}/${Date.now()}-${randomText(16)}.${extension}`;
+  // A clock that stands before 2001 counts fewer digits.
+  const timestamp = String(Math.max(0, Date.now())).padStart(13, "0");
+  return `${PICTURES_FOLDER}/${timestamp}-${randomText(16)}.${extension}`;
 }

@@ -1,0 +1,23 @@
+import { InvalidArgumentError } from "commander";
+import { didYouMean } from "./nearest.ts";
+
+/** One of these words. For commander. */
+export function choiceArgument<T extends string>(choices: readonly T[]): (text: string) => T {
+  return (text) => {
+    const choice = choices.find((each) => each === text);
+    if (choice !== undefined) return choice;
+    throw new InvalidArgumentError(`It must be one of ${choices.join(", ")}.${didYouMean(text, choices)}`);
+  };
+}
+
+/** Some of these words, with commas between. For commander. */
+export function choicesArgument<T extends string>(choices: readonly T[]): (text: string) => T[] {
+  const choiceOf = choiceArgument(choices);
+  return (text) => [...new Set(text.split(",").map((each) => choiceOf(each.trim())))];
+}
+
+/** A whole number from 1 on. For commander. */
+export function countArgument(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number from 1 on.");
+}

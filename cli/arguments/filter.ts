@@ -1,0 +1,52 @@
+import { InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { LEAD_KINDS } from "../../server/stores/lead-archive.ts";
+import type { LeadArchive, LeadFilter } from "../../server/stores/lead-archive.ts";
+import { safeText } from "../terminal/safe-text.ts";
+import { WrongUse } from "../tools.ts";
+import type { Tools } from "../tools.ts";
+import { choiceArgument } from "./choice.ts";
+import { nearest } from "./nearest.ts";
+import { timeArgument } from "./time.ts";
+
+const KINDS = [...LEAD_KINDS, "product"] as const;
+
+/** Lets a command take some of the leads only. Its options are then a `LeadFilter`, to be read by `filterOf`. */
+export function takesFilter(command: Command, now: () => Date): Command {
+  return command
+    .option(
+      "--since <time>",
+      "from then on: 2026-01-31, 2026-01-31T14:30Z, or how long ago: 24h, 7d",
+      timeArgument(now),
+    )
+    .option("--until <time>", "before then", timeArgument(now))
+    .option("--path <path>", "from this page, or one below it: /food is all of food", pathArgument)
+    .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS));
+}
+
+/** @throws WrongUse when no time is within it. */
+export function filterOf({ since, until, path, kind }: LeadFilter): LeadFilter {
+  if (since && until && since >= until) throw new WrongUse("--since must be before --until.");
+  return { since, until, path, kind };
+}
+
+function pathArgument(text: string): string {
+  if (!/^\/[^?#]*$/.test(text))
+    throw new InvalidArgumentError("It must be a page's path, such as /food/version_a.");
+  return text === "/" ? text : text.replace(/\/$/, "");
+}
+
+/** For when a filter found nothing: says so, and names the page that was perhaps meant. */
+export async function tellNothingFound(
+  { err }: Tools,
+  leads: LeadArchive,
+  filter: LeadFilter,
+): Promise<void> {
+  const isFiltered = Object.values(filter).some((each) => each !== undefined);
+  await err.line(isFiltered ? "No lead is like that." : "There are no leads yet.");
+  if (filter.path === undefined) return;
+  const pages = (await leads.countBy(["path"])).flatMap(({ path }) => path ?? []);
+  const industries = pages.map((page) => page.split("/").slice(0, 2).join("/"));
+  const meant = nearest(filter.path, [...new Set([...pages, ...industries])]);
+  if (meant !== null && meant !== filter.path) await err.line(`Did you mean --path ${safeText(meant)}?`);
+}

@@ -1,0 +1,50 @@
+import { InvalidArgumentError } from "commander";
+
+const UNITS_MS = { s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** "90s", "30min", "24h", "7d" or "2w" in milliseconds, or null. */
+function durationMs(text: string): number | null {
+  const [, count, unit] = /^(\d{1,6})(s|min|h|d|w)$/.exec(text) ?? [];
+  return unit === undefined ? null : Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
+}
+
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** A date or a date with a time, which is UTC's unless it names its offset. */
+function dateOf(text: string): Date | null {
+  const [, day, time = "00:00", offset = "Z"] = DATE.exec(text) ?? [];
+  if (day === undefined) return null;
+  const date = new Date(`${day}T${time}${offset}`);
+  // The 30th of February would become the 2nd of March.
+  const isDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day);
+  return isDay && !Number.isNaN(date.getTime()) ? date : null;
+}
+
+/** A time, or how long ago it was. For commander. */
+export function timeArgument(now: () => Date): (text: string) => Date {
+  return (text) => {
+    const ago = durationMs(text);
+    if (ago !== null) return new Date(now().getTime() - ago);
+    const date = dateOf(text);
+    if (date !== null) return date;
+    throw new InvalidArgumentError(
+      `It must be a date such as 2026-01-31 or 2026-01-31T14:30Z (UTC), or how long ago: 30min, 24h, 7d, 2w.`,
+    );
+  };
+}
+
+/** A length of time in milliseconds. For commander. */
+export function durationArgument(text: string): number {
+  const duration = durationMs(text);
+  if (duration !== null) return duration;
+  throw new InvalidArgumentError(
+    /^\d+m$/.test(text)
+      ? "It could be minutes or months: say 30min, or 180d."
+      : "It must be a number with its unit: 30min, 24h, 180d, 26w.",
+  );
+}
+
+/** 2026-01-31 14:30:05, in UTC. */
+export function plainTime(date: Date): string {
+  return Number.isNaN(date.getTime()) ? "not a time" : date.toISOString().slice(0, 19).replace("T", " ");
+}

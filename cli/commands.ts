@@ -1,0 +1,31 @@
+import type { AddCommand } from "./tools.ts";
+import { addBackup } from "./commands/backup.ts";
+import { addCheck } from "./commands/check.ts";
+import { addCount } from "./commands/count.ts";
+import { addErase } from "./commands/erase.ts";
+import { addExport } from "./commands/export.ts";
+import { addList } from "./commands/list.ts";
+import { addPictures } from "./commands/pictures.ts";
+import { addPurge } from "./commands/purge.ts";
+import { addShow } from "./commands/show.ts";
+import { addSweep } from "./commands/sweep.ts";
+import { addTail } from "./commands/tail.ts";
+
+/**
+ * Every command, in the order of the help. A new one is a file in `commands/` (`show.ts` is the shortest model) and a
+ * line here. What only some commands need (stores, libraries) is imported where it is used: every start pays for
+ * what is imported above.
+ */
+export const commands: readonly AddCommand[] = [
+  addList,
+  addShow,
+  addCount,
+  addTail,
+  addExport,
+  addPictures,
+  addErase,
+  addPurge,
+  addSweep,
+  addCheck,
+  addBackup,
+];

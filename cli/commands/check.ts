@@ -1,0 +1,86 @@
+import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
+import { pictureNameOf } from "../../server/stores/lead-archive.ts";
+import type { ArchivedLead } from "../../server/stores/lead-archive.ts";
+import type { PictureArchive } from "../../server/stores/picture-archive.ts";
+import { examples, JSON_OPTION } from "../examples.ts";
+import { counted } from "../terminal/plain-number.ts";
+import { Progress } from "../terminal/progress.ts";
+import type { AddCommand } from "../tools.ts";
+
+/** A store of pictures on the network answers many questions at once; more would wait for each other. */
+const PICTURES_AT_ONCE = 32;
+
+type Problem = { id: string; problem: string };
+
+/** Looks whether what is stored is as it should be. */
+export const addCheck: AddCommand = (program, tools) => {
+  program
+    .command("check")
+    .summary("whether every lead is valid and its picture is there")
+    .description(
+      "Reads every lead: whether it is as forms send it, and whether its picture is there. Ends with 1 when one is not.",
+    )
+    .option(...JSON_OPTION)
+    .addHelpText(
+      "after",
+      examples("leads check", "leads check --json || mail -s 'leads are damaged' me@example.com"),
+    )
+    .action(async ({ json }: { json?: true }) => {
+      const { out, err, signal } = tools;
+      const leads = await tools.openLeads();
+      const pictures = await tools.openPictures();
+      const total = err.isTerminal ? (await leads.countBy([]))[0]!.leads : 0;
+      const progress = new Progress(err, "leads", total);
+      const counts = { leads: 0, pictures: 0, problems: 0 };
+      const problems: Problem[] = [];
+      for await (const portion of leads.inTimeOrder()) {
+        signal.throwIfAborted();
+        const withPicture = portion.filter((lead) => pictureNameOf(lead) !== null);
+        const found = [...portion.flatMap(invalid), ...(await missing(withPicture, pictures))];
+        counts.leads += portion.length;
+        counts.pictures += withPicture.length;
+        counts.problems += found.length;
+        if (json) problems.push(...found);
+        else if (found.length > 0) {
+          await progress.end();
+          for (const { id, problem } of found) await out.line(`${id}  ${out.style("red", problem)}`);
+        }
+        if (found.length > 0) tools.foundProblems();
+        await progress.add(portion.length);
+      }
+      await progress.end();
+      if (json) return await out.json({ ...counts, problems });
+      const what = `Checked ${counted(counts.leads, "lead")} and ${counted(counts.pictures, "picture")}`;
+      await out.line(
+        `${what}: ${counts.problems === 0 ? "all as it should be" : counted(counts.problems, "problem")}.`,
+      );
+    });
+};
+
+function invalid(lead: ArchivedLead): Problem[] {
+  const { id, createdAt, product, email, path } = lead;
+  if (Number.isNaN(createdAt.getTime())) return [{ id, problem: "The time is not valid." }];
+  try {
+    readLeadRow({
+      ...(product !== null && { product }),
+      ...(email !== null && { email }),
+      ...(path !== null && { path }),
+    });
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidLeadRow) return [{ id, problem: error.message }];
+    throw error;
+  }
+}
+
+async function missing(leads: readonly ArchivedLead[], pictures: PictureArchive): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (let start = 0; start < leads.length; start += PICTURES_AT_ONCE) {
+    const some = leads.slice(start, start + PICTURES_AT_ONCE);
+    const are = await Promise.all(some.map((lead) => pictures.has(pictureNameOf(lead)!)));
+    some.forEach(({ id }, index) => {
+      if (!are[index]) problems.push({ id, problem: "The picture is not there." });
+    });
+  }
+  return problems;
+}

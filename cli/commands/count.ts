@@ -1,0 +1,56 @@
+import { choicesArgument } from "../arguments/choice.ts";
+import { filterOf, takesFilter } from "../arguments/filter.ts";
+import { LEAD_DIMENSIONS } from "../../server/stores/lead-archive.ts";
+import type { LeadCount, LeadDimension, LeadFilter } from "../../server/stores/lead-archive.ts";
+import { examples, JSON_OPTION } from "../examples.ts";
+import { plainNumber } from "../terminal/plain-number.ts";
+import { writeTable } from "../terminal/table.ts";
+import type { Column } from "../terminal/table.ts";
+import type { AddCommand } from "../tools.ts";
+
+const HEADINGS: Record<LeadDimension, string> = {
+  path: "Page",
+  variant: "Variant",
+  day: "Day (UTC)",
+  kind: "Kind",
+};
+
+/** Counts leads. */
+export const addCount: AddCommand = (program, tools) => {
+  takesFilter(program.command("count").summary("how many leads, by page, variant, day or kind"), tools.now)
+    .description(
+      "How many leads there are: all together, or for each combination of what they are counted by.",
+    )
+    .option(
+      "--by <what>",
+      `${LEAD_DIMENSIONS.join(", ")}, or some of them with commas between`,
+      choicesArgument(LEAD_DIMENSIONS),
+      [],
+    )
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads count --by path", "leads count --by day,kind --since 7d"))
+    .action(async ({ by, json, ...options }: { by: LeadDimension[]; json?: true } & LeadFilter) => {
+      const leads = await tools.openLeads();
+      const counts = await leads.countBy(by, filterOf(options));
+      if (json) return await tools.out.json(by.length === 0 ? counts[0] : counts);
+      const total = counts.reduce((sum, count) => sum + count.leads, 0);
+      if (by.length === 0 || counts.length === 0) return await tools.out.line(plainNumber(total));
+      await writeTable(tools.out, columnsFor(by), [...counts, { leads: total }]);
+    });
+};
+
+/** The line of the total has no dimension. */
+function columnsFor(by: readonly LeadDimension[]): Column<LeadCount>[] {
+  const dimensions = by.map((dimension, index) => ({
+    heading: HEADINGS[dimension],
+    text: (count: LeadCount) => {
+      if (!(dimension in count)) return index === 0 ? "All" : "";
+      return count[dimension] ?? "(none)";
+    },
+    mayShrink: dimension === "path",
+  }));
+  return [
+    ...dimensions,
+    { heading: "Leads", text: ({ leads }: LeadCount) => plainNumber(leads), align: "right" as const },
+  ];
+}

@@ -1,0 +1,57 @@
+import { InvalidArgumentError } from "commander";
+import { isEmail } from "../../contract/lead-row.ts";
+import { deleteLeads, ownPicturesOf } from "../../server/retention/delete-leads.ts";
+import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
+import { recordOf } from "../lead-record.ts";
+import { leadColumnsFor } from "../lead-table.ts";
+import { counted } from "../terminal/plain-number.ts";
+import { safeText } from "../terminal/safe-text.ts";
+import { writeTable } from "../terminal/table.ts";
+import type { AddCommand } from "../tools.ts";
+
+/** Deletes all of one person. */
+export const addErase: AddCommand = (program, tools) => {
+  program
+    .command("erase")
+    .summary("delete all that is kept of one person")
+    .description(
+      `Deletes all that is kept of one person: the leads with the address, whatever the case of its letters, the products
+that the same browsers sent, and their pictures. Exports, copies and backups that you made are yours to delete.`,
+    )
+    .argument("<email>", "the person's address", emailArgument)
+    .option(...YES_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads erase ada@example.com", "leads erase ada@example.com --yes"))
+    .action(async (email: string, { yes = false, json }: { yes?: boolean; json?: true }) => {
+      const { out, err } = tools;
+      const leads = await tools.openLeads({ mayDelete: yes });
+      const pictures = await tools.openPictures();
+      const person = await leads.ofPerson(email);
+      const names = await ownPicturesOf(leads, person.leads);
+      const deleted = yes ? await deleteLeads({ leads, pictures }, person.leads) : null;
+      if (json) {
+        return await out.json({
+          deleted: yes,
+          leads: person.leads.map(recordOf),
+          pictures: names,
+          visitor_keys: person.visitorKeys,
+          other_emails: person.otherEmails,
+        });
+      }
+      if (person.leads.length === 0) return await err.line("Nothing is kept of this address.");
+      await writeTable(out, leadColumnsFor(out), person.leads);
+      const what = `${counted(person.leads.length, "lead")} and ${counted(deleted?.pictures ?? names.length, "picture")}`;
+      await out.line();
+      await out.line(yes ? `Deleted ${what}.` : `Would delete ${what}. Nothing is deleted yet: add --yes.`);
+      for (const other of person.otherEmails) {
+        await err.line(
+          `The same browser also left ${safeText(other)}, which stays: erase it by itself if it is the same person.`,
+        );
+      }
+    });
+};
+
+function emailArgument(text: string): string {
+  if (isEmail(text)) return text;
+  throw new InvalidArgumentError("It must be an e-mail address.");
+}

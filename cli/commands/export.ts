@@ -1,0 +1,96 @@
+import { choiceArgument } from "../arguments/choice.ts";
+import { filterOf, takesFilter } from "../arguments/filter.ts";
+import type { ArchivedLead, LeadFilter } from "../../server/stores/lead-archive.ts";
+import { examples } from "../examples.ts";
+import { recordOf } from "../lead-record.ts";
+import { plainBytes, counted } from "../terminal/plain-number.ts";
+import { Progress } from "../terminal/progress.ts";
+import { escapeInJson } from "../terminal/safe-text.ts";
+import { WrongUse } from "../tools.ts";
+import type { AddCommand, Tools } from "../tools.ts";
+
+const FORMATS = ["csv", "jsonl"] as const;
+/** Excel takes a file without it for one in the system's own character set. */
+const BYTE_ORDER_MARK = "\uFEFF";
+type Format = (typeof FORMATS)[number];
+type Options = { format: Format; json?: true; bom?: true; output?: string } & LeadFilter;
+
+/** Writes leads for a spreadsheet or another program. */
+export const addExport: AddCommand = (program, tools) => {
+  takesFilter(
+    program.command("export").summary("leads as CSV for a spreadsheet, or as lines of JSON"),
+    tools.now,
+  )
+    .description(
+      `Leads as CSV for a spreadsheet, or as lines of JSON, oldest first. A product has the address that its visitor left
+on /ad_creation in the column visitor_email. In CSV, a cell that a spreadsheet would take for a formula begins with an
+apostrophe.`,
+    )
+    .option("-f, --format <format>", FORMATS.join(" or "), choiceArgument(FORMATS), "csv")
+    .option("--json", "the same as --format jsonl")
+    .option("--bom", "begin with a byte order mark, so that Excel reads CSV as UTF-8")
+    .option("-o, --output <file>", "write to this file, which is there once it is complete")
+    .addHelpText(
+      "after",
+      examples(
+        "leads export --bom -o leads.csv",
+        "leads export --since 7d --path /food > food.csv",
+        "leads export --format jsonl --kind product | jq .visitor_email",
+      ),
+    )
+    .action(async ({ format: asked, json, bom, output, ...options }: Options) => {
+      const format = json ? "jsonl" : asked;
+      if (bom && format !== "csv") throw new WrongUse("--bom is for CSV alone.");
+      const filter = filterOf(options);
+      const { heading, linesOf } = await formatFor(format);
+      const leads = await tools.openLeads();
+      const sink = output === undefined ? sinkFor(tools) : await fileSink(output);
+      // On a terminal that shows the rows themselves, a bar would stand among them.
+      const showsProgress = tools.err.isTerminal && (output !== undefined || !tools.out.isTerminal);
+      const total = showsProgress ? (await leads.countBy([], filter))[0]!.leads : 0;
+      const progress = showsProgress ? new Progress(tools.err, "leads", total) : null;
+      let count = 0;
+      let bytes: number | null;
+      try {
+        await sink.write((bom ? BYTE_ORDER_MARK : "") + heading);
+        for await (const portion of leads.inTimeOrder(filter)) {
+          tools.signal.throwIfAborted();
+          await sink.write(linesOf(portion));
+          count += portion.length;
+          await progress?.add(portion.length);
+        }
+        bytes = await sink.finish();
+      } catch (error) {
+        await sink.discard();
+        throw error;
+      } finally {
+        await progress?.end();
+      }
+      if (bytes === null) return;
+      await tools.err.line(`Wrote ${counted(count, "lead")} to ${output}, ${plainBytes(bytes)}.`);
+    });
+};
+
+/** What the file begins with, and the lines of some leads. */
+async function formatFor(format: Format) {
+  if (format === "jsonl") return { heading: "", linesOf: jsonLinesOf };
+  const { csvHeading, csvOf } = await import("../csv.ts");
+  return { heading: csvHeading(), linesOf: csvOf };
+}
+
+function jsonLinesOf(leads: readonly ArchivedLead[]): string {
+  return leads.map((lead) => `${escapeInJson(JSON.stringify(recordOf(lead)))}\n`).join("");
+}
+
+async function fileSink(file: string) {
+  const { openFileSink } = await import("../file-sink.ts");
+  return await openFileSink(file);
+}
+
+function sinkFor({ out }: Tools) {
+  return {
+    write: (text: string) => out.write(text),
+    finish: async () => null,
+    discard: async () => {},
+  };
+}

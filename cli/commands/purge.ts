@@ -1,0 +1,51 @@
+import { deleteAllOlder } from "../../server/retention/delete-older.ts";
+import { unusedPictures } from "../../server/retention/unused-pictures.ts";
+import { durationArgument, plainTime } from "../arguments/time.ts";
+import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
+import { counted } from "../terminal/plain-number.ts";
+import { Progress } from "../terminal/progress.ts";
+import type { AddCommand } from "../tools.ts";
+
+type Options = { olderThan: number; yes?: boolean; json?: true };
+
+/** Deletes what is old. */
+export const addPurge: AddCommand = (program, tools) => {
+  program
+    .command("purge")
+    .summary("delete what is older than so many days")
+    .description(
+      `Deletes leads that are older, with their pictures, and pictures as old that no lead has. It works in small portions,
+beside a running server. The setting RETENTION_DAYS lets the server do the same by itself.`,
+    )
+    .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)
+    .option(...YES_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads purge --older-than 180d", "leads purge --older-than 180d --yes"))
+    .action(async ({ olderThan, yes = false, json }: Options) => {
+      const { out, err, signal } = tools;
+      const before = new Date(tools.now().getTime() - olderThan);
+      const archives = {
+        leads: await tools.openLeads({ mayDelete: yes }),
+        pictures: await tools.openPictures(),
+      };
+      const [all, withPicture] = await Promise.all([
+        archives.leads.countBy([], { until: before }),
+        archives.leads.countBy([], { until: before, kind: "file" }),
+      ]);
+      const counts = { leads: all[0]!.leads, pictures: withPicture[0]!.leads };
+      if (yes) {
+        const progress = new Progress(err, "leads", counts.leads);
+        const onDeleted = ({ leads }: { leads: number }) => progress.add(leads);
+        Object.assign(counts, await deleteAllOlder(archives, before, { signal, onDeleted }));
+        await progress.end();
+      } else {
+        for await (const unused of unusedPictures(archives, before)) counts.pictures += unused.length;
+      }
+      if (json) await out.json({ deleted: yes, before: before.toJSON(), ...counts });
+      else {
+        const what = `${counted(counts.leads, "lead")} and ${counted(counts.pictures, "picture")} from before ${plainTime(before)} UTC`;
+        await out.line(yes ? `Deleted ${what}.` : `Would delete ${what}. Nothing is deleted yet: add --yes.`);
+      }
+      signal.throwIfAborted();
+    });
+};

@@ -1,0 +1,54 @@
+import { InvalidArgumentError } from "commander";
+import { examples, JSON_OPTION } from "../examples.ts";
+import { pictureNameOf } from "../../server/stores/lead-archive.ts";
+import { recordOf } from "../lead-record.ts";
+import { leadColumnsFor } from "../lead-table.ts";
+import { safeText } from "../terminal/safe-text.ts";
+import { writeTable } from "../terminal/table.ts";
+import { Failure } from "../tools.ts";
+import type { AddCommand } from "../tools.ts";
+
+const CANDIDATES_SHOWN_MAX = 10;
+
+/** Shows one lead. */
+export const addShow: AddCommand = (program, tools) => {
+  program
+    .command("show")
+    .summary("one lead with all that is known about it")
+    .description("One lead with all that is known about it.")
+    .argument("<id>", "its id, or as much of the beginning as no other has", idArgument)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads show 019a3c5e-1f2a", "leads show 019a3c5e-1f2a --json"))
+    .action(async (prefix: string, { json }: { json?: true }) => {
+      const { out, err } = tools;
+      const leads = await tools.openLeads();
+      const [lead, ...others] = await leads.withIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
+      if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);
+      if (others.length > 0) {
+        await writeTable(err, leadColumnsFor(err), [lead, ...others].slice(0, CANDIDATES_SHOWN_MAX));
+        throw new Failure(`More than one lead's id begins with ${prefix}: say more of it.`);
+      }
+      const name = pictureNameOf(lead);
+      const pictureIsThere = name === null ? null : await (await tools.openPictures()).has(name);
+      if (json) return await out.json({ ...recordOf(lead), picture_is_there: pictureIsThere });
+      for (const [key, value] of Object.entries(flattened(recordOf(lead)))) {
+        if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
+      }
+      if (pictureIsThere === false) await out.line(out.style("red", "The picture is not there."));
+    });
+};
+
+function idArgument(text: string): string {
+  if (/^[0-9a-f-]{1,36}$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError("An id is made of digits, letters from a to f, and hyphens.");
+}
+
+/** `{product: {type: "url"}}` as `{"product.type": "url"}`. */
+function flattened({ product, ...record }: ReturnType<typeof recordOf>): Record<string, unknown> {
+  const fields = Object.entries((product ?? {}) as object).map(([key, value]) => [
+    `product.${safeText(key)}`,
+    typeof value === "object" ? JSON.stringify(value) : value,
+  ]);
+  const { id, created_at, kind, ...others } = record;
+  return { id, created_at, kind, ...Object.fromEntries(fields), ...others };
+}

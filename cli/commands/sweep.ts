@@ -1,0 +1,52 @@
+import { InvalidArgumentError } from "commander";
+import { bytesOf, deleteUnusedPictures, unusedPictures } from "../../server/retention/unused-pictures.ts";
+import { durationArgument } from "../arguments/time.ts";
+import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
+import { plainBytes, counted } from "../terminal/plain-number.ts";
+import type { AddCommand } from "../tools.ts";
+
+const DAY_MS = 86_400_000;
+/** A visitor whose row was refused may send it again without a second upload. */
+const AGE_MS_MIN = 3_600_000;
+
+type Options = { olderThan: number; yes?: boolean; json?: true };
+
+/** Deletes pictures that no lead has. */
+export const addSweep: AddCommand = (program, tools) => {
+  program
+    .command("sweep")
+    .summary("delete pictures that no lead has")
+    .description(
+      `Deletes pictures that no lead has: of visitors who uploaded one and never sent the form. A picture of less than a day
+is left alone, as its lead may be on its way.`,
+    )
+    .option("--older-than <duration>", "from 1h on, a day unless told", ageArgument, DAY_MS)
+    .option(...YES_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads sweep", "leads sweep --yes", "leads sweep --older-than 30d --yes"))
+    .action(async ({ olderThan, yes = false, json }: Options) => {
+      const { out, signal } = tools;
+      const before = new Date(tools.now().getTime() - olderThan);
+      const archives = { leads: await tools.openLeads(), pictures: await tools.openPictures() };
+      const counts = { pictures: 0, bytes: 0 };
+      if (yes) Object.assign(counts, await deleteUnusedPictures(archives, before, { signal }));
+      else {
+        for await (const unused of unusedPictures(archives, before)) {
+          counts.pictures += unused.length;
+          counts.bytes += bytesOf(unused);
+        }
+      }
+      if (json) await out.json({ deleted: yes, ...counts });
+      else {
+        const what = `${counted(counts.pictures, "picture")} that no lead has, ${plainBytes(counts.bytes)}`;
+        await out.line(yes ? `Deleted ${what}.` : `Would delete ${what}. Nothing is deleted yet: add --yes.`);
+      }
+      signal.throwIfAborted();
+    });
+};
+
+function ageArgument(text: string): number {
+  const age = durationArgument(text);
+  if (age >= AGE_MS_MIN) return age;
+  throw new InvalidArgumentError("It must be at least 1h: the lead of a younger picture may be on its way.");
+}

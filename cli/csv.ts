@@ -1,0 +1,48 @@
+import { stringify } from "csv-stringify/sync";
+import { kindOf, pageOf, variantOf } from "../server/stores/lead-archive.ts";
+import type { ArchivedLead } from "../server/stores/lead-archive.ts";
+import { timeOf } from "./lead-record.ts";
+import { safeText } from "./terminal/safe-text.ts";
+
+/** A spreadsheet's columns, each with what stands in it. */
+const COLUMNS: Record<string, (lead: ArchivedLead, product: Record<string, unknown>) => unknown> = {
+  id: ({ id }) => id,
+  created_at: timeOf,
+  kind: kindOf,
+  email: ({ email }) => email,
+  visitor_email: ({ visitorEmail }) => visitorEmail,
+  product_url: (_, { productUrl }) => productUrl,
+  file_name: (_, { fileName }) => fileName,
+  file_type: (_, { fileType }) => fileType,
+  file_size: (_, { fileSize }) => fileSize,
+  file_path: (_, { filePath }) => filePath,
+  file_url: (_, { fileUrl }) => fileUrl,
+  page: pageOf,
+  variant: (lead) => variantOf(pageOf(lead)),
+  path: ({ path }) => path,
+  source_path: ({ sourcePath }) => sourcePath,
+  query: ({ query }) => query,
+  visitor_key: ({ visitorKey }) => visitorKey,
+};
+
+/** Lines end as RFC 4180 says, which spreadsheets expect. */
+const OPTIONS = { escape_formulas: true, record_delimiter: "windows" } as const;
+
+export function csvHeading(): string {
+  return stringify([Object.keys(COLUMNS)], OPTIONS);
+}
+
+/** One line for each lead, which is safe to look at in a terminal too. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+export function csvOf(leads: readonly ArchivedLead[]): string {
+  const cells = Object.values(COLUMNS);
+  return stringify(
+    leads.map((lead) => {
+      const product = (lead.product ?? {}) as Record<string, unknown>;
+      return cells.map((cell) => {
+        const value = cell(lead, product);
+        return typeof value === "string" ? safeText(value) : value;
+      });
+    }),
+    OPTIONS,
+  );
+}

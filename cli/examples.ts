@@ -1,0 +1,7 @@
+/** The end of a command's help. */
+export function examples(...lines: string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ npx ${line}`).join("\n")}`;
+}
+
+export const JSON_OPTION = ["--json", "as JSON, for other programs"] as const;
+export const YES_OPTION = ["--yes", "do it; without this nothing is deleted"] as const;

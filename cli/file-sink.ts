@@ -1,0 +1,40 @@
+import { open, rename, rm, stat } from "node:fs/promises";
+import { Failure } from "./tools.ts";
+
+/** Text that becomes a file. */
+export type FileSink = {
+  write(text: string): Promise<void>;
+  /** The file is there, and whole. Returns its bytes. */
+  finish(): Promise<number>;
+  /** Nothing is left; a file that had the name before stays as it was. */
+  discard(): Promise<void>;
+};
+
+/** @throws Failure when the file can not be written. */
+export async function openFileSink(file: string): Promise<FileSink> {
+  const found = await stat(file).catch(() => null);
+  if (found?.isDirectory()) throw new Failure(`${file} is a folder.`);
+  // What is no regular file, such as /dev/null, is written to as it is.
+  const isDevice = found !== null && !found.isFile();
+  const part = isDevice ? file : `${file}.part`;
+  const handle = await open(part, "w", 0o600).catch((error: Error) => {
+    throw new Failure(`${file} can not be written: ${error.message}.`);
+  });
+  let bytes = 0;
+  return {
+    async write(text) {
+      const chunk = Buffer.from(text);
+      bytes += chunk.length;
+      await handle.writeFile(chunk);
+    },
+    async finish() {
+      await handle.close();
+      if (!isDevice) await rename(part, file);
+      return bytes;
+    },
+    async discard() {
+      await handle.close().catch(() => {});
+      if (!isDevice) await rm(part, { force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ArchivedLead, LeadArchive, LeadFilter } from "../server/stores/lead-archive.ts";
+
+/** A lead has the time of its arrival and is stored a moment later, by servers whose clocks differ a little. */
+const LATE_MS_MAX = 10_000;
+
+type Following = {
+  /** Where to begin, unless the filter says. */
+  from: Date;
+  everyMs: number;
+  signal: AbortSignal;
+};
+
+/** Leads as they arrive, each once, until the signal. */
+export async function* followLeads(
+  leads: LeadArchive,
+  filter: LeadFilter,
+  { from, everyMs, signal }: Following,
+): AsyncGenerator<ArchivedLead[]> {
+  const beginning = filter.since ?? from;
+  /** When those that may come again were stored, by id. */
+  const seen = new Map<string, number>();
+  let newest = beginning.getTime();
+  while (!signal.aborted) {
+    const since = new Date(Math.max(beginning.getTime(), newest - LATE_MS_MAX));
+    for await (const portion of leads.inTimeOrder({ ...filter, since })) {
+      const unseen = portion.filter(({ id }) => !seen.has(id));
+      for (const { id, createdAt } of unseen) seen.set(id, createdAt.getTime());
+      // One whose time is still to come must not hide those that arrive until then.
+      newest = Math.min(Math.max(newest, portion.at(-1)!.createdAt.getTime()), Date.now());
+      if (unseen.length > 0) yield unseen;
+      if (signal.aborted) return;
+    }
+    for (const [id, time] of seen) if (time < newest - LATE_MS_MAX) seen.delete(id);
+    // Being told to stop is how this ends.
+    await wait(everyMs, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,21 @@
+import { kindOf, pageOf } from "../server/stores/lead-archive.ts";
+import type { ArchivedLead } from "../server/stores/lead-archive.ts";
+import { plainTime } from "./arguments/time.ts";
+import { contentOf } from "./lead-record.ts";
+import type { Output } from "./terminal/output.ts";
+import type { Column } from "./terminal/table.ts";
+
+/** Ids begin with their time; this much of one tells apart leads of the same millisecond too. */
+const ID_CHARS = 18;
+
+/** Leads as a person looks at them. The beginning of the id is enough for `leads show`. */
+export function leadColumnsFor({ isTerminal }: Output): Column<ArchivedLead>[] {
+  return [
+    { heading: "Time (UTC)", text: ({ createdAt }) => plainTime(createdAt) },
+    { heading: "Id", text: ({ id }) => (isTerminal ? id.slice(0, ID_CHARS) : id) },
+    { heading: "Kind", text: (lead) => kindOf(lead) ?? "?" },
+    { heading: "Left", text: contentOf, mayShrink: true },
+    { heading: "Page", text: (lead) => pageOf(lead) ?? "", mayShrink: true, mayGo: true },
+    { heading: "Send to", text: ({ visitorEmail }) => visitorEmail ?? "", mayShrink: true, mayGo: true },
+  ];
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { runLeads } from "./run-leads.ts";
+
+// What is written here, an export or a backup, is nobody else's to read.
+process.umask(0o077);
+
+const stop = new AbortController();
+// Once: who signals again does not want to wait.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+
+process.exitCode = await runLeads(process.argv.slice(2), {
+  env: process.env,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: stop.signal,
+});

@@ -1,0 +1,116 @@
+import { Command, CommanderError } from "commander";
+import { readConfig } from "../server/config.ts";
+import type { Config } from "../server/config.ts";
+import { openLeadArchive, openPictureArchive } from "../server/open-archives.ts";
+import { StartProblem } from "../server/start-problem.ts";
+import { commands } from "./commands.ts";
+import { Output, ReaderGone } from "./terminal/output.ts";
+import type { OutputStream } from "./terminal/output.ts";
+import { safeLines } from "./terminal/safe-text.ts";
+import { Failure, WrongUse } from "./tools.ts";
+import type { Tools } from "./tools.ts";
+
+export type Surroundings = {
+  env: Readonly<Record<string, string | undefined>>;
+  stdout: OutputStream;
+  stderr: OutputStream;
+  signal: AbortSignal;
+  now?: () => Date;
+};
+
+const OK = 0;
+const FAILED = 1;
+const WRONG_USE = 2;
+/** What shells expect of a process that was interrupted. */
+const INTERRUPTED = 130;
+
+const ABOUT =
+  "Looks at the leads that this site collected, exports them, and deletes what should not be kept.";
+
+const EPILOGUE = `
+Settings are those of the server: DATA_DIR, DATABASE_URL, S3_BUCKET and the others of the README.
+Times are UTC. A command that deletes only tells what it would delete, until it is given --yes.
+
+Exit codes: 0 done, 1 failed or found problems, 2 wrong use.`;
+
+/** Runs one command line. Returns the exit code; whatever is to be said has been said. */
+export async function runLeads(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { env, signal, now = () => new Date() } = surroundings;
+  const out = new Output(surroundings.stdout, env);
+  const err = new Output(surroundings.stderr, env);
+  const opened: { close(): Promise<void> }[] = [];
+  let exitCode = OK;
+  let config: Config | undefined;
+
+  const tools: Tools = {
+    out,
+    err,
+    now,
+    signal,
+    config: () => (config ??= readConfig(env)),
+    openLeads: async ({ mayDelete } = { mayDelete: false }) =>
+      closeLater(await openLeadArchive(tools.config(), { mayDelete })),
+    openPictures: async () => closeLater(await openPictureArchive(tools.config())),
+    foundProblems: () => {
+      exitCode = FAILED;
+    },
+  };
+
+  function closeLater<T extends { close(): Promise<void> }>(archive: T): T {
+    opened.push(archive);
+    return archive;
+  }
+
+  try {
+    try {
+      await programOf(tools).parseAsync(args, { from: "user" });
+    } finally {
+      for (const archive of opened) await archive.close();
+    }
+    return exitCode;
+  } catch (error) {
+    return await told(error, err, signal);
+  }
+}
+
+function programOf(tools: Tools): Command {
+  const { out, err } = tools;
+  const said: Promise<void>[] = [];
+  const program = new Command("leads")
+    .description(ABOUT)
+    .addHelpText("after", EPILOGUE)
+    .exitOverride()
+    .helpCommand("help [command]", "what a command does, with its options and examples")
+    .showHelpAfterError("Run `leads --help` for all commands.")
+    .configureOutput({
+      writeOut: (text) => void said.push(out.write(text)),
+      writeErr: (text) => void said.push(err.write(text)),
+      outputError: (text, write) => write(safeLines(text)),
+      getOutHelpWidth: () => out.columns ?? 100,
+      getErrHelpWidth: () => err.columns ?? 100,
+    });
+  for (const add of commands) add(program, tools);
+  for (const command of program.commands) {
+    // The help breaks lines where the terminal ends, not where the code does.
+    command.description(command.description().replaceAll("\n", " "));
+    command.showHelpAfterError(`Run \`leads ${command.name()} --help\` for its options and examples.`);
+  }
+  return program;
+}
+
+/** Tells what ended a command, and returns its exit code. Anything unexpected is told in full: it is a bug. */
+async function told(error: unknown, err: Output, signal: AbortSignal): Promise<number> {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? OK : WRONG_USE;
+  if (error instanceof ReaderGone) return OK;
+  if (signal.aborted) return INTERRUPTED;
+  if (error instanceof WrongUse) {
+    await err.line(`error: ${safeLines(error.message)}`);
+    return WRONG_USE;
+  }
+  const problems =
+    error instanceof StartProblem
+      ? error.problems
+      : [error instanceof Failure ? error.message : ((error as Error).stack ?? String(error))];
+  for (const problem of problems) await err.line(safeLines(problem));
+  return FAILED;
+}

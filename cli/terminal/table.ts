@@ -1,0 +1,68 @@
+import { displayWidth, fitTo } from "./display-width.ts";
+import type { Output } from "./output.ts";
+import { safeText } from "./safe-text.ts";
+
+export type Column<Row> = {
+  heading: string;
+  text: (row: Row) => string;
+  align?: "left" | "right";
+  /** Gives way where a terminal is too narrow for all; others keep their width. */
+  mayShrink?: boolean;
+  /** Left out where a terminal is too narrow for all, the last one first. */
+  mayGo?: boolean;
+};
+
+const GAP = 2;
+const SHRUNK_WIDTH_MIN = 8;
+
+/** Lines with a heading, fitted to a terminal's width; in a pipe nothing is cut. */
+export async function writeTable<Row>(
+  out: Output,
+  allColumns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = columnsWithin(out.columns ?? Infinity, allColumns, rows);
+  const cells = rows.map((row) => columns.map(({ text }) => safeText(text(row))));
+  const widths = widthsOf(columns, cells, out.columns);
+  const lineOf = (texts: readonly string[]) =>
+    columns
+      .map(({ align }, index) => fitTo(widths[index]!, texts[index]!, align))
+      .join(" ".repeat(GAP))
+      .trimEnd();
+  await out.line(out.style("bold", lineOf(columns.map(({ heading }) => heading))));
+  for (const texts of cells) await out.line(lineOf(texts));
+}
+
+/** Those that can stand side by side. */
+function columnsWithin<Row>(width: number, columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const narrowest = columns.map(({ heading, text, mayShrink }) =>
+    mayShrink
+      ? SHRUNK_WIDTH_MIN
+      : Math.max(displayWidth(heading), ...rows.map((row) => displayWidth(safeText(text(row))))),
+  );
+  const kept = columns.map((column, index) => ({ column, width: narrowest[index]! + GAP }));
+  while (kept.reduce((sum, each) => sum + each.width, -GAP) > width) {
+    const last = kept.findLastIndex(({ column }) => column.mayGo);
+    if (last < 0) break;
+    kept.splice(last, 1);
+  }
+  return kept.map(({ column }) => column);
+}
+
+/** The widest columns that may give way do so first. */
+function widthsOf<Row>(columns: readonly Column<Row>[], cells: string[][], width: number | null): number[] {
+  const widths = columns.map(({ heading }, index) =>
+    Math.max(displayWidth(heading), ...cells.map((texts) => displayWidth(texts[index]!))),
+  );
+  const total = () => widths.reduce((sum, each) => sum + each + GAP, -GAP);
+  const widthMax = width ?? Infinity;
+  while (total() > widthMax) {
+    const widest = columns
+      .map(({ mayShrink }, index) => (mayShrink ? index : -1))
+      .filter((index) => index >= 0 && widths[index]! > SHRUNK_WIDTH_MIN)
+      .toSorted((one, two) => widths[two]! - widths[one]!)[0];
+    if (widest === undefined) break;
+    widths[widest]! -= 1;
+  }
+  return widths;
+}

@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import type { Config } from "../server/config.ts";
+import type { LeadArchive } from "../server/stores/lead-archive.ts";
+import type { PictureArchive } from "../server/stores/picture-archive.ts";
+import type { Output } from "./terminal/output.ts";
+
+/** Adds one command to `leads`. */
+export type AddCommand = (leads: Command, tools: Tools) => void;
+
+/** What a command works with. What it opens is closed when it has ended, however it ends. */
+export type Tools = {
+  /** For what was asked for. */
+  out: Output;
+  /** For people: progress, remarks, problems. */
+  err: Output;
+  now: () => Date;
+  /** Aborted when the operator wants no more. */
+  signal: AbortSignal;
+  /** @throws StartProblem when a setting is wrong. */
+  config: () => Config;
+  /** @throws StartProblem when there are no leads where the settings say. */
+  openLeads: (options?: { mayDelete: boolean }) => Promise<LeadArchive>;
+  openPictures: () => Promise<PictureArchive>;
+  /** The command did what it should, and what it found is not as it should be. */
+  foundProblems: () => void;
+};
+
+/** Why a command can't do what it was asked to, in a sentence for the operator. */
+export class Failure extends Error {
+  override name = "Failure";
+}
+
+/** Arguments that are wrong together; those that are wrong alone are commander's `InvalidArgumentError`. */
+export class WrongUse extends Error {
+  override name = "WrongUse";
+}

@@ -1,0 +1,125 @@
+import { METHODS } from "node:http";
+import { expect, test } from "vitest";
+import { openAttackedServer, TABLE } from "./attacked-server.ts";
+
+const FLAGS = "/ofrep/v1/evaluate/flags";
+const ONE_FLAG = `${FLAGS}/landing_beverage`;
+
+test("flags are only evaluated: not listed, read as rules, changed or deleted", async () => {
+  const server = await openAttackedServer();
+  const payload = { context: { targetingKey: "user-1" } };
+  for (const method of METHODS) {
+    if (method === "POST" || method === "CONNECT") continue;
+    for (const url of [FLAGS, ONE_FLAG, "/ofrep/v1/configuration", "/ofrep/v1/", "/flags.json"]) {
+      const response = await server.send({ method, url, payload });
+      expect.soft([404, 405], `${method} ${url}`).toContain(response.status);
+      expect(response.body).not.toContain("fractional");
+      server.expectOthersUntouched(response);
+    }
+  }
+});
+
+test.each([
+  ["__proto__", 404],
+  ["constructor", 404],
+  ["toString", 404],
+  ["hasOwnProperty", 404],
+  ["landing_beverage%00", 404],
+  ["..%2f..%2fflags.json", 404],
+  ["%zz", 400],
+])("there is no flag %s", async (key, status) => {
+  const server = await openAttackedServer();
+  const response = await server.send({
+    method: "POST",
+    url: `${FLAGS}/${key}`,
+    payload: { context: { targetingKey: "user-1" } },
+  });
+  expect(response.status).toBe(status);
+  server.expectOthersUntouched(response);
+});
+
+test.each([
+  '{"context":{"targetingKey":"user-1","__proto__":{"polluted":1}}}',
+  '{"context":{"targetingKey":"user-1","constructor":{"prototype":{"polluted":1}}}}',
+  '{"__proto__":{"context":{"targetingKey":"user-1"}}}',
+  '{"context":{"targetingKey":"\'; drop table \\"Landing page\\"; --"}}',
+  '{"context":{"targetingKey":"user-1","email":{"var":"x"},"if":[true,"version_d"]}}',
+  `{"context":{"targetingKey":"${"\u{1f980}".repeat(1500)}"}}`,
+  `{"context":${'{"a":'.repeat(1200)}1${"}".repeat(1200)}}`,
+])("the context %s is evaluated or refused, and pollutes nothing", async (payload) => {
+  const server = await openAttackedServer();
+  for (const url of [FLAGS, ONE_FLAG]) {
+    const headers = { "content-type": "application/json" };
+    const response = await server.send({ method: "POST", url, headers, payload });
+    expect([200, 400, 413]).toContain(response.status);
+    server.expectOthersUntouched(response);
+  }
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+});
+
+test.each([
+  ["x-original-url", "/rest/v1/Landing%20page"],
+  ["x-rewrite-url", "/storage/v1/bucket"],
+  ["x-forwarded-prefix", "/rest/v1"],
+  ["x-forwarded-path", "/rest/v1/Landing%20page"],
+  ["x-http-method-override", "DELETE"],
+  ["x-middleware-subrequest", "middleware"],
+])("the header %s leads a page's request nowhere else", async (name, value) => {
+  const server = await openAttackedServer();
+  const response = await server.send({ url: "/", headers: { [name]: value } });
+  expect(response.status).toBe(200);
+  expect(response.body).toContain("<title>Home</title>");
+  server.expectOthersUntouched(response);
+});
+
+test.each(["host", "x-forwarded-host", "x-forwarded-proto", "x-host", "forwarded"])(
+  "what %s says stands in no answer",
+  async (name) => {
+    const server = await openAttackedServer();
+    for (const url of ["/", "/nope", "/version_a", TABLE, "/healthz"]) {
+      const response = await server.send({ url, headers: { [name]: "evil.example" } });
+      expect(response.head + response.body).not.toContain("evil.example");
+    }
+  },
+);
+
+test("a redirect leads to this site alone, whatever is asked", async () => {
+  const server = await openAttackedServer();
+  for (const url of [
+    "/version_a?//evil.example",
+    "/version_a/?next=https://evil.example",
+    "//evil.example/version_a",
+  ]) {
+    const { status, head } = await server.send({ url });
+    expect([301, 404]).toContain(status);
+    const [, location = "/"] = /^location: (.*)$/im.exec(head) ?? [];
+    expect(location).toMatch(/^\/(?!\/)/);
+  }
+});
+
+test("health tells whether it works, and nothing else", async () => {
+  const server = await openAttackedServer();
+  expect((await server.send({ url: "/healthz" })).body).toBe('{"healthy":true}');
+  expect((await server.send({ url: "/readyz?verbose=1" })).body).toBe('{"leads":true,"pictures":true}');
+});
+
+test.each([
+  "/leads.db",
+  "/data/leads.db",
+  "/../leads.db",
+  "/%2e%2e/leads.db",
+  "/..%5cleads.db",
+  "/.git/config",
+  "/package.json",
+  "/server/main.ts",
+  "/.env",
+  "/assets/../../leads.db",
+  "/assets/%2e%2e/%2e%2e/leads.db",
+  "/index.html.br",
+  "/index.html%00",
+])("%s is not found", async (url) => {
+  const server = await openAttackedServer();
+  const response = await server.send({ url });
+  expect([400, 404]).toContain(response.status);
+  server.expectOthersUntouched(response);
+});

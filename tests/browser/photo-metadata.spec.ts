@@ -1,0 +1,67 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { Landing, expect, test } from "./fixtures.ts";
+import { startServer } from "./server-process.ts";
+import { Stored } from "./stored.ts";
+
+/** A photo as a phone takes it: lying on its side, with a note of where and by what. */
+function phonePhoto() {
+  const pixels = { create: { width: 64, height: 48, channels: 3, background: "#a0522d" } } as const;
+  const exif = { IFD0: { Make: "Canon" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 31/1 25/1" } };
+  return sharp(pixels).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+}
+
+async function sendPhoto(landing: Landing, photo: Buffer) {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.chooseUpload();
+  await form.fileInput.setInputFiles({ name: "chair.jpg", mimeType: "image/jpeg", buffer: photo });
+  await form.send();
+  await landing.page.waitForURL("**/ad_creation");
+}
+
+function storedPicture(dataDir: string, name: string): Buffer {
+  const folder = join(dataDir, "pictures");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return readFileSync(
+    join(
+      folder,
+      files.find((file) => file.endsWith(name))!,
+    ),
+  );
+}
+
+test("a photo leaves the browser without place and camera, and looks as it did", async ({
+  landing,
+  page,
+  server,
+  stored,
+}) => {
+  const photo = await phonePhoto();
+  expect(photo.includes("Canon")).toBe(true);
+  await sendPhoto(landing, photo);
+  const sent = storedPicture(server.dataDir, stored.pictures()[0]!);
+  expect(sent.includes("Canon")).toBe(false);
+  expect((await sharp(sent).metadata()).orientation).toBe(6);
+  expect(await sharp(sent).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
+  expect(stored.leads()).toMatchObject([
+    { product: { fileName: "chair.jpg", fileType: "image/jpeg", fileSize: sent.length } },
+  ]);
+  // Turned upright, as it was shown before.
+  const picture = page.getByRole("img", { name: "chair.jpg" });
+  await expect(picture).toHaveJSProperty("naturalWidth", 48);
+});
+
+test("a site that is set to keep it sends a photo byte for byte", async ({ browser }) => {
+  const server = await startServer({ PHOTO_METADATA: "keep" });
+  const page = await browser.newPage({ baseURL: server.url });
+  try {
+    const stored = new Stored(server.dataDir);
+    const photo = await phonePhoto();
+    await sendPhoto(new Landing(page), photo);
+    expect(storedPicture(server.dataDir, stored.pictures()[0]!)).toEqual(photo);
+  } finally {
+    await page.close();
+    await server.stop();
+  }
+});

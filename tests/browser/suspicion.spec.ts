@@ -1,0 +1,74 @@
+import { expect, test } from "./fixtures.ts";
+
+const trap = "input[name=website]";
+
+test("a filled hidden field looks like success, and the lead is stored with a mark", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_b")).heroForm();
+  await form.email.fill("bot@shop.example");
+  await form.form.locator(trap).evaluate((field: HTMLInputElement) => (field.value = "https://spam.example"));
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.leads()).toEqual([{ email: "bot@shop.example", path: "/furniture/version_b" }]);
+  expect(String(stored.rows()[0]?.suspicion)).toContain("hidden field");
+});
+
+test("a program that fills every field it finds and sends at once is marked for both", async ({
+  page,
+  stored,
+}) => {
+  await page.addInitScript(() => {
+    const once = new MutationObserver(() => {
+      const form = document.querySelector<HTMLFormElement>(".lead-form[data-ready]");
+      if (!form) return;
+      once.disconnect();
+      for (const field of form.querySelectorAll("input")) field.value = "bot@shop.example";
+      form.requestSubmit();
+    });
+    once.observe(document, { subtree: true, attributes: true });
+    // It has no patience for the page's own start either.
+    Object.defineProperty(performance, "now", { value: () => 100 });
+    addEventListener("DOMContentLoaded", () => setTimeout(() => dispatchEvent(new Event("keydown")), 300));
+  });
+  await page.goto("/furniture/version_b");
+  await page.waitForURL("**/success");
+  expect(stored.rows()).toMatchObject([{ email: "bot@shop.example", suspicion: "hidden field, too fast" }]);
+});
+
+test("a human who reads, types and sends is not marked, whatever the clock of the device says", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  await page.clock.setSystemTime(new Date("2063-04-05"));
+  const form = (await landing.open("/furniture/version_b")).heroForm();
+  await form.email.pressSequentially("ann@shop.example", { delay: 60 });
+  await form.email.press("Enter");
+  await page.waitForURL("**/success");
+  expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: null }]);
+});
+
+test("nobody meets the hidden field: it is not seen, read out or reached, and is there before the script", async ({
+  page,
+}) => {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/furniture/version_b");
+  const field = page.locator(trap).first();
+  await expect(field).toHaveAttribute("autocomplete", "off");
+  await expect(page.getByRole("textbox", { name: "Website" })).toHaveCount(0);
+  const drawn = await field.evaluate((element) => {
+    const { right, bottom } = element.parentElement!.getBoundingClientRect();
+    return document.elementsFromPoint(right - 1, bottom - 1).includes(element);
+  });
+  expect(drawn).toBe(false);
+  const reached: string[] = [];
+  for (let press = 0; press < 25; press++) {
+    await page.keyboard.press("Tab");
+    reached.push(await page.evaluate(() => document.activeElement?.getAttribute("name") ?? ""));
+  }
+  expect(reached).toContain("email");
+  expect(reached).not.toContain("website");
+});

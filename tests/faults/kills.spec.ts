@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { tell } from "./counts.ts";
+import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
+import { freePort, pause, startServer } from "./running-server.ts";
+
+const KILLS = 30;
+const START_MS_MAX = 2000;
+
+test("30 kills at random moments under load lose nothing that was acknowledged", async () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder, "data");
+  const ledger = join(folder, "ledger.jsonl");
+  const settings = { PORT: await freePort() };
+  let server = await startServer(dataDir, settings);
+  const load = startLoad(server.address, ledger);
+  const starts: number[] = [];
+  let leftovers = 0;
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await pause(randomInt(50, 900));
+    await server.end("SIGKILL");
+    const cutOff = partFiles(dataDir);
+    server = await startServer(dataDir, settings);
+    starts.push(server.startMs);
+    const stillThere = new Set(partFiles(dataDir));
+    leftovers += cutOff.filter((name) => stillThere.has(name)).length;
+    if (kill % 10 === 0) console.log(`  ${kill} kills, ${cutOff.length} uploads cut off by the last`);
+  }
+  await load.stop();
+  expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+  const verdict = judge(dataDir, ledger);
+  const slowest = Math.max(...starts);
+  tell({
+    fault: "SIGKILL under load of leads and uploads",
+    times: KILLS,
+    lostOrLetIn: countOfLost(verdict),
+    note:
+      `${verdict.acknowledgedLeads} leads and ${verdict.acknowledgedPictures} pictures acknowledged; ` +
+      `start after a kill at most ${slowest} ms; ${leftovers} part files left`,
+  });
+  expect(verdict).toMatchObject(NOTHING_LOST);
+  expect(verdict.acknowledgedLeads).toBeGreaterThan(KILLS * 10);
+  expect(verdict.acknowledgedPictures).toBeGreaterThan(KILLS);
+  expect(leftovers).toBe(0);
+  expect(partFiles(dataDir)).toEqual([]);
+  expect(slowest).toBeLessThan(START_MS_MAX);
+});

@@ -1,0 +1,82 @@
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { appendFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * A process of its own that sends leads and pictures to ADDRESS as visitors do, and writes to the file LEDGER what was
+ * acknowledged, and nothing else. Like a visitor it tries again what broke off, with the same idempotency key. It
+ * finishes what it has begun and ends when its input ends.
+ */
+
+const [address = "", ledger = "", callers = "8"] = process.argv.slice(2);
+const told = { toStop: false };
+process.stdin.on("end", () => void (told.toStop = true)).resume();
+
+export type Acknowledged = { lead: string; picture?: string } | { picture: string; sha256: string };
+
+function acknowledged(line: Acknowledged): void {
+  appendFileSync(ledger, `${JSON.stringify(line)}\n`);
+}
+
+/** Until there is an answer; null when the load is over before. */
+async function persist(send: () => Promise<Response>): Promise<Response | null> {
+  for (let triesAtTheEnd = 0; triesAtTheEnd < 50; triesAtTheEnd += told.toStop ? 1 : 0) {
+    try {
+      const response = await send();
+      await response.arrayBuffer();
+      if (response.status < 500) return response;
+    } catch {
+      // The server is gone for now.
+    }
+    await pause(20);
+  }
+  return null;
+}
+
+async function sendRow(row: object, picture?: string): Promise<void> {
+  const key = randomUUID();
+  const response = await persist(() =>
+    fetch(`${address}/rest/v1/Landing%20page`, {
+      method: "POST",
+      headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
+      body: JSON.stringify(row),
+    }),
+  );
+  if (response?.status === 201) acknowledged({ lead: key, ...(picture !== undefined && { picture }) });
+}
+
+async function sendPicture(): Promise<void> {
+  const name = `${Date.now()}-${randomBytes(8).toString("hex")}.png`;
+  const bytes = randomBytes(randomInt(1_000, 300_000));
+  const response = await persist(() =>
+    fetch(`${address}/storage/v1/object/images/products/${name}`, {
+      method: "POST",
+      headers: { apikey: "anon", "content-type": "image/png" },
+      body: bytes,
+    }),
+  );
+  // 409: it was stored, and the answer was lost.
+  if (response?.status !== 200 && response?.status !== 409) return;
+  acknowledged({ picture: name, sha256: createHash("sha256").update(bytes).digest("hex") });
+  const filePath = `products/${name}`;
+  const fileUrl = `${address}/storage/v1/object/public/images/${filePath}`;
+  const product = {
+    type: "file",
+    fileName: "x.png",
+    fileType: "image/png",
+    fileSize: bytes.length,
+    filePath,
+    fileUrl,
+  };
+  await sendRow({ product }, name);
+}
+
+async function visit(caller: number): Promise<void> {
+  while (!told.toStop) {
+    await (caller % 3 === 0
+      ? sendPicture()
+      : sendRow({ email: `${randomUUID()}@example.com`, path: "/food" }));
+  }
+}
+
+await Promise.all(Array.from({ length: Number(callers) }, (_, caller) => visit(caller)));

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export type RunningServer = {
+  address: string;
+  pid: number;
+  /** From its start until it said that it runs. */
+  startMs: number;
+  log: () => string;
+  /** Sends the signal and waits for the end. */
+  end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+
+const START_MS_MAX = 30_000;
+
+/** Starts the real server, without pages, as a process of its own. */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  uid?: number,
+): Promise<RunningServer> {
+  const startedAt = performance.now();
+  const child = spawnServer(dataDir, settings, uid);
+  const output = outputOf(child);
+  const deadline = startedAt + START_MS_MAX;
+  while (!output().includes('"msg":"Running"')) {
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error(`It did not start: ${output()}`);
+    await pause(5);
+  }
+  const startMs = Math.round(performance.now() - startedAt);
+  const [, address = ""] = /"address":"([^"]+)"/.exec(output()) ?? [];
+  return {
+    address,
+    pid: child.pid!,
+    startMs,
+    log: output,
+    async end(signal) {
+      const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+      child.kill(signal);
+      const [code, endedBy] = await exited;
+      return { code, signal: endedBy };
+    },
+  };
+}
+
+/** What a server says that does not start, and with which code it ends. */
+export async function refusalToStart(dataDir: string, settings: Record<string, string> = {}, uid?: number) {
+  const child = spawnServer(dataDir, settings, uid);
+  const output = outputOf(child);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, said: output() };
+}
+
+function spawnServer(dataDir: string, settings: Record<string, string>, uid?: number): ChildProcess {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      DATA_DIR: dataDir,
+      SITE_DIR: "off",
+      RATE_LIMIT: "off",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let text = "";
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on("data", (chunk) => void (text += String(chunk)));
+  }
+  return () => text;
+}
+
+/** A port that nobody uses now, for a server that has to come back where it was. */
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return String(port);
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
+}

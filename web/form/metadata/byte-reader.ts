@@ -1,0 +1,48 @@
+const WINDOW_BYTES = 256 * 1024;
+
+/** A file that is not what it begins like. */
+export class Malformed extends Error {
+  override name = "Malformed";
+}
+
+/** Reads a file through a window, so that a large photo is never in memory as a whole. */
+export class ByteReader {
+  readonly #file: Blob;
+  #window = new Uint8Array();
+  #from = 0;
+
+  constructor(file: Blob) {
+    this.#file = file;
+  }
+
+  get size(): number {
+    return this.#file.size;
+  }
+
+  /** @throws Malformed where the file has fewer. */
+  async bytes(at: number, count: number): Promise<Uint8Array> {
+    if (at + count > this.size) throw new Malformed("The file ends too early.");
+    if (at < this.#from || at + count > this.#from + this.#window.length) {
+      const part = this.#file.slice(at, at + Math.max(count, WINDOW_BYTES));
+      this.#window = new Uint8Array(await part.arrayBuffer());
+      this.#from = at;
+    }
+    return this.#window.subarray(at - this.#from, at - this.#from + count);
+  }
+
+  /** As many as there are in one window; none at the end of the file. */
+  someBytes(at: number): Promise<Uint8Array> {
+    return this.bytes(at, Math.min(WINDOW_BYTES, Math.max(0, this.size - at)));
+  }
+
+  async text(at: number, count: number): Promise<string> {
+    return String.fromCharCode(...(await this.bytes(at, count)));
+  }
+
+  /** Two or four bytes as a number, the highest first unless told otherwise. */
+  async number(at: number, count: 2 | 4, isLittleEndian = false): Promise<number> {
+    const { buffer, byteOffset } = await this.bytes(at, count);
+    const view = new DataView(buffer, byteOffset);
+    return count === 2 ? view.getUint16(0, isLittleEndian) : view.getUint32(0, isLittleEndian);
+  }
+}

@@ -1,0 +1,83 @@
+import { type ByteReader, Malformed } from "./byte-reader.ts";
+import type { KeptParts } from "./kept-parts.ts";
+import { orientationAlone, orientationIn } from "./orientation.ts";
+
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP15 = 0xef;
+const COMMENT = 0xfe;
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+
+/** What decides how the picture looks, of the segments that programs may add: by number, what they begin with. */
+const NEEDED: Record<number, string> = { 0xe0: "JFIF\0", 0xe2: "ICC_PROFILE\0", 0xee: "Adobe" };
+const EXIF = "Exif\0\0";
+
+/**
+ * Keeps the picture and what is needed to draw it. Whatever follows its end goes: previews, films and second pictures,
+ * each with a place and a time of its own.
+ */
+export async function keepJpeg(reader: ByteReader, kept: KeptParts): Promise<void> {
+  let isTurned = false;
+  let at = 2;
+  kept.keep(0, at);
+  // A picture that breaks off within its data is still one.
+  while (at < reader.size) {
+    const marker = await reader.number(at, 2);
+    if (marker >> 8 !== 0xff) throw new Malformed("There is no marker where one must be.");
+    const type = marker & 0xff;
+    if (type === END_OF_IMAGE) return kept.keep(at, at + 2);
+    if (type === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = await reader.number(at + 2, 2);
+    const end = at + 2 + length;
+    if (length < 2 || end > reader.size) throw new Malformed("A segment has an impossible length.");
+    if (await isNeeded(reader, type, at + 4, end)) kept.keep(at, end);
+    else if (type === APP1 && !isTurned && (await begins(reader, at + 4, end, EXIF))) {
+      const orientation = orientationIn(await reader.bytes(at + 4, end - at - 4));
+      isTurned = orientation !== 1;
+      if (isTurned) kept.add(exifSegment(orientation));
+    }
+    at = end;
+    if (type === START_OF_SCAN) {
+      at = await endOfScan(reader, end);
+      kept.keep(end, at);
+    }
+  }
+}
+
+async function isNeeded(reader: ByteReader, type: number, start: number, end: number): Promise<boolean> {
+  const isExtra = (type >= APP0 && type <= APP15) || type === COMMENT;
+  if (!isExtra) return true;
+  const beginning = NEEDED[type];
+  return beginning !== undefined && begins(reader, start, end, beginning);
+}
+
+async function begins(reader: ByteReader, start: number, end: number, text: string): Promise<boolean> {
+  return end - start >= text.length && (await reader.text(start, text.length)) === text;
+}
+
+/** The next marker that does not belong to the data itself, or the end of the file. */
+async function endOfScan(reader: ByteReader, start: number): Promise<number> {
+  for (let at = start; at < reader.size;) {
+    const bytes = await reader.someBytes(at);
+    for (let index = bytes.indexOf(0xff); index !== -1; index = bytes.indexOf(0xff, index + 1)) {
+      if (index === bytes.length - 1) break;
+      const next = bytes[index + 1]!;
+      const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+      if (!isData) return at + index;
+    }
+    // The last byte may begin a marker.
+    at += Math.max(1, bytes.length - 1);
+  }
+  return reader.size;
+}
+
+function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
+  const tiff = orientationAlone(orientation);
+  const length = 2 + EXIF.length + tiff.length;
+  const head = [0xff, APP1, length >> 8, length & 0xff, ...Array.from(EXIF, (char) => char.charCodeAt(0))];
+  return new Uint8Array([...head, ...tiff]);
+}
