@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
-import { onTestFinished } from "vitest";
-import { freshDatabase } from "../postgres/fresh-database.ts";
+import { newDatabase, sharedServer } from "../postgres/fresh-database.ts";
 
 export type Role = "anon" | "authenticated" | "service_role";
 export type Answer = { status: number; message: string };
@@ -9,18 +8,32 @@ export type Answer = { status: number; message: string };
 /** A project's database as Supabase hands it over, set up by our script, and its API as far as leads and pictures go. */
 export class Project {
   readonly sql: postgres.Sql;
+  readonly #drop: () => Promise<void>;
 
-  private constructor(sql: postgres.Sql) {
+  private constructor(sql: postgres.Sql, drop: () => Promise<void>) {
     this.sql = sql;
+    this.#drop = drop;
   }
 
   static async create(): Promise<Project> {
-    const sql = postgres(await freshDatabase(), { max: 8, onnotice: () => {}, connect_timeout: 5 });
-    onTestFinished(() => sql.end({ timeout: 1 }));
-    const project = new Project(sql);
+    const { url, drop } = await newDatabase(await sharedServer());
+    const sql = postgres(url, { max: 4, onnotice: () => {}, connect_timeout: 5 });
+    const project = new Project(sql, drop);
     await sql.unsafe(await readFile("tests/supabase/before-setup.sql", "utf8"));
     await project.setUp();
     return project;
+  }
+
+  /** As it was before anyone left anything. */
+  async empty() {
+    await this.sql`truncate public."Landing page"`;
+    await this.sql`delete from storage.objects`;
+    await this.sql`delete from storage.buckets where id <> 'images'`;
+  }
+
+  async remove() {
+    await this.sql.end({ timeout: 1 });
+    await this.#drop();
   }
 
   /** As in the SQL editor, which is no superuser. */

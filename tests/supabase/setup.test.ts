@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { makeIdempotencyKey } from "../../contract/idempotency-key.ts";
 import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
 import {
@@ -30,9 +30,11 @@ const PICTURE = {
 const OK = { status: 201, message: "" };
 
 let project: Project;
-beforeEach(async () => {
+beforeAll(async () => {
   project = await Project.create();
 });
+beforeEach(() => project.empty());
+afterAll(() => project.remove());
 
 describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
   test("may leave every kind of lead", async () => {
@@ -121,6 +123,7 @@ describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
 test("a right that is given by mistake still shows no lead and changes none", async () => {
   await project.post(EMAIL);
   await project.sql`grant all on public."Landing page" to anon`;
+  onTestFinished(() => project.setUp());
   expect((await project.run(`select * from public."Landing page"`)).message).toBe("[]");
   await project.run(`update public."Landing page" set email = 'eve@example.com'`);
   await project.run(`delete from public."Landing page"`);
@@ -274,6 +277,7 @@ test("what a backup brings back keeps its own columns, many rows at once, and is
 
 test("a row that is wrong can not come in behind the checks' back", async () => {
   await project.sql`alter table public."Landing page" disable trigger all`;
+  onTestFinished(async () => void (await project.sql`alter table public."Landing page" enable trigger all`));
   const bad = project.sql`insert into public."Landing page" (email) values ('nonsense')`;
   await expect(bad).rejects.toThrow("landing_page_is_a_lead");
 });
@@ -349,9 +353,13 @@ const rows: object[] = [
     "https://",
     "https:// a.b",
   ].map(withUrl),
-  ...["https://localhost/", "HTTPS://LOCALHOST/", "https://user@localhost", "http://localhost:8080/x.y", "https://a.b@c/"].map(
-    withUrl,
-  ),
+  ...[
+    "https://localhost/",
+    "HTTPS://LOCALHOST/",
+    "https://user@localhost",
+    "http://localhost:8080/x.y",
+    "https://a.b@c/",
+  ].map(withUrl),
   ...[
     "HTTPS://SHOP.EXAMPLE",
     "http://a.b",
