@@ -9,13 +9,18 @@ import type { Column } from "./terminal/table.ts";
 const ID_CHARS = 18;
 
 /** Leads as a person looks at them. The beginning of the id is enough for `leads show`. */
-export function leadColumnsFor({ isTerminal }: Output): Column<ArchivedLead>[] {
+export function leadColumnsFor({ isTerminal }: Pick<Output, "isTerminal">): Column<ArchivedLead>[] {
   return [
     { heading: "Time (UTC)", text: ({ createdAt }) => plainTime(createdAt) },
-    { heading: "Id", text: ({ id }) => (isTerminal ? id.slice(0, ID_CHARS) : id) },
+    { heading: "Id", text: ({ id }) => idFor({ isTerminal }, id) },
     { heading: "Kind", text: (lead) => kindOf(lead) ?? "?" },
     { heading: "Left", text: contentOf, mayShrink: true },
     { heading: "Page", text: (lead) => pageOf(lead) ?? "", mayShrink: true, mayGo: true },
     { heading: "Send to", text: ({ visitorEmail }) => visitorEmail ?? "", mayShrink: true, mayGo: true },
   ];
+}
+
+/** An id as a person needs it at a terminal, and whole for everything else. */
+export function idFor({ isTerminal }: Pick<Output, "isTerminal">, id: string): string {
+  return isTerminal ? id.slice(0, ID_CHARS) : id;
 }

@@ -194,9 +194,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
-  if (config.databaseUrl !== null && config.webhook !== null) {
-    problems.push("WEBHOOK_URL needs the leads in DATA_DIR for now: unset it, or DATABASE_URL.");
-  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import type { HookArchive } from "./stores/hook-archive.ts";
 import type { LeadArchive } from "./stores/lead-archive.ts";
 import type { PictureArchive } from "./stores/picture-archive.ts";
 
@@ -14,7 +15,28 @@ export async function openLeadArchive(
   return openLeadArchiveInSqlite(join(dataDir, "leads.db"), options);
 }
 
-export async function openPictureArchive({ dataDir }: Pick<Config, "dataDir">): Promise<PictureArchive> {
+/** @throws StartProblem when the pictures can not be reached. */
+export async function openPictureArchive({
+  dataDir,
+  s3,
+}: Pick<Config, "dataDir" | "s3">): Promise<PictureArchive> {
+  if (s3 !== null) {
+    const { openPictureArchiveOnS3 } = await import("./stores/picture-archive-on-s3.ts");
+    return openPictureArchiveOnS3(s3);
+  }
   const { openPictureArchiveOnDisk } = await import("./stores/picture-archive-on-disk.ts");
   return openPictureArchiveOnDisk(join(dataDir, "pictures"));
+}
+
+/** @throws StartProblem when there is no journal where the settings say. */
+export async function openHookArchive({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, "dataDir" | "databaseUrl">): Promise<HookArchive> {
+  if (databaseUrl === null) {
+    const { openHookArchiveInSqlite } = await import("./stores/hook-archive-in-sqlite.ts");
+    return openHookArchiveInSqlite(join(dataDir, "leads.db"));
+  }
+  const { openHookArchiveInPostgres } = await import("./stores/hook-archive-in-postgres.ts");
+  return openHookArchiveInPostgres(databaseUrl);
 }

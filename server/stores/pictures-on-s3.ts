@@ -57,11 +57,28 @@ export type S3Options = {
  * server needs to read, add and list, and to abort its own uploads; not to delete.
  * @throws StartProblem when S3 refuses the bucket or there are no credentials. One that does not answer is not ready.
  */
-export async function openPicturesOnS3(
-  { bucket, endpoint, region }: S3Settings,
+export async function openPicturesOnS3(settings: S3Settings, options: S3Options = {}): Promise<PictureStore> {
+  const { bucket } = settings;
+  const client = connectS3(settings, options);
+  const store = new PicturesOnS3(client, bucket);
+  try {
+    await store.ready();
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason !== null) {
+      client.destroy();
+      throw new StartProblem(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
+    }
+  }
+  return store;
+}
+
+/** A client with the patience of a server that visitors wait for. */
+export function connectS3(
+  { endpoint, region }: S3Settings,
   { answerMsMax = ANSWER_MS_MAX }: S3Options = {},
-): Promise<PictureStore> {
-  const client = new S3Client({
+): S3Client {
+  return new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     maxAttempts: TRIES_MAX,
@@ -77,17 +94,6 @@ export async function openPicturesOnS3(
       httpsAgent: { maxSockets: CONNECTIONS_MAX },
     },
   });
-  const store = new PicturesOnS3(client, bucket);
-  try {
-    await store.ready();
-  } catch (error) {
-    const reason = refusalOf(error);
-    if (reason !== null) {
-      client.destroy();
-      throw new StartProblem(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
-    }
-  }
-  return store;
 }
 
 type Target = { Bucket: string; Key: string };

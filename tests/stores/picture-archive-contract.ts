@@ -59,8 +59,8 @@ export function pictureArchiveContract(name: string, open: () => Promise<OpenedP
         await Promise.all(names.slice(n, n + 50).map((one) => store.save(one, bytes("x"))));
       }
       expect((await listed(archive)).map((picture) => picture.name)).toEqual(names);
-      expect(await archive.delete(names)).toBe(1100);
-      expect(await listed(archive)).toEqual([]);
+      expect(await archive.delete(names.slice(1))).toBe(1099);
+      expect((await listed(archive)).map((picture) => picture.name)).toEqual([names[0]]);
     });
 
     test("a picture that is being written is not listed", async () => {

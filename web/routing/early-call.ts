@@ -27,12 +27,12 @@ export type EarlyCallOptions = {
  * outside itself: its text is written into the page.
  */
 export function callEarly(
-  makeUserKey: () => string,
+  makeUserKey: (asksFirst: boolean) => string,
   { settingsId, flagName, destinations, launchDarklyScript }: EarlyCallOptions,
 ) {
   const settings: PageSettings = JSON.parse(document.getElementById(settingsId)!.textContent);
   const { launchDarkly } = settings;
-  const userKey = makeUserKey();
+  const userKey = makeUserKey(settings.userKey === "consent");
   if (launchDarkly) {
     globalThis.earlyCall = { userKey, launchDarkly };
     const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { openCommand, run } from "./leads-command.ts";
+
+const COMMANDS = "list show count tail export pictures erase purge sweep check backup".split(" ");
+
+const TIME =
+  "It must be a date such as 2026-01-31 or 2026-01-31T14:30Z (UTC), or how long ago: 30min, 24h, 7d, 2w.";
+
+test.each([
+  [["lsit"], "unknown command 'lsit'\n(Did you mean list?)"],
+  [["list", "extra"], "too many arguments for 'list'. Expected 0 arguments but got 1: extra."],
+  [["list", "--knd", "email"], "unknown option '--knd'\n(Did you mean --kind?)"],
+  [["list", "--kind"], "option '--kind <kind>' argument missing"],
+  [["list", "--kind", "emial"], "It must be one of email, url, file, product. Did you mean email?"],
+  [["list", "--kind", "Product"], "It must be one of email, url, file, product. Did you mean product?"],
+  [["list", "--kind", "zebra"], "It must be one of email, url, file, product."],
+  [["list", "-n", "0"], "It must be a whole number from 1 on."],
+  [["list", "-n", "ten"], "It must be a whole number from 1 on."],
+  [["list", "--since", "yesterday"], TIME],
+  [["list", "--since", "2026-02-30"], TIME],
+  [["list", "--since", "2026-13-01"], TIME],
+  [["list", "--since", "2026-01-01T25:00"], TIME],
+  [["list", "--until", "01.02.2026"], TIME],
+  [["list", "--since", "6m"], TIME],
+  [["list", "--since", "1d", "--until", "2d"], "--since must be before --until."],
+  [["count", "--since", "1d", "--until", "1d"], "--since must be before --until."],
+  [["list", "--path", "food"], "It must be a page's path, such as /food/version_a."],
+  [["list", "--path", "/food?x=1"], "It must be a page's path, such as /food/version_a."],
+  [["show"], "missing required argument 'id'"],
+  [["show", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
+  [["count", "--by", "pth"], "It must be one of path, variant, day, kind. Did you mean path?"],
+  [["count", "--by", "path,dya"], "It must be one of path, variant, day, kind. Did you mean day?"],
+  [["tail", "--every", "fast"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
+  [["export", "--format", "cvs"], "It must be one of csv, jsonl. Did you mean csv?"],
+  [["export", "--format", "xlsx"], "It must be one of csv, jsonl."],
+  [["export", "--bom", "--format", "jsonl"], "--bom is for CSV alone."],
+  [["export", "--ouput", "x"], "unknown option '--ouput'\n(Did you mean --output?)"],
+  [["pictures"], "required option '--to <folder>' not specified"],
+  [["pictures", "--to", "x", "--kind", "url"], "Leads of kind url have no pictures."],
+  [["erase"], "missing required argument 'email'"],
+  [["erase", "ada"], "It must be an e-mail address."],
+  [["purge"], "required option '--older-than <duration>' not specified"],
+  [["purge", "--older-than", "180"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
+  [["purge", "--older-than", "6m"], "It could be minutes or months: say 30min, or 180d."],
+  [["purge", "--older-than", "-5d"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
+  [
+    ["sweep", "--older-than", "5min"],
+    "It must be at least 1h: the lead of a younger picture may be on its way.",
+  ],
+  [["check", "--yes"], "unknown option '--yes'"],
+  [["backup"], "missing required argument 'file'"],
+])("leads %j is wrong use, and says what would be right", async (args, said) => {
+  const { exitCode, out, err } = await (await openCommand()).leads(...args);
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+  expect(err).toContain(said);
+  expect(err).toMatch(/^error: /);
+});
+
+test("wrong use names the help that tells more", async () => {
+  const { leads } = await openCommand();
+  expect((await leads("lsit")).err).toContain("Run `leads --help` for all commands.");
+  expect((await leads("list", "--knd")).err).toContain(
+    "Run `leads list --help` for its options and examples.",
+  );
+});
+
+test("without a command it shows what there is, as wrong use", async () => {
+  const { exitCode, out, err } = await run("/nowhere", []);
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+  for (const command of COMMANDS) expect(err).toContain(`\n  ${command} `);
+});
+
+describe("help", () => {
+  test.each([["--help"], ["-h"], ["help"]])(
+    "leads %s names every command and the exit codes",
+    async (arg) => {
+      const { exitCode, out, err } = await run("/nowhere", [arg]);
+      expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+      for (const command of COMMANDS) expect(out).toContain(`\n  ${command} `);
+      expect(out).toContain("Times are UTC.");
+      expect(out).toContain("Exit codes: 0 done, 1 failed or found problems, 2 wrong use.");
+    },
+  );
+
+  test.each(COMMANDS)("leads %s --help has examples, and its options", async (command) => {
+    const { exitCode, out, err } = await run("/nowhere", [command, "--help"]);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    expect(out).toMatch(new RegExp(`^Usage: leads ${command} `));
+    expect(out).toContain(`\nExamples:\n  $ npx leads ${command}`);
+    expect(out).toContain("--json");
+    expect((await run("/nowhere", ["help", command])).out).toBe(out);
+  });
+
+  test("fits the terminal", async () => {
+    for (const command of COMMANDS) {
+      const { out } = await run("/nowhere", [command, "--help"], { columns: 80 });
+      const [options] = out.split("\nExamples:");
+      expect(Math.max(...options!.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+    }
+  });
+});
