@@ -1,6 +1,7 @@
 import type { AddCommand } from "./tools.ts";
 import { addBackup } from "./commands/backup.ts";
 import { addCheck } from "./commands/check.ts";
+import { addCopy } from "./commands/copy.ts";
 import { addCount } from "./commands/count.ts";
 import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
@@ -32,4 +33,5 @@ export const commands: readonly AddCommand[] = [
   addSweep,
   addCheck,
   addBackup,
+  addCopy,
 ];

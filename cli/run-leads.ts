@@ -50,6 +50,7 @@ export async function runLeads(args: readonly string[], surroundings: Surroundin
   const tools: Tools = {
     out,
     err,
+    env,
     now,
     signal,
     config: () => (config ??= readConfig(env)),

@@ -15,6 +15,8 @@ export type Tools = {
   out: Output;
   /** For people: progress, remarks, problems. */
   err: Output;
+  /** The settings as they were given. */
+  env: Readonly<Record<string, string | undefined>>;
   now: () => Date;
   /** Aborted when the operator wants no more. */
   signal: AbortSignal;

@@ -22,6 +22,7 @@ import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
+import { headersOfAll } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { CappedPictures } from "./stores/capped-pictures.ts";
 import { CountersInMemory } from "./stores/counters-in-memory.ts";
@@ -32,6 +33,7 @@ import type { PictureStore } from "./stores/pictures.ts";
 export type Services = {
   config: Pick<
     Config,
+    | "publicUrl"
     | "anonKey"
     | "allowedOrigins"
     | "trustProxy"
@@ -92,18 +94,25 @@ export function buildApp(services: Services): FastifyInstance {
   const { experiment = NOT_COUNTED } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
-  const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
+  const headers = headersOfAll(config);
+  const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol], headers);
   const options: FastifyHttpOptions<Server> = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
+    // While it stops, it takes no new connections, and answers what arrives on those that it has.
+    return503OnClosing: false,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: trusted(config.trustProxy),
     frameworkErrors: toReply,
   };
   const app = Fastify(options);
   app.setErrorHandler(toReply);
+  app.addHook("onRequest", (_, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   const pictures = capPictures(app, services.pictures, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures });

@@ -198,6 +198,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
+  if (supabaseUrl && config.webhook !== null) {
+    problems.push(
+      "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
+    );
+  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }
