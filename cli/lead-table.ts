@@ -9,7 +9,10 @@ import type { Column } from "./terminal/table.ts";
 const ID_CHARS = 18;
 
 /** Leads as a person looks at them. The beginning of the id is enough for `leads show`. */
-export function leadColumnsFor({ isTerminal }: Output): Column<ArchivedLead>[] {
+export function leadColumnsFor(
+  { isTerminal }: Output,
+  leads: readonly ArchivedLead[],
+): Column<ArchivedLead>[] {
   return [
     { heading: "Time (UTC)", text: ({ createdAt }) => plainTime(createdAt) },
     { heading: "Id", text: ({ id }) => (isTerminal ? id.slice(0, ID_CHARS) : id) },
@@ -17,5 +20,8 @@ export function leadColumnsFor({ isTerminal }: Output): Column<ArchivedLead>[] {
     { heading: "Left", text: contentOf, mayShrink: true },
     { heading: "Page", text: (lead) => pageOf(lead) ?? "", mayShrink: true, mayGo: true },
     { heading: "Send to", text: ({ visitorEmail }) => visitorEmail ?? "", mayShrink: true, mayGo: true },
+    ...(leads.some(({ suspicion }) => suspicion !== null)
+      ? [{ heading: "Suspicion", text: ({ suspicion }: ArchivedLead) => suspicion ?? "", mayGo: true }]
+      : []),
   ];
 }

@@ -7,9 +7,13 @@ import type { PictureArchive } from "./stores/picture-archive.ts";
 
 /** @throws StartProblem when there are no leads where the settings say. */
 export async function openLeadArchive(
-  { dataDir }: Pick<Config, "dataDir">,
-  options: { mayDelete: boolean },
+  { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
+  options: { mayDelete: boolean; role?: "landing_upkeep" },
 ): Promise<LeadArchive> {
+  if (databaseUrl !== null) {
+    const { openLeadArchiveInPostgres } = await import("./stores/lead-archive-in-postgres.ts");
+    return openLeadArchiveInPostgres(databaseUrl, options);
+  }
   const { openLeadArchiveInSqlite } = await import("./stores/lead-archive-in-sqlite.ts");
   return openLeadArchiveInSqlite(join(dataDir, "leads.db"), options);
 }

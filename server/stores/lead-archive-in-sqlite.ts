@@ -176,6 +176,12 @@ class LeadArchiveInSqlite implements LeadArchive {
     return Number(changes);
   }
 
+  /** One server at a time has the folder. */
+  async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
+    await work();
+    return true;
+  }
+
   async close(): Promise<void> {
     // What was deleted would stay readable in the log beside the file until the server has written over it.
     if (this.#mayDelete) this.#database.exec("pragma wal_checkpoint(truncate)");
