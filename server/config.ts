@@ -41,6 +41,8 @@ export type Config = {
   uploadBytesPerDayMax: number;
   /** All pictures together. */
   storedBytesMax: number;
+  /** What is older is deleted; Infinity keeps everything. */
+  retentionDays: number;
   logLevel: LogLevel;
   /** null: leads are sent nowhere. */
   webhook: Webhook | null;
@@ -80,6 +82,7 @@ const DEFAULTS = {
   RATE_LIMIT_GLOBAL: "6000",
   UPLOAD_BYTES_PER_DAY: "1GB",
   STORAGE_BYTES_MAX: "20GB",
+  RETENTION_DAYS: "off",
   LOG_LEVEL: "info",
 };
 
@@ -154,6 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     uploadBytesPerDayMax: read("UPLOAD_BYTES_PER_DAY", asBytes, BYTES),
     storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
+    retentionDays: read("RETENTION_DAYS", asRetentionDays, "off or a whole number of days from 1 to 36500"),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     webhook: readWebhook(env, problems),
     pageSettings: {
@@ -263,6 +267,10 @@ function isProxyAddress(text: string): boolean {
 
 function asRateLimit(text: string): number | null {
   return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+function asRetentionDays(text: string): number | null {
+  return text === "off" ? Infinity : asWholeNumber(text, 1, 36_500);
 }
 
 function asHumanMs(text: string): number | null {

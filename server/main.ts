@@ -4,7 +4,9 @@ import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { HookSender } from "./hooks/hook-sender.ts";
+import { openArchivesForUpkeep } from "./open-archives.ts";
 import { openStores } from "./open-stores.ts";
+import { Retention } from "./retention/retention.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -23,12 +25,16 @@ async function start(): Promise<void> {
   const app = buildApp({ config, leads, pictures, flags, site, redirects, ...(counters && { counters }) });
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
+  const { retentionDays: days } = config;
+  const open = () => openArchivesForUpkeep(config);
+  const retention = days === Infinity ? null : new Retention({ days, open, log: app.log });
+
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     // A browser keeps its connection after the answer; left open, it would keep the server as well.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
-    await Promise.all([app.close(), hooks?.stop()]);
+    await Promise.all([app.close(), hooks?.stop(), retention?.stop()]);
     flags.close();
     await stores.close();
     app.log.info("Stopped");
@@ -44,6 +50,7 @@ async function start(): Promise<void> {
   });
   const address = await listen(app, host, port);
   hooks?.start();
+  retention?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
   app.log.info({ address, ...stores.places, flags: flagsFile, ...hook }, "Running");

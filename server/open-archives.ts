@@ -8,7 +8,7 @@ import type { PictureArchive } from "./stores/picture-archive.ts";
 /** @throws StartProblem when there are no leads where the settings say. */
 export async function openLeadArchive(
   { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
-  options: { mayDelete: boolean; role?: "landing_upkeep" },
+  options: { mayDelete: boolean; forUpkeep?: boolean },
 ): Promise<LeadArchive> {
   if (databaseUrl !== null) {
     const { openLeadArchiveInPostgres } = await import("./stores/lead-archive-in-postgres.ts");
@@ -29,4 +29,17 @@ export async function openPictureArchive({
   }
   const { openPictureArchiveOnDisk } = await import("./stores/picture-archive-on-disk.ts");
   return openPictureArchiveOnDisk(join(dataDir, "pictures"));
+}
+
+/** For a server that keeps its own house. It waits for nobody: what can't be done now is done another time. */
+export async function openArchivesForUpkeep(
+  config: Pick<Config, "dataDir" | "databaseUrl" | "s3">,
+): Promise<{ leads: LeadArchive; pictures: PictureArchive }> {
+  const leads = await openLeadArchive(config, { mayDelete: true, forUpkeep: true });
+  try {
+    return { leads, pictures: await openPictureArchive(config) };
+  } catch (error) {
+    await leads.close();
+    throw error;
+  }
 }

@@ -25,6 +25,9 @@ const CONNECTIONS_MAX = 2;
 /** Any number that no other program takes for a lock of its own in the same database. */
 const UPKEEP_LOCK = 7_217_002;
 
+/** What PostgreSQL says to a user who lacks a right. */
+const MAY_NOT = "42501";
+
 const TABLE = `"${LEADS_TABLE}"`;
 const PAGE = "coalesce(lead.path, lead.source_path)";
 
@@ -63,8 +66,8 @@ const KIND_IS: Record<LeadKind | "product", string> = {
 
 type Options = {
   mayDelete: boolean;
-  /** Whose rights count, if not those of the address's user. */
-  role?: "landing_upkeep";
+  /** With the rights that a server needs to keep its own house, rather than those of the address's user. */
+  forUpkeep?: boolean;
 };
 
 /**
@@ -73,7 +76,7 @@ type Options = {
  */
 export async function openLeadArchiveInPostgres(
   url: string,
-  { mayDelete, role }: Options,
+  { mayDelete, forUpkeep = false }: Options,
 ): Promise<LeadArchive> {
   const { sql } = connectPostgres(url, {
     connectionsMax: CONNECTIONS_MAX,
@@ -81,17 +84,22 @@ export async function openLeadArchiveInPostgres(
       default_transaction_read_only: mayDelete ? "off" : "on",
       // What an operator waits for may take its time; nobody else waits with it.
       statement_timeout: 0,
-      ...(role && { role }),
+      ...(forUpkeep && { role: "landing_upkeep" }),
     },
   });
   try {
-    // A role that only keeps the house need not know its history.
-    if (!role) await requireCurrent(sql);
+    // A server has brought it up to date itself.
+    if (!forUpkeep) await requireCurrent(sql);
     await sql.unsafe(`select id from ${TABLE} limit 1`);
     return new LeadArchiveInPostgres(sql);
   } catch (error) {
     await sql.end({ timeout: 1 });
-    throw asStartProblem(error, url, role ? "roles" : "ownership");
+    if (!forUpkeep && (error as { code?: unknown }).code === MAY_NOT) {
+      throw new StartProblem(
+        "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
+      );
+    }
+    throw asStartProblem(error, url, "roles");
   }
 }
 

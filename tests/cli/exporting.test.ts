@@ -262,6 +262,17 @@ describe("leads backup", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test("of PostgreSQL it says which command to run, without the password", async () => {
+    const DATABASE_URL = "postgres://ada:s3cret@db.example:5433/leads?sslmode=require";
+    expect(await run(temporaryFolder(), ["backup", "a copy.dump"], { env: { DATABASE_URL } })).toEqual({
+      exitCode: 1,
+      out: "",
+      err: `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:
+  pg_dump --format=custom --file='a copy.dump' 'postgres://ada:***@db.example:5433/leads?sslmode=require'
+`,
+    });
+  });
+
   test("a database that is damaged is no backup", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(...Array.from({ length: 2000 }, (_, n) => lead(n, email(`v${n}@example.com`))));

@@ -59,9 +59,20 @@ test("an archive that was not asked to delete can not", async () => {
   expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
 });
 
+test("a user who may not read the leads is told whose address to use", async () => {
+  const url = await withLead();
+  const username = `reader_${new URL(url).pathname.slice(1)}`;
+  await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
+  onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
+  const reader = addressOf(url, { username, password: "reader" });
+  await expect(openLeadArchiveInPostgres(reader, { mayDelete: false })).rejects.toThrow(
+    "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
+  );
+});
+
 test("the role of the server's own upkeep may look and delete, and nothing else", async () => {
   const url = await withLead();
-  const archive = await opened(url, { mayDelete: true, role: "landing_upkeep" });
+  const archive = await opened(url, { mayDelete: true, forUpkeep: true });
   const [lead] = await archive.olderThan(new Date(), 10);
   expect(await archive.picturesInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
   expect(await archive.delete([lead!.id])).toBe(1);
