@@ -4,6 +4,7 @@ import { addCheck } from "./commands/check.ts";
 import { addCount } from "./commands/count.ts";
 import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
+import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
 import { addPictures } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
@@ -23,6 +24,7 @@ export const commands: readonly AddCommand[] = [
   addTail,
   addExport,
   addPictures,
+  addHooks,
   addErase,
   addPurge,
   addSweep,

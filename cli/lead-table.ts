@@ -10,12 +10,12 @@ const ID_CHARS = 18;
 
 /** Leads as a person looks at them. The beginning of the id is enough for `leads show`. */
 export function leadColumnsFor(
-  { isTerminal }: Output,
+  { isTerminal }: Pick<Output, "isTerminal">,
   leads: readonly ArchivedLead[],
 ): Column<ArchivedLead>[] {
   return [
     { heading: "Time (UTC)", text: ({ createdAt }) => plainTime(createdAt) },
-    { heading: "Id", text: ({ id }) => (isTerminal ? id.slice(0, ID_CHARS) : id) },
+    { heading: "Id", text: ({ id }) => idFor({ isTerminal }, id) },
     { heading: "Kind", text: (lead) => kindOf(lead) ?? "?" },
     { heading: "Left", text: contentOf, mayShrink: true },
     { heading: "Page", text: (lead) => pageOf(lead) ?? "", mayShrink: true, mayGo: true },
@@ -24,4 +24,9 @@ export function leadColumnsFor(
       ? [{ heading: "Suspicion", text: ({ suspicion }: ArchivedLead) => suspicion ?? "", mayGo: true }]
       : []),
   ];
+}
+
+/** An id as a person needs it at a terminal, and whole for everything else. */
+export function idFor({ isTerminal }: Pick<Output, "isTerminal">, id: string): string {
+  return isTerminal ? id.slice(0, ID_CHARS) : id;
 }

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { readConfig } from "../server/config.ts";
 import type { Config } from "../server/config.ts";
-import { openLeadArchive, openPictureArchive } from "../server/open-archives.ts";
+import { openHookArchive, openLeadArchive, openPictureArchive } from "../server/open-archives.ts";
 import { StartProblem } from "../server/start-problem.ts";
 import { commands } from "./commands.ts";
 import { Output, ReaderGone } from "./terminal/output.ts";
@@ -51,6 +51,7 @@ export async function runLeads(args: readonly string[], surroundings: Surroundin
     openLeads: async ({ mayDelete } = { mayDelete: false }) =>
       closeLater(await openLeadArchive(tools.config(), { mayDelete })),
     openPictures: async () => closeLater(await openPictureArchive(tools.config())),
+    openHooks: async () => closeLater(await openHookArchive(tools.config())),
     foundProblems: () => {
       exitCode = FAILED;
     },
@@ -90,12 +91,15 @@ function programOf(tools: Tools): Command {
       getErrHelpWidth: () => err.columns ?? 100,
     });
   for (const add of commands) add(program, tools);
-  for (const command of program.commands) {
-    // The help breaks lines where the terminal ends, not where the code does.
-    command.description(command.description().replaceAll("\n", " "));
-    command.showHelpAfterError(`Run \`leads ${command.name()} --help\` for its options and examples.`);
-  }
+  for (const command of program.commands) finishHelp(command, `leads ${command.name()}`);
   return program;
+}
+
+function finishHelp(command: Command, line: string) {
+  // The help breaks lines where the terminal ends, not where the code does.
+  command.description(command.description().replaceAll("\n", " "));
+  command.showHelpAfterError(`Run \`${line} --help\` for its options and examples.`);
+  for (const inner of command.commands) finishHelp(inner, `${line} ${inner.name()}`);
 }
 
 /** Tells what ended a command, and returns its exit code. Anything unexpected is told in full: it is a bug. */

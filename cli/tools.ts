@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Config } from "../server/config.ts";
+import type { HookArchive } from "../server/stores/hook-archive.ts";
 import type { LeadArchive } from "../server/stores/lead-archive.ts";
 import type { PictureArchive } from "../server/stores/picture-archive.ts";
 import type { Output } from "./terminal/output.ts";
@@ -21,6 +22,8 @@ export type Tools = {
   /** @throws StartProblem when there are no leads where the settings say. */
   openLeads: (options?: { mayDelete: boolean }) => Promise<LeadArchive>;
   openPictures: () => Promise<PictureArchive>;
+  /** @throws StartProblem when there is no journal where the settings say. */
+  openHooks: () => Promise<HookArchive>;
   /** The command did what it should, and what it found is not as it should be. */
   foundProblems: () => void;
 };

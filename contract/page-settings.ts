@@ -11,6 +11,8 @@ export type PageSettings = {
   anonKey: string;
   /** Base address of the flag service that speaks OFREP. */
   flagsUrl: string;
+  /** Whom to ask in place of that service. */
+  launchDarkly: LaunchDarklySettings | null;
   /** Base address of the sample films; the folder below it is as the build wrote it. */
   mediaUrl: string;
   /** What becomes of what a camera wrote into a photo: place, time, device. */
@@ -19,11 +21,19 @@ export type PageSettings = {
   userKey: "always" | "consent";
 };
 
+export type LaunchDarklySettings = {
+  /** The environment's client-side ID, which is public. */
+  clientId: string;
+  /** Base address of its polling service, or of a relay. */
+  url: string;
+};
+
 export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   storageUrl: "/storage/v1",
   rowsUrl: "/rest/v1",
   anonKey: "anon",
   flagsUrl: "/",
+  launchDarkly: null,
   mediaUrl: "/",
   photoMetadata: "remove",
   userKey: "always",

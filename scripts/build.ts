@@ -1,9 +1,12 @@
 import { rm, writeFile } from "node:fs/promises";
 import { build } from "vite";
+import { StartProblem } from "../server/start-problem.ts";
 import { compressSite } from "./compress-site.ts";
 import { writePages } from "./write-pages.ts";
+import { readStaticSettings, writeStaticSite } from "./write-static-site.ts";
 
 const SITE = "dist/site";
+const STATIC_SITE = "dist/static";
 const PRERENDER = "dist/prerender";
 /** Written last: a build that was broken off is no build. */
 export const BUILT_MARK = "dist/built";
@@ -35,4 +38,15 @@ function buildScripts(manifest: string, input: string[]) {
   });
 }
 
-if (import.meta.main) await buildSite();
+if (import.meta.main) {
+  const isStatic = process.argv.includes("--static");
+  try {
+    const settings = isStatic ? readStaticSettings(process.env) : null;
+    await buildSite();
+    if (settings) await writeStaticSite(SITE, STATIC_SITE, settings);
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    for (const problem of error.problems) console.error(problem);
+    process.exitCode = 1;
+  }
+}

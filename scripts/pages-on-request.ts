@@ -19,6 +19,7 @@ export function pagesOnRequest(): Plugin {
               css: "",
               clientScript: "/web/client.ts",
               waitingScript: "/web/routing/waiting.ts",
+              launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
               cards: new Map(),
             });
             const render = pages.get(path) ?? pages.get("/404.html");

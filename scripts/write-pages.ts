@@ -18,6 +18,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     css: await readFile(join(site, addressOf("web/styles.css")), "utf8"),
     clientScript: addressOf("web/client.ts"),
     waitingScript: addressOf("web/routing/waiting.ts"),
+    launchDarklyScript: addressOf("web/routing/launchdarkly-provider.ts"),
     cards,
   });
   for (const [path, render] of pages) {

@@ -1,6 +1,7 @@
+import type { Server } from "node:http";
 import cors from "@fastify/cors";
 import Fastify from "fastify";
-import type { FastifyInstance, FastifyServerOptions } from "fastify";
+import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from "fastify";
 import {
   FORM_MS_HEADER,
   FORM_TRAP_HEADER,
@@ -68,16 +69,21 @@ const CLIENT_HEADERS = [
 const REQUEST_MS_MAX = 300_000;
 const SILENCE_MS_MAX = 60_000;
 
+/** What comes before the body is short; whoever drips it holds a connection for nothing. */
+const HEADERS_MS_MAX = 20_000;
+const HEADERS_CHECK_MS = 5000;
+
 /** The server, built from what it is handed. It opens and closes nothing itself. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
   const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
+    http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: trusted(config.trustProxy),
     frameworkErrors: toReply,
   };

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import { HUMAN_MS_MIN } from "../contract/limits.ts";
-import type { PageSettings } from "../contract/page-settings.ts";
+import type { LaunchDarklySettings, PageSettings } from "../contract/page-settings.ts";
 import { readWebhook } from "./hooks/webhook.ts";
 import type { Webhook } from "./hooks/webhook.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -72,7 +72,10 @@ const DEFAULTS = {
   FLAGS_FILE: "./flags.json",
   ANON_KEY: DEFAULT_PAGE_SETTINGS.anonKey,
   ALLOWED_ORIGINS: "",
-  OFREP_URL: DEFAULT_PAGE_SETTINGS.flagsUrl,
+  API_URL: "",
+  SUPABASE_URL: "",
+  OFREP_URL: "",
+  LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   PHOTO_METADATA: DEFAULT_PAGE_SETTINGS.photoMetadata,
   USER_KEY: DEFAULT_PAGE_SETTINGS.userKey,
@@ -85,9 +88,6 @@ const DEFAULTS = {
   RETENTION_DAYS: "off",
   LOG_LEVEL: "info",
 };
-
-/** Naming a store and getting another one would lose leads where nobody looks for them. */
-const NOT_YET_SUPPORTED = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "LAUNCHDARKLY_CLIENT_ID"];
 
 /**
  * Reads every setting once; an empty one counts as not set.
@@ -110,6 +110,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return text === "off" ? null : resolve(text);
   }
 
+  // Null is a right value here too: no LaunchDarkly.
+  function readLaunchDarkly(): LaunchDarklySettings | null {
+    const url = read("LAUNCHDARKLY_URL", asBaseUrl, BASE_URL);
+    const clientId = env.LAUNCHDARKLY_CLIENT_ID?.trim();
+    if (!clientId) return null;
+    if (!/^[\w-]+$/.test(clientId)) {
+      problems.push(`LAUNCHDARKLY_CLIENT_ID must be letters, digits and dashes, but it is "${clientId}".`);
+    }
+    if (env.OFREP_URL?.trim()) {
+      problems.push("OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.");
+    }
+    return { clientId, url };
+  }
+
   // Nor are these: what is wrong with them must not be shown, for they may hold a password.
   function readSecretAddress(
     name: "DATABASE_URL" | "REDIS_URL",
@@ -118,6 +132,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   ): string | null {
     const text = env[name]?.trim() || null;
     if (text !== null && !isRight(text)) problems.push(`${name} must be ${expected}.`);
+    return text;
+  }
+
+  // A secret key, taken by mistake, opens the whole project: pages must not show it, nor must the log.
+  function readSupabaseKey(): string {
+    const text = env.SUPABASE_ANON_KEY?.trim() ?? "";
+    if (text !== "" && !isPublicKey(text)) {
+      problems.push("SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.");
+    }
     return text;
   }
 
@@ -130,9 +153,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return null;
   }
 
-  for (const name of NOT_YET_SUPPORTED) {
-    if (env[name]?.trim()) problems.push(`${name} is set, but this version does not support it. Unset it.`);
+  const apiUrl = read("API_URL", asBaseUrl, BASE_URL);
+  const supabaseUrl = read("SUPABASE_URL", asBaseUrl, BASE_URL);
+  const supabaseKey = readSupabaseKey();
+  if (Boolean(supabaseUrl) !== Boolean(supabaseKey)) {
+    problems.push("SUPABASE_URL and SUPABASE_ANON_KEY must be set together.");
   }
+  const leadsUrl = supabaseUrl || apiUrl;
   const anonKey = read("ANON_KEY", asKey, "printable characters without spaces");
   const config: Config = {
     host: read("HOST", asHost, "a host name or an IP address"),
@@ -161,17 +188,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     webhook: readWebhook(env, problems),
     pageSettings: {
-      ...DEFAULT_PAGE_SETTINGS,
-      anonKey,
-      flagsUrl: read("OFREP_URL", asServiceUrl, SERVICE_URL),
+      storageUrl: `${leadsUrl}/storage/v1`,
+      rowsUrl: `${leadsUrl}/rest/v1`,
+      anonKey: supabaseKey || anonKey,
+      flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
+      launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
       photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove or keep"),
       userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
-  if (config.databaseUrl !== null && config.webhook !== null) {
-    problems.push("WEBHOOK_URL needs the leads in DATA_DIR for now: unset it, or DATABASE_URL.");
-  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }
@@ -206,6 +232,19 @@ function isDatabaseUrl(text: string): boolean {
 
 function asKey(text: string): string | null {
   return /^[\x21-\x7e]+$/.test(text) ? text : null;
+}
+
+function isPublicKey(text: string): boolean {
+  return asKey(text) !== null && !text.startsWith("sb_secret_") && roleOfToken(text) !== "service_role";
+}
+
+/** The role that a JSON web token names, unchecked; undefined for what is none. */
+function roleOfToken(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text.split(".")[1] ?? "", "base64url").toString()).role;
+  } catch {
+    return undefined;
+  }
 }
 
 function asOrigin(text: string): string | null {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import type { HookArchive } from "./stores/hook-archive.ts";
 import type { LeadArchive } from "./stores/lead-archive.ts";
 import type { PictureArchive } from "./stores/picture-archive.ts";
 
@@ -42,4 +43,17 @@ export async function openArchivesForUpkeep(
     await leads.close();
     throw error;
   }
+}
+
+/** @throws StartProblem when there is no journal where the settings say. */
+export async function openHookArchive({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, "dataDir" | "databaseUrl">): Promise<HookArchive> {
+  if (databaseUrl === null) {
+    const { openHookArchiveInSqlite } = await import("./stores/hook-archive-in-sqlite.ts");
+    return openHookArchiveInSqlite(join(dataDir, "leads.db"));
+  }
+  const { openHookArchiveInPostgres } = await import("./stores/hook-archive-in-postgres.ts");
+  return openHookArchiveInPostgres(databaseUrl);
 }

@@ -51,14 +51,18 @@ export async function openStores(config: StoreConfig): Promise<Stores> {
 }
 
 async function openLeads({ dataDir, databaseUrl, webhook }: StoreConfig) {
+  const options = { journalsHooks: webhook !== null };
   if (databaseUrl === null) {
     const file = join(dataDir, "leads.db");
-    const leads = openLeadsInSqlite(file, { journalsHooks: webhook !== null });
+    const leads = openLeadsInSqlite(file, options);
     return { leads, journal: webhook && openHookJournalInSqlite(file), place: file };
   }
   // Taken in only when it is used, as the SDK of S3 below, which is larger than the rest of the server.
   const { openLeadsInPostgres } = await import("./stores/leads-in-postgres.ts");
-  return { leads: await openLeadsInPostgres(databaseUrl), journal: null, place: nameOfDatabase(databaseUrl) };
+  const { openHookJournalInPostgres } = await import("./stores/hook-journal-in-postgres.ts");
+  const leads = await openLeadsInPostgres(databaseUrl, options);
+  const journal = webhook && (await openHookJournalInPostgres(databaseUrl));
+  return { leads, journal, place: nameOfDatabase(databaseUrl) };
 }
 
 async function openPictures({ dataDir, s3 }: StoreConfig) {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { PageSettings } from "../contract/page-settings.ts";
 import type { SiteSettings } from "./config.ts";
 
 /**
@@ -15,7 +14,7 @@ export function securityHeaders(
     "x-content-type-options": "nosniff",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
     ...(html !== null && {
-      "content-security-policy": contentPolicy(html, publicUrl, pageSettings, picturesUrl),
+      "content-security-policy": contentPolicy(html, { publicUrl, pageSettings, picturesUrl }).join("; "),
       // To our own routes the whole referrer goes: it tells which page and which ad a lead came from.
       "referrer-policy": "strict-origin-when-cross-origin",
       "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -25,14 +24,14 @@ export function securityHeaders(
   };
 }
 
-function contentPolicy(
+/** The directives of a page's policy. */
+export function contentPolicy(
   html: string,
-  publicUrl: string,
-  settings: PageSettings,
-  picturesUrl: string | null,
-): string {
+  { publicUrl, pageSettings: settings, picturesUrl }: SiteSettings,
+): string[] {
   const pictures = foreignOrigins(publicUrl, [settings.storageUrl, picturesUrl ?? settings.storageUrl]);
-  const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, settings.flagsUrl]);
+  const flags = settings.launchDarkly?.url ?? settings.flagsUrl;
+  const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
   return [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)],
@@ -45,9 +44,7 @@ function contentPolicy(
     ["base-uri", "'none'"],
     ["form-action", "'self'"],
     ["frame-ancestors", "'none'"],
-  ]
-    .map((directive) => directive.join(" "))
-    .join("; ");
+  ].map((directive) => directive.join(" "));
 }
 
 function foreignOrigins(publicUrl: string, urls: string[]): string[] {

@@ -46,7 +46,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What names the site's own address, so what the server's settings change. */
-const PERSONAL = new Set([".html", ".xml", ".txt"]);
+export const PERSONAL = new Set([".html", ".xml", ".txt"]);
 
 /** For a server that answers the calls alone, while its pages are served elsewhere. */
 const NO_SITE: Site = {

@@ -1,3 +1,4 @@
+import { askFirst } from "./consent/ask-first.ts";
 import { watchEarlyInput } from "./form/early-input.ts";
 import { takeDroppedPictures } from "./form/picture-drop.ts";
 import { startIslands } from "./start-islands.ts";
@@ -11,3 +12,4 @@ followCompareSliders();
 followMenus();
 playLoops();
 startIslands();
+askFirst();

@@ -23,6 +23,8 @@ export type Assets = {
   css: string;
   clientScript: string;
   waitingScript: string;
+  /** What the waiting pages' script fetches where LaunchDarkly has the flag. */
+  launchDarklyScript: string;
   cards: ReadonlyMap<LandingPath, ShareCard>;
 };
 
@@ -31,7 +33,7 @@ export function allPages(assets: Assets): Map<string, () => Promise<string>> {
   return new Map([
     ...landingPages.map((page) => entry(page.path, <LandingDocument page={page} assets={assets} />)),
     ...Object.keys(flagRoutes).map((path) =>
-      entry(path, <WaitingDocument path={path as WaitingPath} script={assets.waitingScript} />),
+      entry(path, <WaitingDocument path={path as WaitingPath} {...assets} />),
     ),
     ...Array.from(redirects, ([from, to]) => entry(from, <RedirectDocument to={to} />)),
     screen(

@@ -1,3 +1,7 @@
+import { answerPress } from "./form/early-input.ts";
+import { NO_CONNECTION } from "./form/no-connection.ts";
+import { reloadWhenOutdated } from "./reload-when-outdated.ts";
+
 /** What shows that a visitor turns to an island. */
 const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
 
@@ -15,11 +19,15 @@ export function startIslands() {
     // An island starts once, whatever else happens to it.
     if (!waiting.delete(island)) return;
     import("./hydrate.ts").then(
-      ({ hydrate }) => hydrate(island),
-      (error: unknown) => {
+      ({ hydrate }) => {
+        answerPress(island);
+        return hydrate(island);
+      },
+      async (error: unknown) => {
         // Without its script a form can't send: the next touch tries again.
         waiting.add(island);
         console.error(error);
+        if (!(await reloadWhenOutdated())) answerPress(island, NO_CONNECTION);
       },
     );
   }
@@ -37,7 +45,10 @@ export function startIslands() {
   // A picture can be pasted without a target of its own.
   addEventListener("paste", () => waiting.forEach(start));
 
-  for (const island of waiting) if (island.dataset.start === "load") start(island);
+  // What was entered on an earlier visit is at hand at once.
+  for (const island of waiting) {
+    if (island.dataset.start === "load" || island.querySelector("[data-restored]")) start(island);
+  }
   whenSomebodyIsThere(() => whenIdle(() => waiting.forEach(start)));
 }
 

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { idArgument } from "../arguments/id.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { pictureNameOf } from "../../server/stores/lead-archive.ts";
 import { recordOf } from "../lead-record.ts";
@@ -38,11 +38,6 @@ export const addShow: AddCommand = (program, tools) => {
       if (pictureIsThere === false) await out.line(out.style("red", "The picture is not there."));
     });
 };
-
-function idArgument(text: string): string {
-  if (/^[0-9a-f-]{1,36}$/i.test(text)) return text.toLowerCase();
-  throw new InvalidArgumentError("An id is made of digits, letters from a to f, and hyphens.");
-}
 
 /** `{product: {type: "url"}}` as `{"product.type": "url"}`. */
 function flattened({ product, ...record }: ReturnType<typeof recordOf>): Record<string, unknown> {

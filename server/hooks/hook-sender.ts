@@ -37,6 +37,7 @@ export class HookSender {
   #running: Promise<void> = Promise.resolve();
   /** One line when it begins to fail and one when it is over, not one for each lead. */
   #isFailing = false;
+  #isJournalAway = false;
 
   constructor(parts: HookSenderParts) {
     this.#parts = parts;
@@ -69,14 +70,17 @@ export class HookSender {
   async #beginDue() {
     const { journal, log } = this.#parts;
     try {
-      for (const hook of await journal.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, this.#now())) {
+      const due = await journal.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, this.#now());
+      this.#isJournalAway = false;
+      for (const hook of due) {
         const sent = this.#send(hook)
           .catch((err: unknown) => log.error({ err, hook: hook.id }, "What became of a hook was not noted"))
           .finally(() => this.#underWay.delete(sent));
         this.#underWay.add(sent);
       }
     } catch (err) {
-      log.error({ err }, "The hook journal does not answer");
+      if (!this.#isJournalAway) log.error({ err }, "The hook journal does not answer");
+      this.#isJournalAway = true;
     }
   }
 

@@ -30,16 +30,25 @@ const SETTINGS = {
   statement_timeout: STATEMENT_MS_MAX,
 };
 
+export type PostgresLeadsOptions = {
+  /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
+  journalsHooks?: boolean;
+};
+
 /**
  * Keeps leads in a PostgreSQL database, which is brought up to date when needed. Its connections may insert leads and
  * do nothing else. A lead is rejected after 10 seconds at the latest; then, or when a connection was lost twice, it may
  * have been stored all the same, and handing it in again settles it.
  * @throws StartProblem when the database can not be used, in words that hold no password.
  */
-export async function openLeadsInPostgres(url: string): Promise<LeadStore> {
+export async function openLeadsInPostgres(
+  url: string,
+  { journalsHooks = false }: PostgresLeadsOptions = {},
+): Promise<LeadStore> {
   await migratePostgres(url);
   const store = new LeadsInPostgres(
     connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }),
+    journalsHooks,
   );
   try {
     await store.ready();
@@ -54,11 +63,13 @@ type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => vo
 
 class LeadsInPostgres implements LeadStore {
   readonly #pool: PostgresPool;
+  readonly #journalsHooks: boolean;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, journalsHooks: boolean) {
     this.#pool = pool;
+    this.#journalsHooks = journalsHooks;
   }
 
   insert(lead: Lead): Promise<void> {
@@ -130,12 +141,20 @@ class LeadsInPostgres implements LeadStore {
   /** Names no column to conflict on: that would take the right to read it. */
   #statement(rows: string): Promise<unknown> {
     const { sql } = this.#pool;
-    return sql`
+    const insert = sql`
       insert into ${sql(LEADS_TABLE)}
         (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion)
       select * from json_to_recordset(${rows}::text::json) as lead
         (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
          query text, idempotency_key text, suspicion text)
+      on conflict do nothing`;
+    if (!this.#journalsHooks) return insert;
+    // A retry of a lead that was noted before meets its entry, even when that was sent and emptied long ago.
+    return sql`
+      with stored as (${insert})
+      insert into hook_journal (id, waiting_since, next_at, record)
+      select (lead ->> 'id')::uuid, (lead ->> 'created_at')::timestamptz, (lead ->> 'created_at')::timestamptz, lead
+      from json_array_elements(${rows}::text::json) as lead
       on conflict do nothing`;
   }
 

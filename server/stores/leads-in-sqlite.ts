@@ -4,6 +4,8 @@ import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { recordOf } from "./hook-journal.ts";
 import type { Lead, LeadStore } from "./leads.ts";
 import { migrateSqlite } from "./migrate-sqlite.ts";
+import { refuseDamagedSqlite } from "./refuse-damaged-sqlite.ts";
+import { sameFiles } from "./same-files.ts";
 
 const INSERT = `
   insert into "${LEADS_TABLE}"
@@ -24,17 +26,18 @@ export type SqliteOptions = {
 
 /**
  * Keeps leads in one file, which is made and brought up to date when needed.
- * @throws StartProblem when a newer version of this server wrote the file.
+ * @throws StartProblem when the file is damaged, or a newer version of this server wrote it.
  */
 export function openLeadsInSqlite(
   file: string,
   { busyTimeoutMs = 2000, journalsHooks = false }: SqliteOptions = {},
 ): LeadStore {
+  refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
     migrateSqlite(database);
-    return new LeadsInSqlite(database, journalsHooks);
+    return new LeadsInSqlite(database, journalsHooks, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
@@ -47,10 +50,12 @@ class LeadsInSqlite implements LeadStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   readonly #journal: StatementSync | null;
+  readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
-  constructor(database: DatabaseSync, journalsHooks: boolean) {
+  constructor(database: DatabaseSync, journalsHooks: boolean, requireSameFiles: () => void) {
     this.#database = database;
+    this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
     this.#journal = journalsHooks ? database.prepare(JOURNAL) : null;
   }
@@ -64,6 +69,7 @@ class LeadsInSqlite implements LeadStore {
   }
 
   async ready(): Promise<void> {
+    this.#requireSameFiles();
     this.#database.exec(`select 1 from "${LEADS_TABLE}" limit 1`);
   }
 
@@ -99,6 +105,7 @@ class LeadsInSqlite implements LeadStore {
       }
     });
     this.#database.exec("commit");
+    this.#requireSameFiles();
     return settle;
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartProblem } from "../start-problem.ts";
@@ -13,6 +13,8 @@ const SQLITE_BUSY = 5;
 export function lockDataFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // SQLite would open what it can not write to, and find no lock on it.
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // The operating system frees SQLite's lock when its holder dies, so a killed server leaves nothing to clean up.
     const lock = new DatabaseSync(join(folder, "lock"));
     lock.exec("begin exclusive");

@@ -3,19 +3,29 @@ import { constants } from "node:fs";
 import { access, link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isPictureName } from "../../contract/pictures.ts";
+import { StartProblem } from "../start-problem.ts";
 import { PictureExists } from "./pictures.ts";
 import type { PictureStore, StoredPicture } from "./pictures.ts";
 
 /** What has this ending is not a picture yet, and never was one if nobody is writing it. */
 const PART_ENDING = ".part";
 
-/** Keeps each picture as one file in the folder, which no other process may write to. */
+/**
+ * Keeps each picture as one file in the folder, which no other process may write to.
+ * @throws StartProblem when it can not be written to.
+ */
 export async function openPicturesOnDisk(folder: string): Promise<PictureStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const store = new PicturesOnDisk(folder);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await store.ready();
+  } catch (error) {
+    throw new StartProblem(`The folder of pictures ${folder} can not be used: ${(error as Error).message}.`);
+  }
   for (const file of await readdir(folder)) {
     if (file.endsWith(PART_ENDING)) await unlink(join(folder, file));
   }
-  return new PicturesOnDisk(folder);
+  return store;
 }
 
 class PicturesOnDisk implements PictureStore {

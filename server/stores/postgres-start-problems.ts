@@ -29,5 +29,6 @@ export function asStartProblem(error: unknown, url: string, missing: "ownership"
 /** Permission denied; a role that is not there. */
 const LACKS_A_RIGHT = new Set(["42501", "22023"]);
 
-/** No such user, password, database or host; too many connections; none taken at present, or not in time. */
-const CAN_NOT_CONNECT = /^(28...|3D...|08...|53...|57P0[1-5]|55P03|CONNECT.*|E[A-Z_]+)$/;
+/** No such user, password, database or host; too many connections; none taken at present, or not in time; not trusted. */
+const CAN_NOT_CONNECT =
+  /^(28...|3D...|08...|53...|57P0[1-5]|55P03|CONNECT.*|E[A-Z_]+|.*CERT.*|UNABLE_TO_.*)$/;

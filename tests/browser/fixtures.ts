@@ -1,4 +1,4 @@
-import { type Page, test as base, expect } from "@playwright/test";
+import { type Page, type PlaywrightTestArgs, test as base, expect } from "@playwright/test";
 import { LeadFormOnPage } from "./lead-form-on-page.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
@@ -30,6 +30,8 @@ export class Landing {
 }
 
 type Fixtures = { landing: Landing; stored: Stored; complaints: string[] };
+/** What every test of the site has. */
+export type SiteFixtures = PlaywrightTestArgs & Fixtures;
 
 export const test = base.extend<Fixtures, { server: ServerProcess }>({
   server: [

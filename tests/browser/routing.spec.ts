@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { type FlagService, promiseRedirects } from "./redirects-by-flag.ts";
 
 const FLAGS = "**/ofrep/v1/evaluate/flags";
 
@@ -11,77 +12,22 @@ const answer = (page: Page, flags: object[]) =>
 const answerValue = (page: Page, value: unknown) =>
   answer(page, [{ key: "landing_beverage", value, variant: String(value), reason: "SPLIT" }]);
 
-/** Where a visitor of each path ends, by what the flag says; `stay` keeps the address. */
-const table = [
-  { path: "/beverage", a: "a", b: "b", c: "c", d: "d", unknown: "stay", failed: "stay" },
-  { path: "/skincare", a: "a", b: "b", c: "c", d: "d", unknown: "stay", failed: "stay" },
-  { path: "/food", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
-  { path: "/apparel", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
-  { path: "/jewelry", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
-  { path: "/hygiene", a: "a", b: "a", c: "a", d: "a", unknown: "a", failed: "stay" },
-  { path: "/makeup", a: "a", b: "a", c: "a", d: "a", unknown: "a", failed: "stay" },
-  { path: "/furniture", a: "a", b: "a", c: "b", d: "b", unknown: "a", failed: "a" },
-] as const;
+const test = base.extend<{ flags: FlagService }>({
+  flags: async ({ page }, use) =>
+    use({
+      say: (value) => answerValue(page, value),
+      sayNothing: () => answer(page, []),
+      failures: {
+        "is down": () => page.route(FLAGS, (route) => route.abort()),
+        "answers 500": () => page.route(FLAGS, (route) => route.fulfill({ status: 500, body: "oops" })),
+        "sends nonsense": () => page.route(FLAGS, (route) => route.fulfill({ body: "<html>" })),
+        "stalls for 7 s": () =>
+          page.route(FLAGS, (route) => setTimeout(() => void route.abort().catch(() => {}), 7000)),
+      },
+    }),
+});
 
-for (const { path, unknown, failed, ...byValue } of table) {
-  const expectEnd = async (page: Page, end: string) => {
-    if (end === "stay") {
-      await expect(page.getByRole("link", { name: "Continue" })).toBeVisible({ timeout: 8000 });
-      await expect(page).toHaveURL(path);
-    } else {
-      await expect(page).toHaveURL(`${path}/version_${end}`, { timeout: 8000 });
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    }
-  };
-
-  for (const [letter, end] of Object.entries(byValue)) {
-    test(`${path} with version_${letter} ends at version_${end}`, async ({ page, complaints }) => {
-      await answerValue(page, `version_${letter}`);
-      await page.goto(path);
-      await expectEnd(page, end);
-      expect(complaints).toEqual([]);
-    });
-  }
-
-  for (const [what, value] of [
-    ["an unknown value", "version_z"],
-    ["an empty value", ""],
-    ["a number", 3],
-  ] as const) {
-    test(`${path} with ${what}: ${unknown}`, async ({ page }) => {
-      await answerValue(page, value);
-      await page.goto(path);
-      await expectEnd(page, unknown);
-    });
-  }
-
-  test(`${path} without the flag among the answers: ${unknown}`, async ({ page }) => {
-    await answer(page, []);
-    await page.goto(path);
-    await expectEnd(page, unknown);
-  });
-
-  const failures: [string, (page: Page) => Promise<unknown>][] = [
-    ["is down", (page) => page.route(FLAGS, (route) => route.abort())],
-    ["answers 500", (page) => page.route(FLAGS, (route) => route.fulfill({ status: 500, body: "oops" }))],
-    ["sends nonsense", (page) => page.route(FLAGS, (route) => route.fulfill({ body: "<html>" }))],
-    [
-      "stalls for 7 s",
-      (page) => page.route(FLAGS, (route) => setTimeout(() => void route.abort().catch(() => {}), 7000)),
-    ],
-  ];
-  for (const [what, arrange] of failures) {
-    test(`${path} when the flag service ${what}: ${failed}, without a toast`, async ({ page }) => {
-      const logged: string[] = [];
-      page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
-      await arrange(page);
-      await page.goto(path);
-      await expectEnd(page, failed);
-      expect(logged.join("\n")).toContain("The flag service did not answer.");
-      await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
-    });
-  }
-}
+promiseRedirects(test, ["is down", "answers 500", "sends nonsense", "stalls for 7 s"]);
 
 test.describe("a flag service that sends its head and never its body", () => {
   let stalling: Server;

@@ -91,6 +91,17 @@ export const budgets: Budget[] = [
     measure: (site, page) => weightOf(site, site.scriptsOf(page), "br"),
   },
   {
+    promise: "LaunchDarkly's client, fetched only where it has the flag, brotli",
+    unit: "bytes",
+    max: 33 * KB,
+    pages: waiting,
+    measure: (site, page) => {
+      const before = site.scriptsOf(page);
+      const client = only(site.dynamicImports(before), "launchdarkly-provider");
+      return weightOf(site, without(before, site.withStaticImports([client])), "br");
+    },
+  },
+  {
     promise: "requests for a waiting page's script",
     unit: "files",
     max: 1,

@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { EmailForm, ProductForm } from "../../content/lead-form.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
+import { isPicturePath } from "../../contract/pictures.ts";
+import type { Attempt, AttemptMemory } from "../../web/form/attempt.ts";
 import type { LeadApi } from "../../web/form/lead-api.ts";
 import type { Lead } from "../../web/form/lead.ts";
 import { Refused } from "../../web/form/refused.ts";
@@ -147,6 +149,34 @@ test("a retry repeats the row alone, under the same key", async () => {
   expect(service.rows[0]).toEqual(service.rows[1]);
 });
 
+const jam = () => new File(["jam"], "jam.png", { type: "image/png", lastModified: 1 });
+
+test("a page that was loaded anew repeats the row alone, under the same key, for the same picture chosen again", async () => {
+  const service = recordingApi({ row: new TypeError("Failed to fetch") });
+  const memory: AttemptMemory = { attempt: undefined };
+  const visit = () => leadSender(productForm, async () => service.api, memory);
+  await visit()({ kind: "file", file: jam() }, ORIGIN, () => {});
+  // What a tab keeps goes through JSON.
+  memory.attempt = JSON.parse(JSON.stringify(memory.attempt)) as Attempt;
+  delete service.fail.row;
+  await visit()({ kind: "file", file: jam() }, ORIGIN, () => {});
+  expect(service.uploads).toHaveLength(1);
+  expect(service.rows).toHaveLength(2);
+  expect(service.rows[0]).toEqual(service.rows[1]);
+  expect(memory.attempt).toBeUndefined();
+});
+
+test.each(["name", "type", "date", "content"])("a picture of another %s is another lead", async (what) => {
+  const service = recordingApi({ row: new TypeError("Failed to fetch") });
+  const submit = send(productForm, service.api);
+  const [name, type] = [what === "name" ? "b.png" : "a.png", what === "type" ? "image/gif" : "image/png"];
+  const options = { type, lastModified: what === "date" ? 2 : 1 };
+  await submit({ kind: "file", file: new File(["jam"], "a.png", { type: "image/png", lastModified: 1 }) });
+  await submit({ kind: "file", file: new File([what === "content" ? "jar." : "jam"], name, options) });
+  expect(service.uploads).toHaveLength(2);
+  expect(new Set(service.rows.map(({ key }) => key)).size).toBe(2);
+});
+
 test("another lead after a failure, and the same lead after a success, have keys of their own", async () => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const submit = send(emailForm, service.api);
@@ -158,6 +188,15 @@ test("another lead after a failure, and the same lead after a success, have keys
 });
 
 describe("a stored name", () => {
+  test.each(["1970-01-01", "1969-12-31", "2001-09-09", "2063-04-05"])(
+    "is one that the server takes on a device that believes it is %s",
+    (today) => {
+      vi.useFakeTimers({ now: new Date(today) });
+      onTestFinished(() => void vi.useRealTimers());
+      expect(isPicturePath(picturePath("chair.png", "image/png"))).toBe(true);
+    },
+  );
+
   test.each([
     ["chair.PNG", "image/png", "png"],
     ["archive.tar.webp", "image/webp", "webp"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { HookArchive } from "../../server/stores/hook-archive.ts";
 import type { HookJournal } from "../../server/stores/hook-journal.ts";
 import type { Lead, LeadStore } from "../../server/stores/leads.ts";
 
@@ -11,6 +12,7 @@ export type OpenedJournal = {
   journal: HookJournal;
   /** The same journal as another server, or this one after a start, has it. */
   reopen: () => Promise<HookJournal>;
+  openArchive: () => Promise<HookArchive>;
   /** What is on disk, read past the journal. */
   entries: () => Promise<StoredHook[]>;
   /** The row of a lead, by column. */
@@ -35,6 +37,9 @@ const OTHER: Lead = {
   createdAt: new Date("2026-01-02T03:05:00.000Z"),
   row: { product: { type: "url", productUrl: "https://shop.example/ü" } },
 };
+
+const THIRD: Lead = { ...LEAD, id: "0190a000-0000-8000-8000-000000000003" };
+const FOURTH: Lead = { ...LEAD, id: "0190a000-0000-8000-8000-000000000004" };
 
 const LATER = new Date("2026-01-02T04:00:00.000Z");
 const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
@@ -177,6 +182,58 @@ export function hookJournalContract(name: string, open: () => Promise<OpenedJour
       await leads.insert(OTHER);
       await deleteLead(LEAD.id);
       expect((await entries()).map(({ id }) => id)).toEqual([OTHER.id]);
+    });
+
+    test("an operator sees what waits and what failed, the newest first, and how much there is of each", async () => {
+      const { leads, journal, openArchive } = await open();
+      const archive = await openArchive();
+      expect(await archive.counts()).toEqual({ waiting: 0, failed: 0, delivered: 0 });
+      for (const [index, lead] of [LEAD, OTHER, THIRD, FOURTH].entries()) {
+        await leads.insert({ ...lead, createdAt: new Date(LEAD.createdAt.getTime() + index) });
+      }
+      await journal.claim(4, LATER);
+      await journal.putOff(LEAD.id, MUCH_LATER, "answered 500");
+      await journal.failed(OTHER.id, LATER, "answered 410");
+      await journal.delivered(THIRD.id, LATER);
+      expect(await archive.counts()).toEqual({ waiting: 2, failed: 1, delivered: 1 });
+      const unsent = await archive.unsent(10);
+      expect(unsent.map(({ id }) => id)).toEqual([FOURTH.id, OTHER.id, LEAD.id]);
+      expect(unsent[1]).toMatchObject({ outcome: "failed", settledAt: LATER, problem: "answered 410" });
+      expect(unsent[2]).toEqual({
+        id: LEAD.id,
+        outcome: null,
+        waitingSince: LEAD.createdAt,
+        nextAt: MUCH_LATER,
+        settledAt: null,
+        attempts: 1,
+        problem: "answered 500",
+      });
+      expect(await archive.unsent(1)).toHaveLength(1);
+      expect((await archive.withIdPrefix("0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
+      expect((await archive.withIdPrefix(OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
+      expect(await archive.withIdPrefix("019b", 10)).toEqual([]);
+    });
+
+    test("an operator sends again what failed or waits, with new days, and never what was delivered", async () => {
+      const { leads, journal, openArchive } = await open();
+      const archive = await openArchive();
+      for (const lead of [LEAD, OTHER, THIRD]) await leads.insert(lead);
+      await journal.claim(3, LATER);
+      await journal.putOff(LEAD.id, new Date(MUCH_LATER.getTime() + 1000), "answered 500");
+      await journal.failed(OTHER.id, LATER, "answered 410");
+      await journal.delivered(THIRD.id, LATER);
+      expect(await archive.sendAgain(MUCH_LATER, THIRD.id)).toBe(0);
+      expect(await archive.sendAgain(MUCH_LATER, OTHER.id)).toBe(1);
+      expect(await journal.claim(3, MUCH_LATER)).toMatchObject([
+        { id: OTHER.id, attempts: 0, waitingSince: MUCH_LATER },
+      ]);
+      await journal.failed(OTHER.id, MUCH_LATER, "answered 410");
+      expect(await archive.sendAgain(MUCH_LATER)).toBe(2);
+      const due = await journal.claim(3, MUCH_LATER);
+      expect(due.map(({ id }) => id).toSorted()).toEqual([LEAD.id, OTHER.id]);
+      expect(JSON.parse(due.find(({ id }) => id === LEAD.id)!.record)).toMatchObject({
+        email: "ada@example.com",
+      });
     });
   });
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { openHookArchiveInSqlite } from "../../server/stores/hook-archive-in-sqlite.ts";
 import { openHookJournalInSqlite } from "../../server/stores/hook-journal-in-sqlite.ts";
 import { openLeadsInSqlite } from "../../server/stores/leads-in-sqlite.ts";
 import { storedLeads } from "../stores/stored-leads.ts";
@@ -21,6 +22,11 @@ hookJournalContract("SQLite", async () => {
     leads,
     journal: open(file),
     reopen: async () => open(file),
+    openArchive: async () => {
+      const archive = openHookArchiveInSqlite(file);
+      onTestFinished(() => archive.close());
+      return archive;
+    },
     entries: async () => storedHooks(file),
     rows: async () => storedLeads(file),
     deleteLead: async (id) => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { freshDatabase } from "../postgres/fresh-database.ts";
 import { storedLeads } from "../stores/stored-leads.ts";
 import { temporaryFolder } from "../stores/temporary-folder.ts";
 import { openReceiver, SECRET, take } from "./receiver.ts";
@@ -12,7 +13,7 @@ import { storedHooks } from "./stored-hooks.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A real server that sends its leads on. */
-async function startServer(dataDir: string, hookUrl: string) {
+async function startServer(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
     env: {
@@ -23,6 +24,7 @@ async function startServer(dataDir: string, hookUrl: string) {
       WEBHOOK_URL: hookUrl,
       WEBHOOK_SECRET: SECRET,
       WEBHOOK_ALLOW_PRIVATE: "on",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -90,6 +92,20 @@ test("leads whose server was killed between commit and delivery are sent by the 
     .poll(() => storedHooks(join(dataDir, "leads.db")).every(({ outcome }) => outcome === "delivered"))
     .toBe(true);
 }, 60_000);
+
+test("two servers on one PostgreSQL send each lead once, and when one is killed the other goes on", async () => {
+  const [databaseUrl, receiver] = [await freshDatabase(), await openReceiver()];
+  const start = () => startServer(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
+  const [one, other] = await Promise.all([start(), start()]);
+  const emails = emailsOf(40);
+  await Promise.all(emails.map((email, index) => (index % 2 ? one : other).insert(email)));
+  await expect.poll(() => receiver.calls.length).toBe(40);
+  expect(receiver.emails().toSorted()).toEqual(emails.toSorted());
+  await one.end("SIGKILL");
+  await other.insert("late@example.com");
+  await expect.poll(() => receiver.emails().at(-1)).toBe("late@example.com");
+  expect(receiver.calls).toHaveLength(41);
+});
 
 test("told to stop, a server hears the answers that are under way and leaves the rest", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];

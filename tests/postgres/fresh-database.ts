@@ -25,7 +25,10 @@ export async function createDatabase(server: string): Promise<string> {
 }
 
 /** The same address with a part of it replaced. */
-export function addressOf(url: string, parts: { pathname?: string; username?: string; password?: string }) {
+export function addressOf(
+  url: string,
+  parts: { hostname?: string; pathname?: string; username?: string; password?: string; port?: string },
+): string {
   return Object.assign(new URL(url), parts).href;
 }
 

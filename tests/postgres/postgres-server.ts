@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, type ExecFileOptions, execFile, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, cpSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -12,6 +12,8 @@ import postgres from "postgres";
 export type PostgresServer = {
   /** Of the owner of everything, to the database that is always there. */
   url: string;
+  /** The file of its certificate, where it has one. */
+  certificate: string;
   /** Ends it as `pg_ctl stop -m immediate` does: nothing is finished, the next start recovers. */
   crash(): Promise<void>;
   /** After a crash: the same data on the same port. */
@@ -25,6 +27,8 @@ export type PostgresOptions = {
   bin?: string;
   /** Whether it waits for the disk. Most tests don't cut the power, and are quicker without. */
   durable?: boolean;
+  /** Takes encrypted connections too, with a certificate for localhost that it signs itself. */
+  encrypted?: boolean;
 };
 
 const START_MS_MAX = 30_000;
@@ -42,7 +46,11 @@ const GUARD = `
   [ -n "$signal" ] || rm -rf "$folder"`;
 
 /** A PostgreSQL of the tests' own, on a free port and in a temporary folder. */
-export async function startPostgres({ bin, durable = false }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  bin,
+  durable = false,
+  encrypted = false,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "landing-postgres-"));
   const user = otherThanRoot();
   const binaries = reachable(bin ?? (await packagedBinaries()), folder, user);
@@ -54,6 +62,8 @@ export async function startPostgres({ bin, durable = false }: PostgresOptions = 
   const cluster = ["-D", data, "-E", "UTF8", "--locale", "C", "--no-sync"];
   const login = ["-U", "postgres", "-A", "scram-sha-256", "--pwfile", join(folder, "password")];
   await promisify(execFile)(join(binaries, "initdb"), [...cluster, ...login], options);
+  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+  if (encrypted) await makeCertificate(key, certificate, options);
   const port = await freePort();
   const log = openSync(join(folder, "log"), "a");
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -63,6 +73,7 @@ export async function startPostgres({ bin, durable = false }: PostgresOptions = 
     unix_socket_directories: "",
     max_connections: 200,
     shared_buffers: "32MB",
+    ...(encrypted && { ssl: "on", ssl_key_file: key, ssl_cert_file: certificate }),
     ...(!durable && { fsync: "off", full_page_writes: "off" }),
   };
   let guard: ChildProcess;
@@ -87,7 +98,17 @@ export async function startPostgres({ bin, durable = false }: PostgresOptions = 
   }
 
   await start();
-  return { url, crash: () => end("QUIT\n"), start, stop: () => end("") };
+  return { url, certificate, crash: () => end("QUIT\n"), start, stop: () => end("") };
+}
+
+async function makeCertificate(key: string, certificate: string, options: ExecFileOptions): Promise<void> {
+  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"];
+  await promisify(execFile)(
+    "openssl",
+    [...request, ...subject, "-keyout", key, "-out", certificate],
+    options,
+  );
 }
 
 async function packagedBinaries(): Promise<string> {

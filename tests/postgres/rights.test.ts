@@ -94,6 +94,7 @@ test("the server's role has no other right in the database", async () => {
   );
   expect([...rights]).toEqual([
     { table_name: "Landing page", privilege_type: "INSERT" },
+    { table_name: "hook_journal", privilege_type: "INSERT" },
     { table_name: "landing_migrations", privilege_type: "SELECT" },
   ]);
 });

@@ -40,6 +40,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       rowsUrl: "/rest/v1",
       anonKey: "anon",
       flagsUrl: "/",
+      launchDarkly: null,
       mediaUrl: "/",
       photoMetadata: "remove",
       userKey: "always",
@@ -124,6 +125,68 @@ test("what a page does for a visitor's privacy goes into the page's settings", (
   expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKey: "consent" });
 });
 
+test("pages call another server where the calls are answered there", () => {
+  expect(readConfig({ API_URL: "https://api.example/base/" }).pageSettings).toMatchObject({
+    storageUrl: "https://api.example/base/storage/v1",
+    rowsUrl: "https://api.example/base/rest/v1",
+    flagsUrl: "https://api.example/base",
+  });
+  const both = readConfig({ API_URL: "https://api.example", OFREP_URL: "https://flags.example" });
+  expect(both.pageSettings.flagsUrl).toBe("https://flags.example");
+});
+
+const tokenFor = (role: string) =>
+  ["{}", JSON.stringify({ iss: "supabase", role }), "x"]
+    .map((part) => Buffer.from(part).toString("base64url"))
+    .join(".");
+
+test("pages leave their leads at a Supabase project, with its key, and ask this server for the flag", () => {
+  const SUPABASE_URL = "https://abc.supabase.co/";
+  const config = readConfig({ SUPABASE_URL, SUPABASE_ANON_KEY: tokenFor("anon"), ANON_KEY: "k3y" });
+  expect(config.pageSettings).toMatchObject({
+    storageUrl: "https://abc.supabase.co/storage/v1",
+    rowsUrl: "https://abc.supabase.co/rest/v1",
+    anonKey: tokenFor("anon"),
+    flagsUrl: "/",
+  });
+  expect(config.anonKey).toBe("k3y");
+  expect(problemsOf({ SUPABASE_URL, SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([]);
+});
+
+test("half a Supabase project is refused", () => {
+  const problem = "SUPABASE_URL and SUPABASE_ANON_KEY must be set together.";
+  expect(problemsOf({ SUPABASE_URL: "https://abc.supabase.co" })).toEqual([problem]);
+  expect(problemsOf({ SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([problem]);
+});
+
+test.each([tokenFor("service_role"), "sb_secret_abc"])(
+  "a project's secret key, which pages would show to everyone, is refused and not shown: %s",
+  (SUPABASE_ANON_KEY) => {
+    expect(problemsOf({ SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY })).toEqual([
+      "SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.",
+    ]);
+  },
+);
+
+test("LaunchDarkly has the flag where its client-side ID is set, from its own service or a relay", () => {
+  const LAUNCHDARKLY_CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
+  expect(readConfig({ LAUNCHDARKLY_CLIENT_ID }).pageSettings.launchDarkly).toEqual({
+    clientId: "65a1b2c3d4e5f60718293a4b",
+    url: "https://clientsdk.launchdarkly.com",
+  });
+  const LAUNCHDARKLY_URL = "https://relay.example/";
+  expect(readConfig({ LAUNCHDARKLY_CLIENT_ID, LAUNCHDARKLY_URL }).pageSettings.launchDarkly).toEqual({
+    clientId: "65a1b2c3d4e5f60718293a4b",
+    url: "https://relay.example",
+  });
+});
+
+test("one flag service is named, not two", () => {
+  expect(problemsOf({ LAUNCHDARKLY_CLIENT_ID: "x", OFREP_URL: "https://flags.example" })).toEqual([
+    "OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.",
+  ]);
+});
+
 test("origins are taken without their trailing slash", () => {
   const config = readConfig({
     PUBLIC_URL: "https://ads.example/",
@@ -178,7 +241,10 @@ test.each([
   ["PUBLIC_URL", "ftp://ads.example", "an http or https address without a path"],
   ["ANON_KEY", "two words", "printable characters without spaces"],
   ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
+  ["API_URL", "api.example", "an http or https address without a query"],
   ["OFREP_URL", "flags.example", "an http or https address, or a path that begins with /"],
+  ["LAUNCHDARKLY_CLIENT_ID", "a/b", "letters, digits and dashes"],
+  ["LAUNCHDARKLY_URL", "/relay", "an http or https address without a query"],
   ["S3_BUCKET", "two words", "the name of a bucket"],
   ["S3_BUCKET", "s3://shots", "the name of a bucket"],
   ["S3_ENDPOINT", "s3.example:9000", "an http or https address without a query"],
@@ -199,12 +265,6 @@ test.each([
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
-});
-
-test.each(["SUPABASE_URL", "LAUNCHDARKLY_CLIENT_ID"])("%s is refused rather than ignored", (name) => {
-  expect(problemsOf({ [name]: "x" })).toEqual([
-    `${name} is set, but this version does not support it. Unset it.`,
-  ]);
 });
 
 test("every problem is told at once", () => {

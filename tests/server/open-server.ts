@@ -49,7 +49,10 @@ export async function openServer(
     ...replaced,
   });
   onTestFinished(async () => {
-    await app.close();
+    const closed = app.close();
+    // A client that was refused while it was sending may hold its connection for as long as it likes.
+    app.server.closeAllConnections();
+    await closed;
     await leads.close();
   });
   return {

@@ -249,6 +249,7 @@ test("the server's settings stand in every page, in every encoding", async () =>
       rowsUrl: "/rest/v1",
       anonKey: "k3y</script>",
       flagsUrl: "https://flags.example/base",
+      launchDarkly: null,
       mediaUrl: "/",
       photoMetadata: "remove",
       userKey: "always",
@@ -262,6 +263,13 @@ test("a foreign flag service may be called, and nothing else of it used", async 
   const policy = headers["content-security-policy"];
   expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://flags.example");
   expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data:");
+});
+
+test("LaunchDarkly may be called where it has the flag, and nothing else of it used", async () => {
+  const { headers } = await get("/food", {}, { LAUNCHDARKLY_CLIENT_ID: "65a1b2c3d4e5f60718293a4b" });
+  const policy = headers["content-security-policy"];
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://clientsdk.launchdarkly.com");
+  expect(directive(policy, "script-src")).not.toContain("launchdarkly");
 });
 
 test("a foreign picture store may be called and its pictures shown", async () => {

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -101,4 +101,40 @@ test("a file of a newer version is refused and left as it is", () => {
     "The database of leads was written by a newer version of this server.",
   );
   expect(() => storedLeads(file)).toThrow("no such table");
+});
+
+test.each<[string, (file: string) => void]>([
+  ["no database", (file) => writeFileSync(file, "not a database ".repeat(1000))],
+  ["overwritten at its start", (file) => writeFileSync(file, withNoise(readFileSync(file), 0, 100))],
+  ["overwritten in the middle", (file) => writeFileSync(file, withNoise(readFileSync(file), 8192, 12_288))],
+  ["cut short", (file) => truncateSync(file, 8192)],
+])("a file that is %s is refused and left as it is", async (_, damage) => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  await Promise.all(
+    Array.from({ length: 200 }, (__, index) => store.insert({ ...LEAD, id: `lead-${index}` })),
+  );
+  await store.close();
+  damage(file);
+  const before = readFileSync(file);
+  expect(() => openLeadsInSqlite(file)).toThrow(`The database ${file} is damaged (`);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+function withNoise(bytes: Buffer, start: number, end: number): Buffer {
+  return Buffer.from(bytes).fill("noise", start, end);
+}
+
+test("with its file removed or replaced a store acknowledges nothing and is not ready", async () => {
+  for (const lose of [rmSync, (file: string) => renameSync(file, `${file}.old`)]) {
+    const file = join(temporaryFolder(), "leads.db");
+    const store = openLeadsInSqlite(file);
+    await store.insert(LEAD);
+    lose(file);
+    await expect(store.insert({ ...LEAD, id: "two" })).rejects.toThrow("removed or replaced");
+    await expect(store.ready()).rejects.toThrow("removed or replaced");
+    writeFileSync(file, "");
+    await expect(store.insert({ ...LEAD, id: "three" })).rejects.toThrow("removed or replaced");
+    await store.close();
+  }
 });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { keepPicture } from "./kept-picture.ts";
 import { findPicture, setPicture, withType } from "./picture-file.ts";
 
 type ImagePickerProps = { id: string; bytesMax: number | null; describedBy?: string };
@@ -9,13 +10,16 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setChosen] = useState<File>();
 
-  function readInput() {
+  function readInput(changed?: unknown) {
     const files = input.current!.files ?? [];
     const found = findPicture(files);
     if (files.length > 0 && !found) return keepWhatWasThere();
     if (found && found.type === "") return setPicture(input.current!, withType(found));
     delete area.current!.dataset.refused;
     setChosen(found);
+    if (!found && !changed) return;
+    delete area.current!.dataset.lost;
+    void keepPicture(input.current!.form!.id, found);
   }
 
   /** A browse dialog can be talked into offering any file. */
@@ -52,7 +56,10 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
       {picture && (
         <ChosenPicture key={`${picture.name} ${picture.size}`} picture={picture} onRemove={remove} />
       )}
-      <p className="picker-hint">That file is not an image. Please choose a picture.</p>
+      <p className="picker-hint hint-refused">That file is not an image. Please choose a picture.</p>
+      <p className="picker-hint hint-lost">
+        Please choose your picture again. This browser could not keep it.
+      </p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { PageSettings } from "../../contract/page-settings.ts";
 import { PICTURES_BUCKET } from "../../contract/pictures.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "./metadata/without-metadata.ts";
+import { NO_CONNECTION } from "./no-connection.ts";
 import { Refused } from "./refused.ts";
 import type { Signs } from "./signs.ts";
 
@@ -24,8 +25,11 @@ export type LeadApi = {
   insertRow(row: LeadRow, idempotencyKey: string, signs: Signs): Promise<void>;
 };
 
-/** Speaks Supabase's storage and row protocols with the services that the page was given. */
-export function connectLeadApi(settings: PageSettings, visitorKey: string): LeadApi {
+/**
+ * Speaks Supabase's storage and row protocols with the services that the page was given. `visitorKey` is null for
+ * visitors who have not agreed to have one.
+ */
+export function connectLeadApi(settings: PageSettings, visitorKey: string | null): LeadApi {
   const headers = {
     apikey: settings.anonKey,
     authorization: `Bearer ${settings.anonKey}`,
@@ -43,13 +47,13 @@ export function connectLeadApi(settings: PageSettings, visitorKey: string): Lead
     },
 
     async insertRow(row, idempotencyKey, { trapFilled, msOpen }) {
-      const rows = new PostgrestClient(settings.rowsUrl, { headers, retry: false });
+      const rows = new PostgrestClient(settings.rowsUrl, { headers, retry: false, fetch: fromThisPage });
       const insert = rows
         .from(LEADS_TABLE)
         .insert(row as Record<string, unknown>)
-        .setHeader(VISITOR_KEY_HEADER, visitorKey)
         .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
         .setHeader(FORM_MS_HEADER, String(msOpen));
+      if (visitorKey !== null) insert.setHeader(VISITOR_KEY_HEADER, visitorKey);
       if (trapFilled) insert.setHeader(FORM_TRAP_HEADER, "1");
       try {
         await insert.throwOnError();
@@ -60,7 +64,10 @@ export function connectLeadApi(settings: PageSettings, visitorKey: string): Lead
   };
 }
 
-/** Browsers word a failed connection each in their own way, and none says what to do. */
+/** Tells the page's whole address also to a server on another origin, which keeps the ad's tags from it. */
+const fromThisPage: typeof fetch = (input, init) =>
+  fetch(input, { ...init, referrerPolicy: "no-referrer-when-downgrade" });
+
 function unanswered(cause: unknown): Error {
-  return new Error("No connection to the server. Please check your network and try again.", { cause });
+  return new Error(NO_CONNECTION, { cause });
 }

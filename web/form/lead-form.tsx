@@ -1,11 +1,15 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
-import { connect } from "./connect.ts";
+import { attemptInTab } from "./attempt.ts";
+import { connect, prepareToSend } from "./connect.ts";
+import { dropDraft } from "./draft.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import { EmailFields, ProductFields, Trap } from "./fields.tsx";
 import { formatMegabytes } from "./image-picker.tsx";
+import { keepPicture, restorePicture } from "./kept-picture.ts";
 import { wordsFor } from "./lead.ts";
+import { notePress } from "./press.ts";
 import { isFilled, readLead } from "./read-lead.ts";
 import { rememberSent } from "./sent-record.ts";
 import { readSigns } from "./signs.ts";
@@ -22,18 +26,24 @@ type FormState =
 export function LeadForm({ id, form }: LeadFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  const [submitLead] = useState(() => leadSender(form, connect));
+  const [submitLead] = useState(() => leadSender(form, connect, attemptInTab(id)));
   const [state, setState] = useState<FormState>({ step: "editing" });
   const [filled, setFilled] = useState(false);
 
   const readFields = () => setFilled(isFilled(readLead(element.current!)));
 
+  useEffect(() => {
+    if (filled) prepareToSend();
+  }, [filled]);
+
   useLayoutEffect(readFields, []);
 
   useEffect(() => {
-    const { pressed } = element.current!.dataset;
-    element.current!.dataset.ready = "";
-    if (pressed !== undefined) element.current!.requestSubmit();
+    const own = element.current!;
+    own.dataset.ready = "";
+    void restorePicture(own).then(() => {
+      if (own.dataset.pressed !== undefined) own.requestSubmit();
+    });
     // A page that comes back from the browser's history is as it was left: sent, with its button still disabled.
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -49,14 +59,16 @@ export function LeadForm({ id, form }: LeadFormProps) {
     if (isSending.current) return;
     isSending.current = true;
     setState({ step: "sending" });
+    notePress(element.current!);
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo);
     const outcome = await submitLead(
       readLead(element.current!),
       { path: pagePath(), signs: readSigns(element.current!) },
       (sent) => setState({ step: "sending", sent }),
     );
+    delete element.current!.dataset.pressed;
     if ("problem" in outcome) fail(outcome);
-    else succeed(outcome);
+    else await succeed(outcome);
   }
 
   function fail({ problem, message }: Extract<Outcome, { problem: unknown }>) {
@@ -64,13 +76,16 @@ export function LeadForm({ id, form }: LeadFormProps) {
     isSending.current = false;
     setState({ step: "editing", problem: words });
     console.error(words);
-    void import("../ui/toast.tsx").then(({ toastError }) => toastError(words));
+    // Where it can't be fetched, the words at the form must do.
+    import("../ui/toast.tsx").then(({ toastError }) => toastError(words), console.error);
   }
 
-  function succeed({ row }: Extract<Outcome, { row: unknown }>) {
+  async function succeed({ row }: Extract<Outcome, { row: unknown }>) {
     rememberSent(row);
+    dropDraft(element.current!);
     if ("goTo" in form.afterSuccess) {
       setState({ step: "sent" });
+      if ("product" in row && row.product.type === "file") await keepPicture(id, undefined);
       location.assign(form.afterSuccess.goTo);
       return;
     }
@@ -79,7 +94,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
     element.current!.reset();
     readFields();
     setState({ step: "editing", thanks: words });
-    void import("../ui/toast.tsx").then(({ toastSuccess }) => toastSuccess(words));
+    import("../ui/toast.tsx").then(({ toastSuccess }) => toastSuccess(words), console.error);
   }
 
   const problemId = `${id}-problem`;

@@ -13,11 +13,12 @@ export type Lead =
 
 export type FormProblem = ProductProblem | EmailProblem;
 
-/** True when both would write the same row. */
-export function isSameLead(one: Lead, other: Lead): boolean {
-  if (one.kind === "url") return other.kind === "url" && one.url === other.url;
-  if (one.kind === "email") return other.kind === "email" && one.email === other.email;
-  return other.kind === "file" && one.file === other.file;
+/** Leads of one name would write the same row. A picture that is chosen again is the same picture. */
+export function nameOf(lead: Lead): string {
+  if (lead.kind === "url") return `url ${lead.url}`;
+  if (lead.kind === "email") return `email ${lead.email}`;
+  const { name, type, size, lastModified } = lead.file ?? {};
+  return ["file", size, lastModified, type, name].join(" ");
 }
 
 /** What keeps a lead from being sent, found before anything is. */

@@ -2,17 +2,23 @@
 export type Signs = {
   /** Something was entered where nobody sees a field. */
   trapFilled: boolean;
-  /** Whole milliseconds since the page could be used. The browser's clock may be wrong; this does not read it. */
+  /** Whole milliseconds from when the page could be used to the press of the button. */
   msOpen: number;
 };
 
 /** The name of the field that only programs fill. */
 export const TRAP_NAME = "website";
 
+/** A press that waited, for the form's script or for a newer page, counts from when it was made. */
 export function readSigns(form: HTMLFormElement): Signs {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return {
     trapFilled: Boolean(new FormData(form).get(TRAP_NAME)),
-    msOpen: Math.max(0, Math.round(performance.now() - (navigation?.domInteractive ?? 0))),
+    msOpen: Number(form.dataset.pressed ?? msOpen()),
   };
+}
+
+/** Whole milliseconds since the page could be used. The device's clock may be wrong; this does not read it. */
+export function msOpen(): number {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return Math.max(0, Math.round(performance.now() - (navigation?.domInteractive ?? 0)));
 }

@@ -4,8 +4,9 @@ import { FILE_NAME_CHARS_MAX } from "../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../contract/lead-row.ts";
 import { PICTURES_FOLDER } from "../../contract/pictures.ts";
 import { randomText } from "../random-text.ts";
+import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
-import { type FormProblem, type Lead, findProblem, isSameLead } from "./lead.ts";
+import { type FormProblem, type Lead, findProblem, nameOf } from "./lead.ts";
 import type { LeadApi } from "./lead-api.ts";
 import { Refused } from "./refused.ts";
 import type { Signs } from "./signs.ts";
@@ -15,16 +16,15 @@ export type Origin = { path: string; signs: Signs };
 
 export type Outcome = { row: LeadRow } | { problem: FormProblem; message?: string };
 
-/** A lead on its way, remembered until it has arrived, so that a retry repeats only what failed. */
-type Attempt = { lead: Lead; key: string; storedPicture?: Product };
-
 /**
  * Sends what a visitor entered: the picture first, the row last, so that no row ever points at a picture that isn't there.
  * Never throws: whatever goes wrong is an outcome. Sending the same lead again after a failure repeats the failed call alone.
  */
-export function leadSender(form: LeadForm, connect: () => Promise<LeadApi>) {
-  let attempt: Attempt | undefined;
-
+export function leadSender(
+  form: LeadForm,
+  connect: () => Promise<LeadApi>,
+  memory: AttemptMemory = { attempt: undefined },
+) {
   return async function submitLead(
     lead: Lead,
     { path, signs }: Origin,
@@ -32,15 +32,17 @@ export function leadSender(form: LeadForm, connect: () => Promise<LeadApi>) {
   ): Promise<Outcome> {
     const problem = findProblem(form, lead);
     if (problem) return { problem };
-    if (!attempt || !isSameLead(attempt.lead, lead)) attempt = { lead, key: makeIdempotencyKey(Date.now()) };
+    if (memory.attempt?.lead !== nameOf(lead)) {
+      memory.attempt = { lead: nameOf(lead), key: makeIdempotencyKey(Date.now()) };
+    }
     let step: FormProblem = "uploadRefused";
     try {
       const api = await connect();
-      const content = await readyForRow(attempt, api, onProgress);
+      const content = await readyForRow(lead, memory, api, onProgress);
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
       step = "rowRefused";
-      await api.insertRow(row, attempt.key, signs);
-      attempt = undefined;
+      await api.insertRow(row, memory.attempt.key, signs);
+      memory.attempt = undefined;
       return { row };
     } catch (error) {
       const message = error instanceof Error ? error.message : "";
@@ -49,12 +51,18 @@ export function leadSender(form: LeadForm, connect: () => Promise<LeadApi>) {
   };
 }
 
-async function readyForRow(attempt: Attempt, api: LeadApi, onProgress: (sent: Progress) => void) {
-  const { lead } = attempt;
+async function readyForRow(
+  lead: Lead,
+  memory: AttemptMemory,
+  api: LeadApi,
+  onProgress: (sent: Progress) => void,
+) {
   if (lead.kind === "email") return { email: lead.email };
   if (lead.kind === "url") return { product: { type: "url" as const, productUrl: withScheme(lead.url) } };
-  attempt.storedPicture ??= await storePicture(lead.file as File, api, onProgress);
-  return { product: attempt.storedPicture };
+  const attempt = memory.attempt!;
+  const product = attempt.storedPicture ?? (await storePicture(lead.file as File, api, onProgress));
+  memory.attempt = { ...attempt, storedPicture: product };
+  return { product };
 }
 
 async function storePicture(

@@ -1,6 +1,9 @@
+import type { LaunchDarklySettings, PageSettings } from "../../contract/page-settings.ts";
+
 /** What a waiting page's inline script leaves for the module that follows it. */
-export type EarlyCall = {
-  userKey: string;
+export type EarlyCall = { userKey: string } & (EarlyAnswer | { launchDarkly: LaunchDarklySettings });
+
+export type EarlyAnswer = {
   /** Base address of the flag service, absolute and without a trailing slash. */
   flagsUrl: string;
   answer: Promise<Response>;
@@ -15,19 +18,30 @@ export type EarlyCallOptions = {
   flagName: string;
   /** Where each value of the flag leads from this page. */
   destinations: Record<string, string>;
+  launchDarklyScript: string;
 };
 
 /**
  * Asks for the flags while the page's script is still on its way, and for the page that the answer points to while the
- * script decides. Leans on nothing outside itself: its text is written into the page.
+ * script decides. Where LaunchDarkly has the flag, its own client asks: that is fetched early instead. Leans on nothing
+ * outside itself: its text is written into the page.
  */
 export function callEarly(
-  makeUserKey: () => string,
-  { settingsId, flagName, destinations }: EarlyCallOptions,
+  makeUserKey: (asksFirst: boolean) => string,
+  { settingsId, flagName, destinations, launchDarklyScript }: EarlyCallOptions,
 ) {
-  const settings = JSON.parse(document.getElementById(settingsId)!.textContent);
+  const settings: PageSettings = JSON.parse(document.getElementById(settingsId)!.textContent);
+  const { launchDarkly } = settings;
+  const userKey = makeUserKey(settings.userKey === "consent");
+  if (launchDarkly) {
+    globalThis.earlyCall = { userKey, launchDarkly };
+    const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };
+    for (const link of [preconnect, { rel: "modulepreload", href: launchDarklyScript }]) {
+      document.head.append(Object.assign(document.createElement("link"), link));
+    }
+    return;
+  }
   const flagsUrl = new URL(settings.flagsUrl, location.origin).href.replace(/\/$/, "");
-  const userKey = makeUserKey();
   const answer = fetch(`${flagsUrl}/ofrep/v1/evaluate/flags`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -39,10 +53,8 @@ export function callEarly(
     .then(({ flags }: { flags: { key: string; value: string }[] }) => {
       const next = destinations[flags.find(({ key }) => key === flagName)!.value];
       if (!next) return;
-      const link = document.createElement("link");
-      link.rel = "prefetch";
-      link.href = new URL(next + location.search, location.href).href;
-      document.head.append(link);
+      const link = { rel: "prefetch", href: next + location.search };
+      document.head.append(Object.assign(document.createElement("link"), link));
     })
     // The module that follows tells of a failure.
     .catch(() => {});

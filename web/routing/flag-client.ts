@@ -2,7 +2,7 @@ import { OFREPWebProvider } from "@openfeature/ofrep-web-provider";
 import { ErrorCode, OpenFeature, type Provider } from "@openfeature/web-sdk";
 import { FLAG_NAME } from "../../contract/flags.ts";
 import { FLAG_WAIT_MS } from "../../contract/limits.ts";
-import type { EarlyCall } from "./early-call.ts";
+import type { EarlyAnswer, EarlyCall } from "./early-call.ts";
 import type { FlagState } from "./where-to.ts";
 
 export type FlagClient = {
@@ -12,23 +12,15 @@ export type FlagClient = {
   settled: Promise<void>;
 };
 
-/** Starts OpenFeature's client against the service that was asked early. */
+/** Starts OpenFeature's client against the service of the early call. */
 export function startFlagClient(early: EarlyCall): FlagClient {
   let failed = false;
   let ready = false;
-  const provider = new OFREPWebProvider({
-    baseUrl: early.flagsUrl,
-    timeoutMs: FLAG_WAIT_MS,
-    cacheMode: "disabled",
-    changeDetection: "none",
-    disableVisibilityRefresh: true,
-    fetchImplementation: answerEarly(early),
-  });
   const fail = (error: unknown) => {
     failed = true;
     console.error("The flag service did not answer.", error);
   };
-  const settled = withinWait(start(provider, early.userKey)).then(() => {
+  const settled = withinWait(start(early)).then(() => {
     ready = true;
   }, fail);
   return {
@@ -40,11 +32,29 @@ export function startFlagClient(early: EarlyCall): FlagClient {
   };
 }
 
-async function start(provider: OFREPWebProvider, userKey: string) {
+async function start(early: EarlyCall) {
   // The key comes before the provider: otherwise its first call goes out without one, and fails.
-  await OpenFeature.setContext({ targetingKey: userKey });
+  await OpenFeature.setContext({ targetingKey: early.userKey });
+  await OpenFeature.setProviderAndWait(await providerFor(early));
+}
+
+async function providerFor(early: EarlyCall): Promise<Provider> {
+  if ("answer" in early) return ofrepProvider(early);
+  const { LaunchDarklyProvider } = await import("./launchdarkly-provider.ts");
+  return new LaunchDarklyProvider(early.launchDarkly);
+}
+
+function ofrepProvider(early: EarlyAnswer): Provider {
+  const provider = new OFREPWebProvider({
+    baseUrl: early.flagsUrl,
+    timeoutMs: FLAG_WAIT_MS,
+    cacheMode: "disabled",
+    changeDetection: "none",
+    disableVisibilityRefresh: true,
+    fetchImplementation: answerEarly(early),
+  });
   // The provider's types allow what exactOptionalPropertyTypes does not.
-  await OpenFeature.setProviderAndWait(provider as Provider);
+  return provider as Provider;
 }
 
 function flagValue(): unknown {
@@ -63,7 +73,7 @@ function withinWait<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Hands the provider the answer that was asked for before it had loaded. */
-function answerEarly({ answer }: EarlyCall): typeof fetch {
+function answerEarly({ answer }: EarlyAnswer): typeof fetch {
   let isUsed = false;
   return (input, init) => {
     if (isUsed) return fetch(input, init);

@@ -12,12 +12,19 @@ const css =
   "body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-content:center;text-align:center}" +
   "h1,p{margin:0}a{display:inline-block;padding:1rem;color:#bbb}[hidden]{display:none}";
 
+type WaitingDocumentProps = { path: WaitingPath; waitingScript: string; launchDarklyScript: string };
+
 /** Black and blank while the flag decides; its script is on its way before anything else. */
-export function WaitingDocument({ path, script }: { path: WaitingPath; script: string }) {
+export function WaitingDocument({ path, waitingScript, launchDarklyScript }: WaitingDocumentProps) {
   const words = path === "/furniture" ? waiting.furniture : null;
   const { destinations } = flagRoutes[path];
   const onward = destinations.version_a;
-  const options: EarlyCallOptions = { settingsId: PAGE_SETTINGS_ID, flagName: FLAG_NAME, destinations };
+  const options: EarlyCallOptions = {
+    settingsId: PAGE_SETTINGS_ID,
+    flagName: FLAG_NAME,
+    destinations,
+    launchDarklyScript,
+  };
   return (
     <html lang="en">
       <head>
@@ -28,7 +35,7 @@ export function WaitingDocument({ path, script }: { path: WaitingPath; script: s
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <SettingsElement />
         <InlineScript text={`(${callEarly})(${readOrMakeUserKey},${JSON.stringify(options)})`} />
-        <script type="module" src={script} />
+        <script type="module" src={waitingScript} />
         <Style css={css} />
       </head>
       <body>
@@ -53,6 +60,9 @@ export function RedirectDocument({ to }: { to: string }) {
         <meta charSet="utf-8" />
         <title>{site.brand}</title>
         <meta name="robots" content="noindex" />
+        <noscript>
+          <meta httpEquiv="refresh" content={`0;url=${to}`} />
+        </noscript>
         <InlineScript text={`location.replace(${JSON.stringify(to)}+location.search+location.hash)`} />
         <Style css={css} />
       </head>

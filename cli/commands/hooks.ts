@@ -1,0 +1,127 @@
+import type { Command } from "commander";
+import type { ArchivedHook, HookArchive, HookCounts } from "../../server/stores/hook-archive.ts";
+import { countArgument } from "../arguments/choice.ts";
+import { idArgument } from "../arguments/id.ts";
+import { didYouMean } from "../arguments/nearest.ts";
+import { plainTime } from "../arguments/time.ts";
+import { examples, JSON_OPTION } from "../examples.ts";
+import { idFor } from "../lead-table.ts";
+import type { Output } from "../terminal/output.ts";
+import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { writeTable } from "../terminal/table.ts";
+import type { Column } from "../terminal/table.ts";
+import { Failure, WrongUse } from "../tools.ts";
+import type { AddCommand } from "../tools.ts";
+
+const COUNT_UNLESS_TOLD = 20;
+
+/** Shows which leads are not yet at the operator's own address, and sends them again. */
+export const addHooks: AddCommand = (program, tools) => {
+  const { out, err } = tools;
+  const hooks = program
+    .command("hooks")
+    .summary("leads that wait for your webhook or failed, and sending them again")
+    .description(
+      `Leads go to WEBHOOK_URL from a journal: what it doesn't take is sent again with growing pauses, for three days, and has
+then failed. This shows what waits and what failed.`,
+    )
+    .addHelpText("after", examples("leads hooks", "leads hooks list --json", "leads hooks retry --all"));
+
+  hooks
+    .command("list", { isDefault: true })
+    .summary("what waits and what failed, the newest first (the same as `leads hooks`)")
+    .description(
+      `How many leads wait, failed and were delivered, and the newest of those that wait or failed with what their last call met.
+The exit code is 1 when any has failed.`,
+    )
+    .option(
+      "-n, --number <count>",
+      `how many, ${COUNT_UNLESS_TOLD} unless told`,
+      countArgument,
+      COUNT_UNLESS_TOLD,
+    )
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads hooks", "leads hooks -n 100", "leads hooks --json"))
+    // What is no command after `leads hooks` arrives here, and was hardly meant for a list.
+    .allowExcessArguments()
+    .action(async ({ number, json }: { number: number; json?: true }, { args: [unknown] }: Command) => {
+      if (unknown !== undefined) {
+        throw new WrongUse(`unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry"])}`);
+      }
+      const archive = await tools.openHooks();
+      const counts = await archive.counts();
+      const unsent = await archive.unsent(number);
+      if (counts.failed > 0) tools.foundProblems();
+      if (json) return await out.json({ ...counts, hooks: unsent.map(recordOf) });
+      if (unsent.length > 0) {
+        await writeTable(out, columnsFor(out), unsent);
+        await out.line();
+      }
+      await out.line(summaryOf(counts));
+      if (counts.failed > 0) await err.line("Send them again with: npx leads hooks retry --all");
+    });
+
+  hooks
+    .command("retry")
+    .summary("send again, at once and with three more days")
+    .description(
+      `Makes hooks that wait or failed due at once, with three days from now. The running server sends them. What was delivered
+is not sent again: nothing of it is kept.`,
+    )
+    .argument("[id]", "the lead's id, or as much of the beginning as no other has", idArgument)
+    .option("--all", "all that wait or failed")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads hooks retry --all", "leads hooks retry 019a3c5e-1f2a"))
+    .action(async (prefix: string | undefined, { all, json }: { all?: true; json?: true }) => {
+      if ((prefix === undefined) === (all === undefined)) throw new WrongUse("Say which: an id, or --all.");
+      const archive = await tools.openHooks();
+      const id = prefix === undefined ? undefined : await unsentId(archive, prefix);
+      const due = await archive.sendAgain(tools.now(), id);
+      if (json) return await out.json({ due });
+      await out.line(due === 0 ? "Nothing waits, and nothing failed." : `${counted(due, "hook")} due now.`);
+      if (due > 0 && tools.config().webhook === null) {
+        await err.line("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
+      }
+    });
+};
+
+function columnsFor(out: Output): Column<ArchivedHook>[] {
+  return [
+    { heading: "Lead", text: ({ id }) => idFor(out, id) },
+    { heading: "State", text: stateOf },
+    { heading: "Calls", text: ({ attempts }) => plainNumber(attempts), align: "right" },
+    { heading: "Last problem", text: ({ problem }) => problem ?? "", mayShrink: true },
+    { heading: "Next call (UTC)", text: (hook) => (hook.outcome === null ? plainTime(hook.nextAt) : "none") },
+    { heading: "Since (UTC)", text: ({ waitingSince }) => plainTime(waitingSince), mayGo: true },
+  ];
+}
+
+async function unsentId(archive: HookArchive, prefix: string): Promise<string> {
+  const [hook, ...others] = await archive.withIdPrefix(prefix, 2);
+  if (!hook) throw new Failure(`No hook's id begins with ${prefix}.`);
+  if (others.length > 0) throw new Failure(`More than one hook's id begins with ${prefix}: say more of it.`);
+  if (hook.outcome !== "delivered") return hook.id;
+  const when = hook.settledAt && ` at ${plainTime(hook.settledAt)} (UTC)`;
+  throw new Failure(`It was delivered${when}, and nothing of it is kept to send again.`);
+}
+
+function stateOf({ outcome }: ArchivedHook): string {
+  return outcome ?? "waiting";
+}
+
+function summaryOf({ waiting, failed, delivered }: HookCounts): string {
+  const numbers = [waiting, failed, delivered].map(plainNumber);
+  return `${numbers[0]} waiting, ${numbers[1]} failed, ${numbers[2]} delivered.`;
+}
+
+function recordOf(hook: ArchivedHook) {
+  return {
+    id: hook.id,
+    state: stateOf(hook),
+    waiting_since: hook.waitingSince.toISOString(),
+    next_at: hook.outcome === null ? hook.nextAt.toISOString() : null,
+    settled_at: hook.settledAt?.toISOString() ?? null,
+    calls: hook.attempts,
+    problem: hook.problem,
+  };
+}

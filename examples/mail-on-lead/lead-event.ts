@@ -1,0 +1,26 @@
+/** What the hook sends: the shape of Supabase's database webhooks. */
+export type LeadEvent = { type: "INSERT"; table: "Landing page"; record: LeadRecord };
+
+/** A lead carries a product or an email, never both. */
+export type LeadRecord = {
+  id: string;
+  created_at: string;
+  product:
+    | { type: "url"; productUrl: string }
+    | { type: "file"; fileName: string; fileUrl: string; fileSize: number }
+    | null;
+  email: string | null;
+  path: string | null;
+  /** The same for everything that one browser sends. */
+  visitor_key: string | null;
+  source_path: string | null;
+  /** The ad tags that the visitor came with. */
+  query: string | null;
+  /** Why it may come from no human. */
+  suspicion?: string | null;
+};
+
+export function isLeadEvent(json: unknown): json is LeadEvent {
+  const { type, table, record } = (json ?? {}) as Partial<LeadEvent>;
+  return type === "INSERT" && table === "Landing page" && typeof record?.id === "string";
+}

@@ -1,0 +1,203 @@
+-- Makes a Supabase project take leads from the pages: the table, the bucket, and who may do what. Run it as it is in the
+-- SQL editor, as often as you like; it changes nothing else and deletes nothing.
+
+-- What the checks need is no call that anyone could make: this schema is not among those that the API shows.
+create schema if not exists landing_private;
+revoke all on schema landing_private from public, anon, authenticated;
+
+-- An absolute http or https address whose host has a dot. Where only a browser's own parser knows (numbers for hosts, dots
+-- of other scripts), what that might take is taken.
+create or replace function landing_private.is_product_url(url text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  host text := regexp_replace(substring(url from '(?i)^https?://([^/\\?#]*)'), '^.*@|:[0-9]*$', '', 'g');
+begin
+  return char_length(url) <= 2048
+    and url ~* '^https?://[^/\u0009-\u000d\u0020][^\u0009-\u000d\u0020]*$'
+    and host !~* '^(?!0x)[a-z0-9_-]*[a-z_-][a-z0-9_-]*$';
+end
+$$;
+
+-- Why a row is no lead, in a sentence that is safe to show to anyone, or null.
+create or replace function landing_private.problem_of(product jsonb, email text, path text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  file_path text := product ->> 'filePath';
+  file_url text := product ->> 'fileUrl';
+  file_size numeric := case when jsonb_typeof(product -> 'fileSize') = 'number' then product ->> 'fileSize' end;
+begin
+  if char_length(path) > 200 or path !~ '^/(?!/)[^\u0001-\u0020\u007f-\u009f?#\\]*$' then
+    return 'The path must be a pathname.';
+  end if;
+  if product is not null and email is not null then
+    return 'A row carries a product or an email, not both.';
+  end if;
+
+  if product is null then
+    if email is null then
+      return 'A row carries a product or an email.';
+    end if;
+    if char_length(email) > 254
+      or email !~ '^[^\u0009-\u000d\u0020]+@[^\u0009-\u000d\u0020]+\.[^\u0009-\u000d\u0020]+$' then
+      return 'The email address is not valid.';
+    end if;
+    return null;
+  end if;
+
+  if jsonb_typeof(product) <> 'object' then
+    return 'The product must be an object.';
+  end if;
+  if product -> 'type' = '"url"' then
+    if product - array['type', 'productUrl'] <> '{}' then
+      return 'There is an unknown key in the product.';
+    end if;
+    if jsonb_typeof(product -> 'productUrl') is distinct from 'string'
+      or not landing_private.is_product_url(product ->> 'productUrl') then
+      return 'The product page must be an http or https address.';
+    end if;
+    return null;
+  end if;
+  if product -> 'type' is distinct from '"file"' then
+    return 'The product''s type must be url or file.';
+  end if;
+
+  if product - array['type', 'fileName', 'fileType', 'fileSize', 'filePath', 'fileUrl'] <> '{}' then
+    return 'There is an unknown key in the product.';
+  end if;
+  if jsonb_typeof(product -> 'fileName') is distinct from 'string'
+    or char_length(product ->> 'fileName') not between 1 and 255 then
+    return 'The file''s name is missing or too long.';
+  end if;
+  if jsonb_typeof(product -> 'fileType') is distinct from 'string'
+    or char_length(product ->> 'fileType') > 100
+    or product ->> 'fileType' !~ '^image/[A-Za-z0-9_.+-]+$' then
+    return 'The file''s type must be an image type.';
+  end if;
+  -- 25 MiB.
+  if file_size is null or file_size <> trunc(file_size) or file_size not between 1 and 26214400 then
+    return 'The file''s size must be a number of bytes within the limit.';
+  end if;
+  if jsonb_typeof(product -> 'filePath') is distinct from 'string'
+    or file_path !~ '^products/[0-9]{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}$' then
+    return 'The file''s path is not that of a picture.';
+  end if;
+  if jsonb_typeof(product -> 'fileUrl') is distinct from 'string'
+    or char_length(file_url) > 2048
+    or file_url !~* '^https?://[^\u0009-\u000d\u0020]+$'
+    or not regexp_replace(file_url, '[?#].*$', '') like '%/object/public/images/' || file_path then
+    return 'The file''s address is not that of the picture.';
+  end if;
+  return null;
+end
+$$;
+
+create table if not exists public."Landing page" (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  product jsonb,
+  email text,
+  path text,
+  visitor_key text,
+  source_path text,
+  query text,
+  idempotency_key text,
+  suspicion text,
+  constraint landing_page_is_a_lead check (landing_private.problem_of(product, email, path) is null)
+);
+
+create index if not exists landing_page_by_time on public."Landing page" (created_at);
+
+-- Fills the columns that are not the visitor's to write from what the browser tells beside the row, and lets a retry pass
+-- without a second row. What comes past the API, as from a backup, is only checked.
+create or replace function landing_private.receive() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  headers json := nullif(current_setting('request.headers', true), '');
+  key text := headers ->> 'idempotency-key';
+  problem text := landing_private.problem_of(new.product, new.email, new.path);
+  referrer text[];
+  digits text;
+begin
+  if problem is not null then
+    raise exception using errcode = 'check_violation', message = problem;
+  end if;
+  if headers is null then
+    return new;
+  end if;
+  -- The row is written last, so a row never points at a picture that isn't there.
+  if new.product ->> 'type' = 'file' and not exists (
+    select from storage.objects where bucket_id = 'images' and name = new.product ->> 'filePath'
+  ) then
+    raise exception using errcode = 'check_violation', message = 'The picture was not uploaded.';
+  end if;
+
+  new.visitor_key := substring(headers ->> 'x-visitor-key' from '^[!-~]{1,64}$');
+  referrer := regexp_match(headers ->> 'referer', '^https?://[^/?#]+([^?#]*)\??([^#]*)');
+  new.source_path := left(case when referrer[1] = '' then '/' else referrer[1] end, 200);
+  new.query := left(nullif(referrer[2], ''), 1000);
+  -- People need 800 ms at least; what is sent sooner is marked, and stored.
+  new.suspicion := nullif(concat_ws(', ',
+    case when headers ->> 'x-form-trap' = '1' then 'hidden field' end,
+    case when substring(headers ->> 'x-form-ms' from '^[0-9]{1,12}$')::bigint < 800 then 'too fast' end
+  ), '');
+
+  if key is null then
+    return new;
+  end if;
+  if key !~ '^[!-~]{1,64}$' then
+    raise exception using errcode = 'check_violation', message = 'The idempotency key is not valid.';
+  end if;
+  new.idempotency_key := key;
+  -- The row counts as well as the key: a key that comes with another row is no retry, and must not lose a lead.
+  digits := encode(sha256(convert_to(jsonb_build_array(key, new.product, new.email, new.path)::text, 'UTF8')), 'hex');
+  -- A key that begins with its time gives that to the id, so that rows are appended to the index.
+  if key ~* '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then
+    digits := left(replace(key, '-', ''), 12) || digits;
+  end if;
+  new.id := overlay(overlay(left(digits, 32) placing '8' from 13) placing '8' from 17);
+
+  -- Attempts that arrive together take turns. Whoever comes second is told what the first was told.
+  perform pg_advisory_xact_lock(hashtextextended(new.id::text, 0));
+  if exists (select from public."Landing page" where id = new.id) then
+    perform set_config('response.status', '201', true);
+    return null;
+  end if;
+  return new;
+end
+$$;
+
+create or replace function landing_private.refuse_many() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if nullif(current_setting('request.headers', true), '') is not null and (select count(*) > 1 from added) then
+    raise exception using errcode = 'check_violation', message = 'Exactly one row can be inserted at a time.';
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger landing_page_receive before insert on public."Landing page"
+  for each row execute function landing_private.receive();
+create or replace trigger landing_page_refuse_many after insert on public."Landing page"
+  referencing new table as added for each statement execute function landing_private.refuse_many();
+
+-- A new table of a project belongs to everybody until it is said otherwise.
+alter table public."Landing page" enable row level security;
+revoke all on public."Landing page" from public, anon, authenticated;
+grant insert (product, email, path) on public."Landing page" to anon, authenticated;
+
+drop policy if exists "Anyone may leave a lead" on public."Landing page";
+create policy "Anyone may leave a lead" on public."Landing page" for insert to anon, authenticated
+  with check (landing_private.problem_of(product, email, path) is null);
+
+-- Pictures: anyone may add one and see one by its address; nobody may list, replace or delete one.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('images', 'images', true, 26214400, array['image/*'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+drop policy if exists "Anyone may add a product picture" on storage.objects;
+create policy "Anyone may add a product picture" on storage.objects for insert to anon, authenticated
+  with check (bucket_id = 'images' and name ~ '^products/[0-9]{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}$');

@@ -1,0 +1,32 @@
+/** An entry of the hook journal, without what was or is to be sent. */
+export type ArchivedHook = {
+  /** The lead's. */
+  id: string;
+  /** null: it waits. */
+  outcome: "delivered" | "failed" | null;
+  waitingSince: Date;
+  /** When it is due, if it waits. */
+  nextAt: Date;
+  settledAt: Date | null;
+  /** Calls so far; those before an operator last asked to send it again don't count. */
+  attempts: number;
+  /** What the last call met. */
+  problem: string | null;
+};
+
+export type HookCounts = { waiting: number; failed: number; delivered: number };
+
+/** The operator's side of a hook journal. It works beside servers that use the same one. */
+export interface HookArchive {
+  counts(): Promise<HookCounts>;
+  /** Those that wait or failed, at most so many; the newest first. */
+  unsent(count: number): Promise<ArchivedHook[]>;
+  /** Those whose id begins so, at most so many. */
+  withIdPrefix(prefix: string, count: number): Promise<ArchivedHook[]>;
+  /**
+   * Makes hooks that wait or failed due now, with three days from now. Tells how many there were.
+   * @param id one of them; without it all are meant.
+   */
+  sendAgain(now: Date, id?: string): Promise<number>;
+  close(): Promise<void>;
+}

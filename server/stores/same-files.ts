@@ -1,0 +1,20 @@
+import { statSync } from "node:fs";
+
+/**
+ * Remembers which files these are.
+ * @returns a check that throws once one of them is gone or another one. What is written to it after that lands in a
+ * file without a name, which nobody will ever read.
+ */
+export function sameFiles(paths: readonly string[]): () => void {
+  const before = paths.map((path) => identityOf(path));
+  return () => {
+    const changed = paths.find((path, index) => identityOf(path) !== before[index]);
+    if (changed !== undefined)
+      throw new Error(`${changed} was removed or replaced while the server was running.`);
+  };
+}
+
+function identityOf(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev} ${stats.ino}`;
+}

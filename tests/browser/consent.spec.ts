@@ -1,0 +1,173 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test as base } from "./fixtures.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+/** A site that is set to ask before a visitor's key is kept. */
+const test = base.extend<object, { server: ServerProcess }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => {
+      const server = await startServer({ USER_KEY: "consent" });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("nothing is kept and no key is told before the visitor agrees; a waiting page leads on all the same", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  await page.goto("/furniture");
+  await page.waitForURL("**/furniture/version_*");
+  const line = page.getByRole("region", { name: "Privacy choice" });
+  await landing.open("/furniture/version_b");
+  await expect(line).toBeVisible();
+  await expect(line).toContainText("May we remember which version of our page you see?");
+  const form = landing.heroForm();
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", visitor_key: null }]);
+  await expect(line).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("a yes keeps one key from then on, tells it with leads, and is not asked for again", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  await landing.open("/furniture/version_b");
+  const line = page.getByRole("region", { name: "Privacy choice" });
+  await line.getByRole("button", { name: "Yes, remember" }).click();
+  await expect(line).toHaveCount(0);
+  const key = await page.evaluate(() => localStorage.getItem("ld-user-key"));
+  expect(key).toMatch(/^user-[a-z0-9]{13}$/);
+  const form = landing.heroForm();
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.rows()).toMatchObject([{ visitor_key: key }]);
+  await expect(page.getByRole("button", { name: "Privacy choice" })).toBeVisible();
+  await expect(line).toHaveCount(0);
+  const asked = page.waitForRequest("**/ofrep/v1/evaluate/flags");
+  await page.goto("/furniture");
+  expect((await asked).postDataJSON()).toEqual({ context: { targetingKey: key } });
+});
+
+test("a no is remembered and nothing else is; it can be taken back, and so can a yes", async ({
+  landing,
+  page,
+}) => {
+  await landing.open("/food/version_a");
+  const line = page.getByRole("region", { name: "Privacy choice" });
+  const kept = () => page.evaluate(() => Object.keys(localStorage).toSorted());
+  await line.getByRole("button", { name: "No, thanks" }).click();
+  await expect(line).toHaveCount(0);
+  expect(await kept()).toEqual(["user-key-consent"]);
+  await landing.open("/food/version_a");
+  const again = page.getByRole("button", { name: "Privacy choice" });
+  await expect(again).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await again.click();
+  for (const turn of [1, 2]) {
+    await line.getByRole("button", { name: "Yes, remember" }).click();
+    expect(await kept(), `turn ${turn}`).toEqual(["ld-user-key", "user-key-consent"]);
+    await again.click();
+    await line.getByRole("button", { name: "No, thanks" }).click();
+    expect(await kept(), `turn ${turn}`).toEqual(["user-key-consent"]);
+    await again.click();
+  }
+});
+
+test("both answers weigh the same and are given by keyboard, which then goes on where it was", async ({
+  landing,
+  page,
+}) => {
+  await landing.open("/jewelry/version_d");
+  const line = page.getByRole("region", { name: "Privacy choice" });
+  const [no, yes] = await Promise.all(
+    ["No, thanks", "Yes, remember"].map((name) =>
+      line.getByRole("button", { name }).evaluate((element) => {
+        const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(element);
+        return { color, backgroundColor, borderColor, fontSize, fontWeight, height: element.clientHeight };
+      }),
+    ),
+  );
+  expect(no).toEqual(yes);
+  expect(no!.height).toBeGreaterThanOrEqual(42);
+  await page.keyboard.press("Shift+Tab");
+  await expect(line.getByRole("button", { name: "Yes, remember" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(line).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Privacy choice" })).toBeFocused();
+});
+
+test("the line moves nothing that is seen, leaves the page's end in reach, and no focus under it", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = ((globalThis as unknown as { shifts: number[] }).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/skincare/version_a", { waitUntil: "load" });
+  const line = page.getByRole("region", { name: "Privacy choice" });
+  await expect(line).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  await page.mouse.wheel(0, 100_000);
+  const again = page.getByRole("button", { name: "Privacy choice" });
+  const overlap = async () => {
+    const [low, high] = [(await again.boundingBox())!, (await line.boundingBox())!];
+    return low.y + low.height - high.y;
+  };
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
+});
+
+test("a browser that keeps nothing is not asked", async ({ landing, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "localStorage", {
+      get() {
+        throw new DOMException("Access is denied", "SecurityError");
+      },
+    });
+  });
+  await landing.open("/food/version_a");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("region", { name: "Privacy choice" })).toHaveCount(0);
+});
+
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desk: { width: 1440, height: 900 },
+})) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+    for (const path of ["/", "/jewelry/version_a", "/makeup/version_a", "/success"]) {
+      test(`${path} with the line has no accessibility violation`, async ({ landing, page }) => {
+        await landing.open(path);
+        const line = page.getByRole("region", { name: "Privacy choice" });
+        await expect(line).toBeVisible();
+        expect((await line.boundingBox())!.height).toBeLessThan(viewport.height / 4);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id }) => id)).toEqual([]);
+      });
+    }
+  });
+}
+
+base("a site that does not ask fetches nothing of the question", async ({ landing, page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await landing.open("/food/version_a");
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((url) => url.includes("consent"))).toEqual([]);
+  await expect(page.getByRole("button", { name: "Privacy choice" })).toHaveCount(0);
+});

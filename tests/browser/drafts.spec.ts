@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pngOf } from "./pictures.ts";
+
+const ROWS = "**/rest/v1/**";
+
+/** What the browser keeps in this tab and in its database, as one text. */
+function keptIn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("drafts");
+    await new Promise((resolve) => {
+      opening.addEventListener("success", resolve);
+      opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("pictures"));
+    });
+    const all = opening.result.transaction("pictures").objectStore("pictures").getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    opening.result.close();
+    const pictures = (all.result as { picture: File }[]).map(({ picture }) => picture.name);
+    return JSON.stringify([{ ...sessionStorage }, pictures]);
+  });
+}
+
+test("what was typed is there again after a reload, in its own form, and the button answers", async ({
+  landing,
+  page,
+}) => {
+  await landing.open("/jewelry/version_d");
+  await landing.heroForm().email.fill("ann@shop.example");
+  await landing.closingForm().email.fill("bea@shop.example");
+  await page.reload();
+  await expect(landing.heroForm().email).toHaveValue("ann@shop.example");
+  await expect(landing.closingForm().email).toHaveValue("bea@shop.example");
+  await expect(landing.heroForm().button).toBeEnabled();
+  await landing.open("/furniture/version_b");
+  await expect(landing.heroForm().email).toHaveValue("");
+});
+
+test("what was typed before the page's script arrived is there again after a reload", async ({
+  landing,
+  page,
+}) => {
+  await page.route("**/assets/hydrate-*.js", (route) => route.abort());
+  await page.goto("/food/version_a");
+  await landing.heroForm().url.fill("shop.example/jam");
+  await page.reload();
+  await expect(landing.heroForm().url).toHaveValue("shop.example/jam");
+  await expect(landing.heroForm().button).toBeEnabled();
+});
+
+test("a page that is loaded anew while it sends a picture has all that its form held, and makes no double", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).closingForm();
+  await form.choosePicture({ name: "oak chair.png", bytes: 300_000 });
+  await page.route(ROWS, async (route) => {
+    await route.fetch();
+    // The answer never arrives.
+  });
+  await form.send();
+  await expect.poll(() => stored.leads()).toHaveLength(1);
+  await page.reload();
+  await page.unroute(ROWS);
+  await expect(form.form.getByText("oak chair.png", { exact: true })).toBeVisible();
+  await expect(form.form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
+  await expect(form.button).toBeEnabled();
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toHaveLength(1);
+  expect(stored.pictures()).toHaveLength(1);
+});
+
+test("a link whose answer was lost makes no double even when the page is loaded anew before the retry", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await page.route(ROWS, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await form.url.fill("https://shop.example/jam");
+  await form.send();
+  await expect(form.problem).toHaveText(/^An error occurred: No connection/);
+  await page.unroute(ROWS);
+  await page.reload();
+  await expect(form.url).toHaveValue("https://shop.example/jam");
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toHaveLength(1);
+});
+
+test("a lead that was changed after the reload is a lead of its own", async ({ landing, page, stored }) => {
+  const form = (await landing.open("/furniture/version_b")).heroForm();
+  await page.route(ROWS, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await form.expectProblem("An error occurred. Please try again.");
+  await page.unroute(ROWS);
+  await page.reload();
+  await form.email.fill("bea@shop.example");
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.leads().map(({ email }) => email)).toEqual(["ann@shop.example", "bea@shop.example"]);
+});
+
+test("what a visitor has filled in by then is not overwritten by a draft", async ({ landing, page }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await form.url.fill("https://shop.example/old");
+  await page.route("**/assets/client-*.js", async (route) => {
+    await form.url.fill("https://shop.example/new");
+    await route.continue();
+  });
+  await page.reload();
+  await landing.open("/food/version_a");
+  await expect(form.url).toHaveValue("https://shop.example/new");
+});
+
+test("once a lead is sent nothing of it is kept", async ({ landing, page }) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.choosePicture({ name: "oak chair.png" });
+  await expect.poll(() => keptIn(page)).toMatch(/oak chair.*oak chair/);
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  // The next screen shows what was sent, so that much stays.
+  const kept = async () => (await keptIn(page)).replace(/"sent":"([^"\\]|\\.)*"/, "");
+  await expect.poll(kept).not.toContain("oak chair");
+  const email = landing.heroForm().email;
+  await email.fill("ann@shop.example");
+  expect(await keptIn(page)).toContain("ann@shop.example");
+  await landing.heroForm().send();
+  await page.waitForURL("**/image_send");
+  expect(await keptIn(page)).not.toContain("ann@shop.example");
+});
+
+test("a removed picture is forgotten, and so is one of the day before yesterday", async ({
+  landing,
+  page,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.choosePicture({ name: "oak chair.png" });
+  await expect.poll(() => keptIn(page)).toMatch(/oak chair.*oak chair/);
+  await form.form.getByRole("button", { name: "Remove oak chair.png" }).click();
+  await expect.poll(() => keptIn(page)).not.toContain("oak chair");
+
+  await page.clock.setSystemTime(Date.now() - 2 * 24 * 60 * 60 * 1000);
+  await form.fileInput.setInputFiles(pngOf({ name: "old chair.png" }));
+  await expect.poll(() => keptIn(page)).toMatch(/old chair.*old chair/);
+  await page.clock.setSystemTime(Date.now());
+  const closing = landing.closingForm();
+  await closing.choosePicture({ name: "new chair.png" });
+  await expect.poll(() => keptIn(page)).toMatch(/\["new chair.png"\]\]$/);
+});
+
+test("another tab has drafts of its own", async ({ landing, page, context }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await form.url.fill("https://shop.example/jam");
+  const other = await context.newPage();
+  await other.goto("/food/version_a");
+  await expect(other.getByRole("textbox", { name: "Product page address" }).first()).toHaveValue("");
+  await page.reload();
+  await expect(form.url).toHaveValue("https://shop.example/jam");
+});
+
+test("where the browser could not keep the picture, the picker asks for it calmly", async ({
+  landing,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "indexedDB", {
+      get() {
+        throw new DOMException("Access is denied", "SecurityError");
+      },
+    });
+    // Some browsers fill a file field again after a reload; this test is about those that don't.
+    addEventListener("DOMContentLoaded", () => {
+      for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file]")) input.value = "";
+    });
+  });
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.choosePicture({ name: "oak chair.png" });
+  await landing.open("/furniture/version_a");
+  const words = "Please choose your picture again. This browser could not keep it.";
+  await expect(form.form.getByText(words)).toBeVisible();
+  await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
+  await form.fileInput.setInputFiles(pngOf({ name: "oak chair.png" }));
+  await expect(form.form.getByText(words)).toBeHidden();
+  await expect(form.button).toBeEnabled();
+});

@@ -1,0 +1,384 @@
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { Landing, expect, test } from "./fixtures.ts";
+import { startServer } from "./server-process.ts";
+import { Stored } from "./stored.ts";
+
+const ROWS = "**/rest/v1/**";
+const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
+
+test.describe("offline", () => {
+  test("a visitor who loses the network before sending is told calmly, and the same press works later", async ({
+    landing,
+    page,
+    context,
+    stored,
+  }) => {
+    const form = (await landing.open("/jewelry/version_d")).heroForm();
+    await form.email.fill("ann@shop.example");
+    // What sending takes was fetched while the visitor typed.
+    await page.waitForFunction(
+      () =>
+        performance.getEntriesByType("resource").filter(({ name }) => /lead-api|toast/.test(name)).length > 1,
+    );
+    await context.setOffline(true);
+    await form.send();
+    await form.expectProblem(`An error occurred: ${NO_CONNECTION}`);
+    await expect(form.email).toHaveValue("ann@shop.example");
+    await context.setOffline(false);
+    await form.send();
+    await page.waitForURL("**/success");
+    expect(stored.leads()).toHaveLength(1);
+  });
+
+  test("one who has not even the script for sending is told in the same words, and nothing is reloaded", async ({
+    landing,
+    page,
+    context,
+    stored,
+  }) => {
+    await page.route("**/assets/lead-api-*.js", (route) => route.abort());
+    const form = (await landing.open("/jewelry/version_d")).heroForm();
+    await form.email.fill("ann@shop.example");
+    await context.setOffline(true);
+    await form.send();
+    await expect(form.problem).toHaveText(`An error occurred: ${NO_CONNECTION}`);
+    await expect(form.email).toHaveValue("ann@shop.example");
+    await page.unroute("**/assets/lead-api-*.js");
+    await context.setOffline(false);
+    await form.send();
+    await page.waitForURL("**/success");
+    expect(stored.leads()).toHaveLength(1);
+  });
+
+  test("one whose form has not started is told beside the button, and the press counts once it can", async ({
+    page,
+    context,
+    landing,
+    stored,
+  }) => {
+    await page.goto("/jewelry/version_d", { waitUntil: "load" });
+    await context.setOffline(true);
+    const form = landing.heroForm();
+    await form.email.fill("ann@shop.example");
+    await form.send();
+    await expect(form.problem).toHaveText(NO_CONNECTION);
+    await context.setOffline(false);
+    await form.email.press("Shift");
+    await page.waitForURL("**/success");
+    expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/jewelry/version_d" }]);
+  });
+});
+
+/** A line to the server that breaks whenever so many bytes have gone through it in one connection, until it is mended. */
+async function lineThatBreaks(serverUrl: string, bytesMax: number) {
+  let isMended = false;
+  const line = createServer((visitor) => {
+    const onward = connect(Number(new URL(serverUrl).port), "127.0.0.1");
+    let bytes = 0;
+    visitor.on("data", (chunk) => {
+      bytes += chunk.length;
+      if (isMended || bytes < bytesMax) return onward.write(chunk);
+      visitor.destroy();
+      return onward.destroy();
+    });
+    onward.pipe(visitor);
+    for (const socket of [visitor, onward]) socket.on("error", () => {});
+    visitor.on("close", () => onward.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(line, "listening");
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    mend: () => (isMended = true),
+    close: () => line.close(),
+  };
+}
+
+test("an upload that breaks off half-way leaves nothing behind, and the next try sends all of it", async ({
+  landing,
+  page,
+  server,
+  stored,
+}) => {
+  const line = await lineThatBreaks(server.url, 3 * 1024 * 1024);
+  const form = (await landing.open(`${line.url}/furniture/version_a`)).heroForm();
+  await form.choosePicture({ name: "chair.png", bytes: 6 * 1024 * 1024 });
+  await form.send();
+  await form.expectProblem("An error occurred. Please try again.");
+  await expect(form.form.getByText("chair.png", { exact: true })).toBeVisible();
+  expect(stored.pictures()).toEqual([]);
+  line.mend();
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  line.close();
+  expect(stored.pictures()).toHaveLength(1);
+  expect(stored.leads()).toMatchObject([{ product: { fileSize: 6 * 1024 * 1024 } }]);
+});
+
+test("two answers in a row are lost after the row was stored: still one lead", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).closingForm();
+  let lost = 0;
+  await page.route(ROWS, async (route) => {
+    if (lost === 2) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await form.choosePicture({ name: "chair.png" });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await form.send();
+    await expect(form.button).toBeEnabled();
+    await expect(form.problem).toHaveText(`An error occurred: ${NO_CONNECTION}`);
+  }
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(lost).toBe(2);
+  expect(stored.leads()).toHaveLength(1);
+  expect(stored.pictures()).toHaveLength(1);
+});
+
+test.describe("a server that says it is too much", () => {
+  const busy = test.extend({
+    landing: async ({ browser }, use) => {
+      const server = await startServer({ RATE_LIMIT: "1" });
+      const page = await browser.newPage({ baseURL: server.url });
+      await use(new Landing(page));
+      await page.close();
+      await server.stop();
+    },
+  });
+
+  const cases = [
+    ["/jewelry/version_d", "Failed to submit: Too many requests. Please try again in a minute."],
+    ["/skincare/version_c", "Failed to submit. Please try again."],
+  ] as const;
+  for (const [path, words] of cases) {
+    busy(`${path}: is passed on in calm words, and what was entered stays`, async ({ landing }) => {
+      const form = (await landing.open(path)).heroForm();
+      await landing.page.evaluate(() =>
+        fetch("/rest/v1/Landing%20page", {
+          method: "POST",
+          headers: { apikey: "anon", "content-type": "application/json" },
+          body: JSON.stringify({ email: "bea@shop.example" }),
+        }),
+      );
+      await form.email.fill("ann@shop.example");
+      await form.send();
+      await form.expectProblem(words);
+      await expect(form.email).toHaveValue("ann@shop.example");
+      await expect(form.button).toBeEnabled();
+    });
+  }
+
+  busy("an upload is told of in the upload's words, and its row is not tried", async ({ landing }) => {
+    const form = (await landing.open("/food/version_a")).heroForm();
+    await form.choosePicture({ name: "jam.png" });
+    await landing.page.route(ROWS, (route) => route.abort());
+    await form.send();
+    await expect(form.problem).toHaveText(/^An error occurred/);
+    await landing.page.unroute(ROWS);
+    await form.form.getByRole("button", { name: /^Remove/ }).click();
+    await form.choosePicture({ name: "honey.png" });
+    await form.send();
+    await form.expectProblem("Failed to upload image: Too many requests. Please try again in a minute.");
+  });
+});
+
+test("a slow flag service delays a visitor and loses nobody", async ({ page }) => {
+  await page.route("**/ofrep/v1/evaluate/flags", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue();
+  });
+  await page.goto("/beverage?utm_source=ad");
+  await expect(page).toHaveURL(/\/beverage\/version_[abcd]\?utm_source=ad$/, { timeout: 8000 });
+});
+
+test("a browser that lets nothing of third parties through misses nothing", async ({
+  landing,
+  page,
+  server,
+}) => {
+  const foreign: string[] = [];
+  await page.route(
+    (url) => url.origin !== server.url,
+    (route) => {
+      foreign.push(route.request().url());
+      return route.abort("blockedbyclient");
+    },
+  );
+  await page.goto("/furniture");
+  await page.waitForURL("**/furniture/version_*");
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.choosePicture({ name: "chair.png" });
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  await expect(page.getByRole("img", { name: "chair.png" })).toBeVisible();
+  expect(foreign.filter((url) => !url.startsWith("blob:"))).toEqual([]);
+});
+
+/** Makes the browser refuse every kind of storage, as strict privacy settings do. */
+function blockStorage(page: Page) {
+  return page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException("Access is denied", "SecurityError");
+        },
+      });
+    }
+  });
+}
+
+test("a browser that refuses every kind of storage sends links, pictures and addresses all the same", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const broken: string[] = [];
+  page.on("pageerror", (error) => broken.push(error.message));
+  await blockStorage(page);
+  const form = (await landing.open("/furniture/version_a")).closingForm();
+  await page.route(ROWS, (route) => route.abort());
+  await form.choosePicture({ name: "chair.png" });
+  await form.send();
+  await expect(form.problem).toHaveText(`An error occurred: ${NO_CONNECTION}`);
+  await page.unroute(ROWS);
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  const signup = (await landing.open("/skincare/version_c")).heroForm();
+  await signup.email.fill("ann@shop.example");
+  await signup.send();
+  await expect(signup.email).toHaveValue("");
+  expect(stored.leads()).toHaveLength(2);
+  expect(stored.pictures()).toHaveLength(1);
+  expect(stored.rows()[0]?.visitor_key).toMatch(/^user-/);
+  expect(broken).toEqual([]);
+});
+
+for (const today of ["1970-01-01T00:00:10Z", "2063-04-05"]) {
+  test(`a device that believes it is ${today} sends a picture all the same`, async ({
+    landing,
+    page,
+    stored,
+  }) => {
+    await page.clock.setSystemTime(new Date(today));
+    const form = (await landing.open("/furniture/version_a")).heroForm();
+    await form.choosePicture({ name: "chair.png" });
+    await form.send();
+    await page.waitForURL("**/ad_creation");
+    expect(stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
+    // The row's own time is the server's.
+    expect(Date.parse(String(stored.rows()[0]?.created_at))).toBeGreaterThan(Date.parse("2026-01-01"));
+  });
+}
+
+/** A site as a later version has it: every script under another name, and those of before gone. */
+async function nextVersion(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "landing-next-"));
+  await cp("dist/site", folder, {
+    recursive: true,
+    filter: (file) => !/\.(br|gz|avif|webp|mp4|webm|png)$/.test(file),
+  });
+  const files = await readdir(folder, { recursive: true });
+  const scripts = files.filter((file) => /^assets\/.*\.js$/.test(file)).map((file) => file.slice(7, -3));
+  for (const file of files.filter((name) => /\.(html|js)$/.test(name))) {
+    const path = join(folder, file);
+    let text = await readFile(path, "utf8");
+    for (const name of scripts) text = text.replaceAll(`${name}.js`, `${name}-next.js`);
+    await writeFile(path, text);
+  }
+  for (const name of scripts) {
+    await rename(join(folder, `assets/${name}.js`), join(folder, `assets/${name}-next.js`));
+  }
+  return folder;
+}
+
+test.describe("a tab that stood open while the site changed", () => {
+  let next: string;
+  test.beforeAll(async () => {
+    next = await nextVersion();
+  });
+  test.afterAll(() => rm(next, { recursive: true, force: true }));
+
+  /** Puts a new version in the place of the server that a page was opened from. */
+  const deploying = test.extend<{ deploy: () => Promise<Stored>; loads: string[] }>({
+    deploy: async ({ page, loads: _loads }, use) => {
+      const before = await startServer();
+      let after: Awaited<ReturnType<typeof startServer>> | undefined;
+      await page.goto(`${before.url}/furniture/version_b`, { waitUntil: "load" });
+      await use(async () => {
+        await before.stop();
+        after = await startServer({ PORT: new URL(before.url).port, SITE_DIR: next });
+        return new Stored(after.dataDir);
+      });
+      await after?.stop();
+    },
+    loads: async ({ page }, use) => {
+      const loads: string[] = [];
+      page.on("domcontentloaded", () => loads.push(page.url()));
+      await use(loads);
+    },
+  });
+
+  deploying(
+    "loads itself anew when its form can't start, with what was typed and the press that waited",
+    async ({ deploy, page, landing, loads }) => {
+      const stored = await deploy();
+      const form = landing.heroForm();
+      // Quicker than the answer that the script is gone.
+      await page.route("**/assets/hydrate-*.js", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await route.continue();
+      });
+      await form.email.fill("ann@shop.example");
+      await form.send();
+      await page.waitForURL("**/success");
+      expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
+      expect(stored.rows()[0]?.suspicion).toBeNull();
+      expect(loads.filter((url) => url.endsWith("/furniture/version_b"))).toHaveLength(2);
+    },
+  );
+
+  deploying(
+    "loads itself anew when the script for sending is gone, and sends what was entered",
+    async ({ deploy, page, landing, loads }) => {
+      const form = landing.heroForm();
+      await page.keyboard.press("Shift");
+      await expect(page.locator("form:not([data-ready])")).toHaveCount(0);
+      const stored = await deploy();
+      await form.email.fill("ann@shop.example");
+      await form.send();
+      await page.waitForURL("**/success");
+      expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
+      expect(loads.filter((url) => url.endsWith("/furniture/version_b"))).toHaveLength(2);
+    },
+  );
+});
+
+test("a page whose form can't start even after that says so, and loads itself no second time", async ({
+  page,
+  landing,
+}) => {
+  const loads: string[] = [];
+  page.on("domcontentloaded", () => loads.push(page.url()));
+  await page.route("**/assets/hydrate-*.js", (route) => route.fulfill({ status: 404 }));
+  await page.goto("/furniture/version_b", { waitUntil: "load" });
+  const form = landing.heroForm();
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await expect(form.problem).toHaveText(NO_CONNECTION);
+  await expect(form.email).toHaveValue("ann@shop.example");
+  await page.mouse.move(50, 50);
+  await form.send();
+  await page.waitForLoadState("networkidle");
+  await expect(form.problem).toHaveText(NO_CONNECTION);
+  expect(loads).toHaveLength(2);
+});

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, expect } from "./fixtures.ts";
+import { type FlagService, promiseFailures, promiseRedirects } from "./redirects-by-flag.ts";
+import { type ServerProcess, freePort, startServer } from "./server-process.ts";
+
+/** Our own flag service on another origin than the pages, with rules that a test can rewrite. */
+class FlagsElsewhere {
+  readonly url: string;
+  readonly #rulesFile: string;
+  readonly #stop: () => Promise<void>;
+
+  private constructor(url: string, rulesFile: string, stop: () => Promise<void>) {
+    this.url = url;
+    this.#rulesFile = rulesFile;
+    this.#stop = stop;
+  }
+
+  static async start(settings: Record<string, string>): Promise<FlagsElsewhere> {
+    const folder = await mkdtemp(join(tmpdir(), "landing-flags-"));
+    const rulesFile = join(folder, "flags.json");
+    await writeFile(rulesFile, rulesFor("version_a", "ENABLED"));
+    const server = await startServer({ SITE_DIR: "off", FLAGS_FILE: rulesFile, ...settings });
+    return new FlagsElsewhere(server.url, rulesFile, async () => {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    });
+  }
+
+  async say(variant: string) {
+    await writeFile(this.#rulesFile, rulesFor(variant, "ENABLED"));
+    await expect.poll(() => this.#answers()).toMatchObject([{ value: variant }]);
+  }
+
+  async sayNothing() {
+    await writeFile(this.#rulesFile, rulesFor("version_a", "DISABLED"));
+    await expect.poll(() => this.#answers()).toEqual([]);
+  }
+
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+
+  async #answers(): Promise<unknown> {
+    const response = await fetch(`${this.url}/ofrep/v1/evaluate/flags`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ context: { targetingKey: "user-0000000000000" } }),
+    });
+    const { flags } = (await response.json()) as { flags: unknown };
+    return flags;
+  }
+}
+
+function rulesFor(defaultVariant: string, state: "ENABLED" | "DISABLED"): string {
+  const names = ["version_a", "version_b", "version_c", "version_d"];
+  const variants = Object.fromEntries(names.map((name) => [name, name]));
+  return JSON.stringify({ flags: { landing_beverage: { state, variants, defaultVariant } } });
+}
+
+type WorkerFixtures = { elsewhere: FlagsElsewhere; server: ServerProcess; sitePort: number };
+
+const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: boolean }>({
+  isAllowed: [true, { scope: "worker" }],
+  sitePort: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => use(await freePort()),
+    { scope: "worker" },
+  ],
+  elsewhere: [
+    async ({ sitePort, isAllowed }, use) => {
+      const site = `http://127.0.0.1:${sitePort}`;
+      const elsewhere = await FlagsElsewhere.start(isAllowed ? { ALLOWED_ORIGINS: site } : {});
+      await use(elsewhere);
+      await elsewhere.stop();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ sitePort, elsewhere }, use) => {
+      const server = await startServer({ PORT: String(sitePort), OFREP_URL: elsewhere.url });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  flags: async ({ page, elsewhere }, use) => {
+    const calls = `${elsewhere.url}/**`;
+    await use({
+      async say(value) {
+        if (typeof value === "string" && /^version_[abcd]$/.test(value)) return elsewhere.say(value);
+        // Our own service refuses rules with values that no page knows; others may have them.
+        const flag = { key: "landing_beverage", value, variant: "x", reason: "STATIC" };
+        return page.route(calls, (route) =>
+          route.fulfill({ json: { flags: [flag] }, headers: { "access-control-allow-origin": "*" } }),
+        );
+      },
+      sayNothing: () => elsewhere.sayNothing(),
+      failures: {
+        "is blocked": () => page.route(calls, (route) => route.abort("blockedbyclient")),
+        "never answers": () => page.route(calls, () => {}),
+        "does not allow this site": () => elsewhere.say("version_c"),
+      },
+    });
+  },
+});
+
+promiseRedirects(test, ["is blocked", "never answers"]);
+
+/** With a service that was not told of this site. */
+const uninvited = test.extend<object, { isAllowed: boolean }>({ isAllowed: [false, { scope: "worker" }] });
+
+promiseFailures(uninvited, ["does not allow this site"]);

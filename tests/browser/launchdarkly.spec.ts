@@ -1,0 +1,112 @@
+import { expect, test as base } from "./fixtures.ts";
+import { LaunchDarklyDouble } from "./launchdarkly-double.ts";
+import { type FlagService, promiseRedirects } from "./redirects-by-flag.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+const CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
+
+type WorkerFixtures = { launchDarkly: LaunchDarklyDouble; server: ServerProcess };
+
+const test = base.extend<{ flags: FlagService }, WorkerFixtures>({
+  launchDarkly: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => {
+      const double = await LaunchDarklyDouble.start();
+      await use(double);
+      double.stop();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ launchDarkly }, use) => {
+      const settings = { LAUNCHDARKLY_CLIENT_ID: CLIENT_ID, LAUNCHDARKLY_URL: launchDarkly.url };
+      const server = await startServer(settings);
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  flags: async ({ page, launchDarkly }, use) =>
+    use({
+      say: (value) => launchDarkly.answer({ value }),
+      sayNothing: () => launchDarkly.answer({ flags: {} }),
+      failures: {
+        "does not know the client-side ID": () => launchDarkly.answer({ status: 404 }),
+        "answers 500": () => launchDarkly.answer({ status: 500 }),
+        "sends nonsense": () => launchDarkly.answer({ text: "<html>" }),
+        "never answers": () => launchDarkly.answer("never"),
+        "is blocked": () => page.route(`${launchDarkly.url}/**`, (route) => route.abort("blockedbyclient")),
+      },
+    }),
+});
+
+promiseRedirects(test, [
+  "does not know the client-side ID",
+  "answers 500",
+  "sends nonsense",
+  "never answers",
+  "is blocked",
+]);
+
+test("LaunchDarkly is asked once, for an anonymous user with the key that this browser keeps", async ({
+  page,
+  launchDarkly,
+}) => {
+  await launchDarkly.answer({ flags: {} });
+  await page.goto("/beverage");
+  await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
+  const key = await page.evaluate(() => localStorage.getItem("ld-user-key"));
+  expect(key).toMatch(/^user-[a-z0-9]{13}$/);
+  const context = JSON.stringify({ kind: "user", key, anonymous: true });
+  const encoded = Buffer.from(context).toString("base64url");
+  expect(launchDarkly.calls).toEqual([`GET /sdk/evalx/${CLIENT_ID}/contexts/${encoded}`]);
+});
+
+test("no events are sent, no stream is opened, nothing is kept beside the user key", async ({
+  page,
+  launchDarkly,
+}) => {
+  const origins = new Set<string>();
+  page.on("request", (request) => origins.add(new URL(request.url()).origin));
+  await launchDarkly.answer({ value: "version_z" });
+  await page.goto("/beverage");
+  await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
+  // Longer than its client holds events back.
+  await page.waitForTimeout(2500);
+  expect(launchDarkly.calls).toHaveLength(1);
+  expect(Array.from(origins).toSorted()).toEqual([new URL(page.url()).origin, launchDarkly.url].toSorted());
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["ld-user-key"]);
+});
+
+test("a variant of an earlier visit does not stand in for a service that fails", async ({
+  page,
+  launchDarkly,
+}) => {
+  await launchDarkly.answer({ value: "version_c" });
+  await page.goto("/beverage");
+  await expect(page).toHaveURL("/beverage/version_c");
+  await launchDarkly.answer({ status: 404 });
+  await page.goto("/beverage");
+  await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
+  await expect(page).toHaveURL("/beverage");
+});
+
+test("its client is fetched while the waiting page's own script is on its way", async ({
+  page,
+  launchDarkly,
+}) => {
+  await launchDarkly.answer({ value: "version_b" });
+  await page.route("**/assets/waiting-*.js", () => {});
+  await page.goto("/beverage", { waitUntil: "commit" });
+  const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/assets\/launchdarkly-provider-.*\.js$/));
+});
+
+test("our own flag service is left alone, and query and hash go along", async ({ page, launchDarkly }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await launchDarkly.answer({ value: "version_d" });
+  await page.goto("/food/?utm_source=ad#form");
+  await expect(page).toHaveURL("/food/version_d?utm_source=ad#form");
+  expect(calls.filter((path) => path.startsWith("/ofrep"))).toEqual([]);
+});

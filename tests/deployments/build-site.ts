@@ -1,0 +1,1 @@
+export { buildWhenStale as setup } from "../../scripts/build-when-stale.ts";

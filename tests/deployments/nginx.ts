@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const NGINX = "/usr/sbin/nginx";
+const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+
+/** True when nginx is there, or Debian's could be installed. */
+export function hasNginx(): boolean {
+  if (existsSync(NGINX)) return true;
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
+  // In single-user mode Debian's package does not start the nginx of its own.
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+  try {
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "nginx"], {
+      stdio: "ignore",
+      env,
+    });
+  } catch {
+    return false;
+  }
+  return existsSync(NGINX);
+}
+
+/** Runs nginx in a folder of its own with the given `http` configuration. Returns how to stop it. */
+export async function startNginx(http: string, port: number): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "landing-nginx-"));
+  const config = join(folder, "nginx.conf");
+  await writeFile(
+    config,
+    `daemon off;
+${process.getuid?.() === 0 ? "user root;" : ""}
+worker_processes 1;
+pid ${join(folder, "pid")};
+events { worker_connections 1024; }
+http {
+  include /etc/nginx/mime.types;
+  access_log off;
+  ${TEMPORARY.map((name) => `${name}_temp_path ${join(folder, name)};`).join(" ")}
+  ${http}
+}
+`,
+  );
+  const child = spawn(NGINX, ["-c", config, "-e", join(folder, "error.log")], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  await whenItAnswers(`http://127.0.0.1:${port}/`);
+  return async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+    await rm(folder, { recursive: true });
+  };
+}
+
+const START_MS_MAX = 10_000;
+
+async function whenItAnswers(url: string) {
+  const end = Date.now() + START_MS_MAX;
+  for (;;) {
+    try {
+      await fetch(url);
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await pause(50);
+    }
+  }
+}

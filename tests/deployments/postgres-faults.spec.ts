@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startLoad } from "../faults/ledger.ts";
+import { pause, refusalToStart, startServer } from "../faults/running-server.ts";
+import { addressOf, asOwner, createDatabase, freshDatabase } from "../postgres/fresh-database.ts";
+import { type PostgresOptions, startPostgres } from "../postgres/postgres-server.ts";
+import { tcpProxy } from "../postgres/tcp-proxy.ts";
+import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { judgePostgres } from "./judge-postgres.ts";
+
+const CRASHES = 10;
+
+/** A call is answered after 10 seconds at the latest; a busy machine adds to that. */
+const ANSWER_MS_MAX = 12_000;
+
+const FAILED = {
+  code: "InternalError",
+  message: "Something went wrong. Please try again.",
+  details: null,
+  hint: null,
+};
+
+async function ownPostgres(options: PostgresOptions = {}) {
+  const postgres = await startPostgres({ durable: true, ...options });
+  onTestFinished(() => postgres.stop());
+  return { ...postgres, database: await createDatabase(postgres.url) };
+}
+
+/** The real server on a database; what it stores of its own goes with the test. */
+function serve(database: string, settings: Record<string, string> = {}) {
+  return startServer(join(temporaryFolder(), "data"), { DATABASE_URL: database, ...settings });
+}
+
+async function insert(address: string, key: string = randomUUID()) {
+  const startedAt = performance.now();
+  const response = await fetch(`${address}/rest/v1/Landing%20page`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
+    body: JSON.stringify({ email: "ada@example.com" }),
+  });
+  const body = await response.text();
+  return { status: response.status, body: body && JSON.parse(body), ms: performance.now() - startedAt };
+}
+
+async function statusOf(address: string): Promise<number> {
+  const response = await fetch(address);
+  await response.text();
+  return response.status;
+}
+
+function countIn(database: string): Promise<number> {
+  return asOwner(database, async (sql) => (await sql`select 1 from "Landing page"`).length);
+}
+
+test(`PostgreSQL crashes and restarts ${CRASHES} times under load: no lead is lost, none doubled`, async () => {
+  const postgres = await ownPostgres();
+  const server = await serve(postgres.database);
+  const ledger = join(temporaryFolder(), "ledger.jsonl");
+  const load = startLoad(server.address, ledger, 32);
+  for (let crash = 0; crash < CRASHES; crash++) {
+    await pause(300 + Math.random() * 600);
+    await postgres.crash();
+    await pause(Math.random() * 500);
+    await postgres.start();
+  }
+  await pause(500);
+  await load.stop();
+  const { acknowledged, ...harm } = await judgePostgres(postgres.database, ledger);
+  console.log(`${CRASHES} crashes, ${acknowledged} leads acknowledged`);
+  expect(harm).toEqual({ lost: [], doubled: [] });
+  expect(acknowledged).toBeGreaterThan(CRASHES * 10);
+  expect(server.log()).not.toContain("@example.com");
+}, 120_000);
+
+test("while PostgreSQL is gone, calls are told so at once and the server is not ready; then all is well", async () => {
+  const postgres = await ownPostgres();
+  const { address, log } = await serve(postgres.database);
+  expect((await insert(address, "before")).status).toBe(201);
+  await postgres.crash();
+  const failed = await insert(address, "kept");
+  expect(failed).toMatchObject({ status: 500, body: FAILED });
+  expect(failed.ms).toBeLessThan(2000);
+  expect(await statusOf(`${address}/readyz`)).toBe(503);
+  expect(await statusOf(`${address}/healthz`)).toBe(200);
+  await pause(3000);
+  await postgres.start();
+  expect((await insert(address, "kept")).status).toBe(201);
+  expect((await insert(address, "kept")).status).toBe(201);
+  expect(await statusOf(`${address}/readyz`)).toBe(200);
+  expect(await countIn(postgres.database)).toBe(2);
+  expect(log()).not.toContain(new URL(postgres.url).password);
+});
+
+test("a table that somebody holds is waited for, 3 seconds at most", async () => {
+  const database = await freshDatabase();
+  const { address } = await serve(database);
+  await asOwner(database, async (sql) => {
+    await sql`begin`;
+    await sql`lock table "Landing page" in access exclusive mode`;
+    const failed = await insert(address, "held");
+    expect(failed).toMatchObject({ status: 500, body: FAILED });
+    expect(failed.ms).toBeLessThan(5000);
+    expect(await statusOf(`${address}/readyz`)).toBe(503);
+    await sql`rollback`;
+  });
+  expect((await insert(address, "held")).status).toBe(201);
+  expect(await countIn(database)).toBe(1);
+});
+
+test.each(["", "?sslmode=require"])(
+  "a database that falls silent%s is waited for, 10 seconds at most, and soon used again",
+  async (encryption) => {
+    const postgres = await ownPostgres({ encrypted: true });
+    const proxy = await tcpProxy(postgres.database);
+    const { address } = await serve(proxy.url + encryption);
+    expect((await insert(address, "before")).status).toBe(201);
+    proxy.mode = "silent";
+    const outcomes = await Promise.all(["one", "two", "three"].map((key) => insert(address, key)));
+    for (const failed of outcomes) {
+      expect(failed).toMatchObject({ status: 500, body: FAILED });
+      expect(failed.ms).toBeLessThan(ANSWER_MS_MAX);
+    }
+    proxy.mode = "open";
+    for (const key of ["one", "two", "three"]) {
+      const stored = await insert(address, key);
+      expect(stored.status).toBe(201);
+      expect(stored.ms).toBeLessThan(5000);
+    }
+    expect(await countIn(postgres.database)).toBe(4);
+  },
+);
+
+test("told to stop while PostgreSQL is silent, a server ends in time", async () => {
+  const proxy = await tcpProxy(await freshDatabase());
+  const server = await serve(proxy.url);
+  proxy.mode = "silent";
+  const outcome = insert(server.address);
+  await pause(200);
+  const startedAt = performance.now();
+  expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+  expect(performance.now() - startedAt).toBeLessThan(25_000);
+  expect((await outcome).status).toBe(500);
+});
+
+test("two servers that start at once on an empty database both serve", async () => {
+  const database = await freshDatabase();
+  const servers = await Promise.all([serve(database), serve(database)]);
+  for (const { address } of servers) expect((await insert(address)).status).toBe(201);
+  expect(await countIn(database)).toBe(2);
+});
+
+test("a certificate is checked when that is asked for", async () => {
+  const postgres = await ownPostgres({ encrypted: true });
+  const database = `${addressOf(postgres.database, { hostname: "localhost" })}?sslmode=verify-full`;
+  const { said } = await refusalToStart(join(temporaryFolder(), "data"), { DATABASE_URL: database });
+  expect(said).toMatch(/^DATABASE_URL can not be used: self-signed certificate/);
+  const { address } = await serve(database, { NODE_EXTRA_CA_CERTS: postgres.certificate });
+  expect((await insert(address)).status).toBe(201);
+});
+
+test("the log names the database, and its password nowhere", async () => {
+  const database = await freshDatabase();
+  const { log } = await serve(database);
+  const { host, pathname, password } = new URL(database);
+  expect(log()).toContain(`"leads":"PostgreSQL ${host}${pathname}"`);
+  expect(log()).not.toContain(password);
+});

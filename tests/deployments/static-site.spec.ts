@@ -1,0 +1,185 @@
+import { readFile } from "node:fs/promises";
+import { type Browser, type Page, chromium } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { readStaticSettings, writeStaticSite } from "../../scripts/write-static-site.ts";
+import { chromiumPath } from "../browser/chromium.ts";
+import { Landing } from "../browser/fixtures.ts";
+import { type ServerProcess, freePort, startServer } from "../browser/server-process.ts";
+import { Stored } from "../browser/stored.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { hasNginx, startNginx } from "./nginx.ts";
+
+describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server on another origin", () => {
+  let browser: Browser;
+  let api: ServerProcess;
+  /** Serves files and knows nothing else, as plain hosts do: it leads to folders by a redirect to their slash. */
+  let plain: string;
+  /** Serves them as our example says. */
+  let example: string;
+  const stops: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    const ports = { plain: await freePort(), example: await freePort() };
+    plain = `http://127.0.0.1:${ports.plain}`;
+    example = `http://127.0.0.1:${ports.example}`;
+    api = await startServer({ SITE_DIR: "off", ALLOWED_ORIGINS: `${plain},${example}`, ANON_KEY: "k3y" });
+    stops.push(() => api.stop());
+    const folder = await temporaryFolder(stops);
+    const settings = readStaticSettings({ PUBLIC_URL: example, API_URL: api.url, ANON_KEY: "k3y" });
+    await writeStaticSite("dist/site", folder, settings);
+    const exampleConfig = await readFile("examples/static-site.nginx.conf", "utf8");
+    const http = `
+      server {
+        listen 127.0.0.1:${ports.plain};
+        root ${folder};
+        error_page 404 /404.html;
+      }
+      ${exampleConfig.replace("listen 80", `listen ${ports.example}`).replace("/srv/landing-pages", folder)}`;
+    stops.push(await startNginx(http, ports.plain));
+    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+    browser = await chromium.launch({ executablePath: await chromiumPath(), args });
+    stops.push(() => browser.close());
+  });
+
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+
+  /** A page of a visitor's own. Whatever its console complains about fails the test. */
+  async function visit(): Promise<{ page: Page; landing: Landing; stored: Stored }> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    onTestFinished(async () => {
+      await context.close();
+      expect(complaints).toEqual([]);
+    });
+    return { page, landing: new Landing(page), stored: new Stored(api.dataDir) };
+  }
+
+  test.each(["plain", "example"])(
+    "a lead by link arrives, with its page and its ad's tags (%s)",
+    async (host) => {
+      const { page, landing, stored } = await visit();
+      const site = host === "plain" ? plain : example;
+      const form = (await landing.open(`${site}/furniture/version_a?utm_source=ad`)).closingForm();
+      await form.url.fill("https://shop.example/chair");
+      await form.send();
+      await page.waitForURL(/\/ad_creation\/?$/);
+      expect(stored.leads()).toEqual([
+        { product: { type: "url", productUrl: "https://shop.example/chair" }, path: "/furniture/version_a" },
+      ]);
+      const [row] = stored.rows();
+      expect(row).toMatchObject({ query: "utm_source=ad" });
+      expect(row!.source_path).toMatch(/^\/furniture\/version_a\/?$/);
+    },
+  );
+
+  test("a lead by picture arrives, and its picture is shown", async () => {
+    const { page, landing, stored } = await visit();
+    const form = (await landing.open(`${plain}/food/version_a`)).heroForm();
+    await form.choosePicture({ name: "jam.png" });
+    await form.send();
+    await page.waitForURL(/\/ad_creation\/?$/);
+    const [name] = stored.pictures();
+    const fileUrl = `${api.url}/storage/v1/object/public/images/products/${name}`;
+    expect(stored.leads()).toMatchObject([{ product: { type: "file", fileUrl }, path: "/food/version_a" }]);
+    const picture = page.getByRole("img", { name: "jam.png" });
+    await picture.waitFor();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  test("a lead by email arrives", async () => {
+    const { landing, stored } = await visit();
+    const form = (await landing.open(`${plain}/beverage/version_c`)).closingForm();
+    await form.email.fill("ann@shop.example");
+    await form.send();
+    await form.toast("Welcome! You'll be among the first to know when we launch.").waitFor();
+    expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/beverage/version_c" }]);
+  });
+
+  test("the flag of the other server leads on, and the ad's tags go along", async () => {
+    const { page } = await visit();
+    await page.goto(`${plain}/beverage?utm_source=ad#form`);
+    await page.waitForURL(/\/beverage\/version_[abcd]\/?\?utm_source=ad#form$/);
+  });
+
+  test.each([
+    ["/version_b?gclid=1#join", /\/beverage\/version_b\/?\?gclid=1#join$/],
+    ["/beverages/version_d/?gclid=1", /\/beverage\/version_d\/?\?gclid=1$/],
+  ])("the old address %s leads on", async (address, target) => {
+    const { page } = await visit();
+    await page.goto(plain + address);
+    await page.waitForURL(target);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+
+  test("without a script an old address leads on all the same", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${plain}/version_c`);
+    await page.waitForURL(/\/beverage\/version_c\/?$/);
+  });
+
+  test.each(["/nope", "/beverage/version_z", "/furniture/version_c/"])("%s is not found", async (address) => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const response = await page.goto(plain + address);
+    expect(response!.status()).toBe(404);
+    await page.getByRole("heading", { name: "404" }).waitFor();
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await page.waitForURL(`${plain}/`);
+  });
+
+  test("a page lets run nothing but its own, wherever it is served", async () => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${plain}/food/version_a/`);
+    const ran = await page.evaluate(async () => {
+      const refused = new Promise((resolve) => {
+        document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+          resolve(effectiveDirective),
+        );
+      });
+      document.body.append(
+        Object.assign(document.createElement("script"), { text: "globalThis.ran = true" }),
+      );
+      return { ran: "ran" in globalThis, refused: await refused };
+    });
+    expect(ran).toEqual({ ran: false, refused: "script-src-elem" });
+  });
+
+  test("the example sends pages without a redirect, compressed, with the headers of _headers", async () => {
+    for (const address of ["/food/version_a", "/food/version_a/", "/"]) {
+      const response = await fetch(example + address, {
+        redirect: "manual",
+        headers: { "accept-encoding": "gzip" },
+      });
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-encoding": "gzip",
+        "cache-control": "no-cache",
+        "content-security-policy": "frame-ancestors 'none'",
+        "x-frame-options": "DENY",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        "cross-origin-opener-policy": "same-origin",
+      });
+    }
+    const html = await (await fetch(`${example}/`)).text();
+    const [script] = /\/assets\/client-[\w-]+\.js/.exec(html) ?? [];
+    const asset = await fetch(example + script);
+    expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await fetch(`${example}/nope`)).status).toBe(404);
+    expect((await fetch(`${example}/_headers`)).status).toBe(404);
+  });
+});

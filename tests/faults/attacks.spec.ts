@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { attack, rowsThatBreakTheContract } from "../access/generated-attacks.ts";
+import { openAttackedServer } from "../access/attacked-server.ts";
+import { tell } from "./counts.ts";
+
+const CASES = 20_000;
+/** In several goes, so that there is something to see. */
+const GOES = 4;
+
+test("20,000 generated requests let nothing in, tell nothing and break nothing", async () => {
+  const server = await openAttackedServer({ SITE_DIR: "off" });
+  const secrets = Object.values(server.secrets);
+  const total: Record<string, number> = {};
+  for (let go = 1; go <= GOES; go++) {
+    const seed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31 - 1));
+    console.log(`  ${CASES / GOES} requests with ATTACK_SEED=${seed}`);
+    const answers = await attack(server.address, { cases: CASES / GOES, seed, secrets });
+    for (const [status, count] of Object.entries(answers)) total[status] = (total[status] ?? 0) + count;
+  }
+  server.expectOthersUntouched();
+  const wrongRows = rowsThatBreakTheContract(server.folder);
+  const serverErrors = Object.keys(total).filter((status) => Number(status) >= 500).length;
+  const note = `answers by status ${JSON.stringify(total)}; ${server.newRows().length} decent rows and ${server.newPictures().length} pictures taken`;
+  tell({
+    fault: "generated requests over sockets",
+    times: CASES,
+    lostOrLetIn: wrongRows.length + serverErrors,
+    note,
+  });
+  expect(wrongRows).toEqual([]);
+  expect(readdirSync(join(server.folder, "pictures")).filter((name) => name.endsWith(".part"))).toEqual([]);
+  expect((await server.send({ url: "/readyz" })).body).toBe('{"leads":true,"pictures":true}');
+});

@@ -1,0 +1,169 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { tell } from "./counts.ts";
+import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
+import { pause, startServer } from "./running-server.ts";
+import { newPictureName, sendLead, sendPicture } from "./visitor.ts";
+
+const MEGABYTE = 1_000_000;
+
+/** What 200 uploads of 5 MB at once may add to the server's memory: a gigabyte is on its way, hardly any of it inside. */
+const MEMORY_BYTES_MAX = 200 * MEGABYTE;
+
+const hasProc = process.platform === "linux";
+
+function openSocket(address: string): Socket {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+function uploadHead(bytes: number, name = newPictureName()): string {
+  return (
+    `POST /storage/v1/object/images/products/${name} HTTP/1.1\r\nhost: localhost\r\napikey: anon\r\n` +
+    `content-type: image/png\r\ncontent-length: ${bytes}\r\n\r\n`
+  );
+}
+
+async function median(times: number, call: () => Promise<unknown>): Promise<number> {
+  const taken = [];
+  for (let time = 0; time < times; time++) {
+    const from = performance.now();
+    await call();
+    taken.push(performance.now() - from);
+  }
+  return taken.toSorted((one, other) => one - other)[times >> 1]!;
+}
+
+/** Kibibytes, as the kernel counts them. */
+function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
+  const [, kib = "0"] =
+    new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kib) * 1024;
+}
+
+test("1,000 clients that send a byte now and then keep nobody else from being served, and are cut off", async () => {
+  const dataDir = join(temporaryFolder(), "data");
+  const server = await startServer(dataDir);
+  const alone = await median(20, () => sendLead(server.address));
+  const slow = Array.from({ length: 1000 }, () => openSocket(server.address));
+  let cutOff = 0;
+  for (const socket of slow) socket.on("close", () => void cutOff++);
+  await Promise.all(slow.map((socket) => new Promise((resolve) => void socket.once("connect", resolve))));
+  const openedAt = performance.now();
+  for (const [index, socket] of slow.entries()) {
+    // Half of them are slow with their headers, half with an upload that they have announced.
+    socket.write(index % 2 === 0 ? "POST /rest/v1/Landing%20page HTTP/1.1\r\nx-slow: " : uploadHead(100_000));
+  }
+  const dripping = setInterval(() => {
+    for (const socket of slow) if (socket.writable) socket.write("x");
+  }, 2000);
+  onTestFinished(() => clearInterval(dripping));
+  const statuses: number[] = [];
+  const among = await median(100, async () => {
+    statuses.push(await sendLead(server.address), await sendPicture(server.address, 10_000));
+  });
+  expect(statuses.filter((status) => status !== 201 && status !== 200)).toEqual([]);
+  await expect.poll(() => cutOff, { timeout: 120_000, interval: 500 }).toBeGreaterThanOrEqual(500);
+  const cutOffAfter = Math.round((performance.now() - openedAt) / 1000);
+  tell({
+    fault: "slow clients among others",
+    times: slow.length,
+    lostOrLetIn: 0,
+    note:
+      `a lead took ${alone.toFixed(1)} ms alone, a lead and a picture ${among.toFixed(1)} ms among them; ` +
+      `those slow with headers were cut off after ${cutOffAfter} s`,
+  });
+  expect(cutOffAfter).toBeLessThan(60);
+  expect(among).toBeLessThan(1000);
+  expect(await server.end("SIGKILL")).toMatchObject({ signal: "SIGKILL" });
+});
+
+test("uploads of which half was sent leave nothing", async () => {
+  const dataDir = join(temporaryFolder(), "data");
+  const server = await startServer(dataDir);
+  const times = 200;
+  const sockets = Array.from({ length: times }, () => openSocket(server.address));
+  for (const socket of sockets)
+    socket.write(Buffer.concat([Buffer.from(uploadHead(50_000)), Buffer.alloc(25_000)]));
+  await expect.poll(() => partFiles(dataDir).length, { timeout: 20_000 }).toBe(times);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => partFiles(dataDir).length, { timeout: 20_000 }).toBe(0);
+  expect(readdirSync(join(dataDir, "pictures"))).toEqual([]);
+  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+  tell({ fault: "uploads of which half was sent", times, lostOrLetIn: 0, note: "no file left" });
+});
+
+test.skipIf(!hasProc)(
+  "200 uploads at once are all stored, and the server's memory stays bounded",
+  async () => {
+    const dataDir = join(temporaryFolder(), "data");
+    const server = await startServer(dataDir);
+    await sendPicture(server.address, 5 * MEGABYTE);
+    const before = memoryOf(server.pid, "VmRSS");
+    const names = Array.from({ length: 200 }, newPictureName);
+    const statuses = await Promise.all(names.map((name) => sendPicture(server.address, 5 * MEGABYTE, name)));
+    const added = memoryOf(server.pid, "VmHWM") - before;
+    const stored = new Set(readdirSync(join(dataDir, "pictures")));
+    const lost = names.filter((name) => !stored.has(name)).length;
+    tell({
+      fault: "uploads of 5 MB at once",
+      times: names.length,
+      lostOrLetIn: lost,
+      note: `memory grew by ${Math.round(added / MEGABYTE)} MB at most, allowed ${MEMORY_BYTES_MAX / MEGABYTE} MB`,
+    });
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(lost).toBe(0);
+    expect(added).toBeLessThan(MEMORY_BYTES_MAX);
+  },
+);
+
+test("SIGTERM with uploads under way finishes them and loses nothing", async () => {
+  const times = 5;
+  let lost = 0;
+  let acknowledged = 0;
+  for (let time = 0; time < times; time++) {
+    const folder = temporaryFolder();
+    const dataDir = join(folder, "data");
+    const ledger = join(folder, "ledger.jsonl");
+    const server = await startServer(dataDir);
+    const load = startLoad(server.address, ledger, 12);
+    await expect.poll(() => existsSync(ledger)).toBe(true);
+    const uploads = Array.from({ length: 10 }, () => halfAnUpload(server.address));
+    await expect.poll(() => partFiles(dataDir).length).toBeGreaterThanOrEqual(10);
+    const ended = server.end("SIGTERM");
+    await pause(200);
+    const answers = await Promise.all(uploads.map((finish) => finish()));
+    expect(answers.map((answer) => answer.slice(0, 15))).toEqual(answers.map(() => "HTTP/1.1 200 OK"));
+    expect(await ended).toEqual({ code: 0, signal: null });
+    await load.stop();
+    const verdict = judge(dataDir, ledger);
+    expect(verdict).toMatchObject(NOTHING_LOST);
+    expect(partFiles(dataDir)).toEqual([]);
+    lost += countOfLost(verdict);
+    acknowledged += verdict.acknowledgedLeads + verdict.acknowledgedPictures;
+  }
+  const note = `10 uploads finished each time, ${acknowledged} leads and pictures acknowledged beside`;
+  tell({ fault: "SIGTERM under load with uploads under way", times, lostOrLetIn: lost, note });
+});
+
+/** Sends the first half at once, and the second when told to; gives the answer. */
+function halfAnUpload(address: string): () => Promise<string> {
+  const socket = openSocket(address);
+  let answer = "";
+  socket.on("data", (chunk) => void (answer += String(chunk)));
+  socket.write(uploadHead(100_000));
+  socket.write(Buffer.alloc(50_000, 1));
+  return async () => {
+    socket.write(Buffer.alloc(50_000, 2));
+    await expect.poll(() => answer, { timeout: 15_000 }).toContain("\r\n\r\n");
+    socket.destroy();
+    return answer;
+  };
+}

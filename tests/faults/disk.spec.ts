@@ -1,0 +1,199 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { storedLeads } from "../stores/stored-leads.ts";
+import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { tell } from "./counts.ts";
+import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
+import { pause, refusalToStart, startServer } from "./running-server.ts";
+import { isReady, sendLead, sendPicture } from "./visitor.ts";
+
+const isRoot = process.getuid?.() === 0;
+/** Debian's `nobody`: what root may not be kept from, it may. */
+const NOBODY = isRoot ? 65_534 : undefined;
+const canMount = isRoot && tryToMount();
+
+/** A file system of its own in memory, so small that it fills up. */
+function mountSmall(folder: string, megabytes: number): void {
+  mkdirSync(folder, { recursive: true });
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
+}
+
+function unmount(folder: string): void {
+  execFileSync("umount", ["-l", folder], { stdio: "ignore" });
+}
+
+function tryToMount(): boolean {
+  const folder = `/tmp/landing-mount-${process.pid}`;
+  try {
+    mountSmall(folder, 1);
+    unmount(folder);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fingerprints(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^leads\.db(-wal)?$/.test(name))
+    .map(
+      (name) =>
+        `${name} ${createHash("sha256")
+          .update(readFileSync(join(folder, name)))
+          .digest("hex")}`,
+    );
+}
+
+test.skipIf(!canMount)("a full disk refuses, loses nothing, and goes on once there is room", async () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder, "disk");
+  const ledger = join(folder, "ledger.jsonl");
+  mountSmall(dataDir, 12);
+  onTestFinished(() => unmount(dataDir));
+  const server = await startServer(dataDir);
+  // Room that the operator will find: a third of the disk.
+  writeFileSync(join(dataDir, "other"), Buffer.alloc(4_000_000));
+  const load = startLoad(server.address, ledger);
+  await expect.poll(() => sendPicture(server.address, 200_000), { timeout: 30_000 }).toBe(500);
+  await pause(3000);
+  const leadsWhileFull = [];
+  for (let time = 0; time < 20; time++) leadsWhileFull.push(await sendLead(server.address));
+  rmSync(join(dataDir, "other"));
+  await expect.poll(() => sendLead(server.address), { timeout: 15_000 }).toBe(201);
+  expect(await isReady(server.address)).toBe(true);
+  await load.stop();
+  expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+  const verdict = judge(dataDir, ledger);
+  tell({
+    fault: "disk full under load, then room again",
+    times: 1,
+    lostOrLetIn: countOfLost(verdict),
+    note: `${verdict.acknowledgedLeads} leads and ${verdict.acknowledgedPictures} pictures acknowledged`,
+  });
+  expect(verdict).toMatchObject(NOTHING_LOST);
+  expect(partFiles(dataDir)).toEqual([]);
+  // Nothing but stored or refused: no connection broke.
+  expect(leadsWhileFull.every((status) => status === 201 || status === 500)).toBe(true);
+});
+
+test("a data folder that turns read-only refuses pictures, keeps what it has, and is told at the next start", async () => {
+  const dataDir = join(temporaryFolder(), "data");
+  mkdirSync(dataDir);
+  if (NOBODY !== undefined) {
+    chownSync(dataDir, NOBODY, NOBODY);
+    chmodSync(join(dataDir, ".."), 0o755);
+  }
+  const server = await startServer(dataDir, {}, NOBODY);
+  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+  const makeWritable = (mode: number) => {
+    for (const path of [dataDir, join(dataDir, "pictures")]) chmodSync(path, mode);
+  };
+  makeWritable(0o500);
+  onTestFinished(() => makeWritable(0o700));
+  expect(await sendPicture(server.address, 1000)).toBe(500);
+  expect(await isReady(server.address)).toBe(false);
+  const leads = 1 + Number((await sendLead(server.address)) === 201);
+  expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+  const { code, said } = await refusalToStart(dataDir, {}, NOBODY);
+  expect(code).toBe(1);
+  expect(said).toContain(`The data folder ${dataDir} can not be used:`);
+  expect(said).not.toContain("    at ");
+  makeWritable(0o700);
+  const lost = leads - storedLeads(join(dataDir, "leads.db")).length;
+  tell({ fault: "read-only data folder, while running and at the start", times: 2, lostOrLetIn: lost });
+  expect(lost).toBe(0);
+});
+
+test("a data folder that goes away while running is acknowledged nothing", async () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder, "data");
+  const server = await startServer(dataDir);
+  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+  renameSync(dataDir, join(folder, "gone"));
+  const statuses = [];
+  for (let time = 0; time < 10; time++) {
+    statuses.push(await sendLead(server.address), await sendPicture(server.address, 1000));
+  }
+  expect(await isReady(server.address)).toBe(false);
+  expect(server.log()).toContain("was removed or replaced while the server was running");
+  await server.end("SIGTERM");
+  const acknowledged = statuses.filter((status) => status < 400).length;
+  tell({ fault: "data folder gone while running", times: 1, lostOrLetIn: acknowledged });
+  expect(statuses.filter((status) => status !== 500)).toEqual([]);
+  expect(storedLeads(join(folder, "gone", "leads.db")).length).toBeGreaterThanOrEqual(1);
+});
+
+test("a damaged database is refused in one line, and nothing of it is overwritten", async () => {
+  const damages: [string, (file: string) => void][] = [
+    ["overwritten at its start", (file) => overwrite(file, 0, 512)],
+    ["overwritten in the middle", (file) => overwrite(file, 8192, 8192)],
+    ["no database at all", (file) => writeFileSync(file, "leads, leads, leads\n".repeat(1000))],
+  ];
+  let overwritten = 0;
+  for (const [damage, doDamage] of damages) {
+    const dataDir = join(temporaryFolder(), "data");
+    const server = await startServer(dataDir);
+    await Promise.all(Array.from({ length: 200 }, () => sendLead(server.address)));
+    await server.end("SIGTERM");
+    doDamage(join(dataDir, "leads.db"));
+    const before = fingerprints(dataDir);
+    const { code, said } = await refusalToStart(dataDir);
+    expect.soft(code, damage).toBe(1);
+    expect
+      .soft(said.trim().split("\n"), damage)
+      .toEqual([
+        expect.stringMatching(
+          /^The database .*leads\.db is damaged \(.*\)\. Nothing was written to it\. Restore/,
+        ),
+      ]);
+    const after = new Set(fingerprints(dataDir));
+    if (!before.every((fingerprint) => after.has(fingerprint))) overwritten++;
+  }
+  tell({ fault: "damaged database file at the start", times: damages.length, lostOrLetIn: overwritten });
+  expect(overwritten).toBe(0);
+});
+
+function overwrite(file: string, start: number, length: number): void {
+  const fd = openSync(file, "r+");
+  writeSync(fd, Buffer.alloc(length, 0xa5), 0, length, start);
+  closeSync(fd);
+}
+
+test("a second server on one data folder ends at once, and the first goes on under load", async () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder, "data");
+  const ledger = join(folder, "ledger.jsonl");
+  const first = await startServer(dataDir);
+  const load = startLoad(first.address, ledger, 6);
+  const times = 5;
+  for (let time = 0; time < times; time++) {
+    expect(await refusalToStart(dataDir)).toEqual({
+      code: 1,
+      said: `Another server is running on the data folder ${dataDir}.\n`,
+    });
+  }
+  await load.stop();
+  await first.end("SIGTERM");
+  const verdict = judge(dataDir, ledger);
+  tell({ fault: "second server on one data folder", times, lostOrLetIn: countOfLost(verdict) });
+  expect(verdict).toMatchObject(NOTHING_LOST);
+  expect(existsSync(join(dataDir, "leads.db"))).toBe(true);
+});

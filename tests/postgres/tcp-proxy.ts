@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { type AddressInfo, type Socket, connect, createServer } from "node:net";
+import { onTestFinished } from "vitest";
+import { addressOf } from "./fresh-database.ts";
+
+export type TcpProxy = {
+  /** The database's address, through the proxy. */
+  url: string;
+  /** What becomes of bytes: passed on, swallowed, or, for new connections, hung up on at once. */
+  mode: "open" | "silent" | "hanging up";
+  /** Connections so far. */
+  connections: number;
+};
+
+/** Stands in front of a database and does it harm, as told. */
+export async function tcpProxy(database: string): Promise<TcpProxy> {
+  const target = new URL(database);
+  const sockets = new Set<Socket>();
+  const proxy: TcpProxy = { url: "", mode: "open", connections: 0 };
+  const server = createServer((caller) => {
+    proxy.connections++;
+    if (proxy.mode === "hanging up") return void caller.end();
+    const onward = connect(Number(target.port), target.hostname);
+    pass(caller, onward);
+    pass(onward, caller);
+  });
+
+  function pass(from: Socket, to: Socket) {
+    sockets.add(from);
+    from.on("data", (bytes) => {
+      if (proxy.mode === "open") to.write(bytes);
+    });
+    from.on("error", () => {});
+    from.on("close", () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  proxy.url = addressOf(database, { port: String((server.address() as AddressInfo).port) });
+  return proxy;
+}

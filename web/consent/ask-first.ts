@@ -1,0 +1,8 @@
+import { readPageSettings } from "../page-settings.ts";
+
+/** Asks for consent where the site is set to; elsewhere nothing of it is fetched. */
+export function askFirst() {
+  if (readPageSettings().userKey === "consent") {
+    import("./consent-line.ts").then(({ showConsentLine }) => showConsentLine(), console.error);
+  }
+}

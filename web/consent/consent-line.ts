@@ -1,0 +1,65 @@
+import { consent } from "../../content/consent.ts";
+import { type Answer, keepAnswer, readAnswer } from "./answer.ts";
+import css from "./consent-line.css?inline";
+
+/**
+ * Asks at the lower edge of the page, until answered; a button in the footer asks again. Covers nothing for good and
+ * moves nothing that is seen. Where the browser keeps nothing there is nothing to ask.
+ */
+export function showConsentLine() {
+  let answer: Answer | undefined;
+  try {
+    answer = readAnswer();
+  } catch {
+    return;
+  }
+  const style = document.createElement("style");
+  style.textContent = css;
+  document.head.append(style);
+  const again = button(consent.name, "consent-again");
+  again.addEventListener("click", () => {
+    ask(again).focus();
+  });
+  document.querySelector(".footer")!.append(again);
+  if (!answer) ask(again);
+}
+
+function ask(again: HTMLButtonElement): HTMLElement {
+  const line = document.querySelector<HTMLElement>(".consent-line") ?? document.createElement("section");
+  line.className = "consent-line";
+  line.tabIndex = -1;
+  line.ariaLabel = consent.name;
+  const question = document.createElement("p");
+  question.textContent = consent.question;
+  line.replaceChildren(
+    question,
+    ...(["no", "yes"] as const).map((answer) => {
+      const choice = button(consent[answer], "consent-choice");
+      choice.addEventListener("click", ({ detail }) => {
+        keepAnswer(answer);
+        line.remove();
+        makeRoom(0);
+        // Who answered by keyboard goes on from there, and can take the answer back.
+        if (detail === 0) again.focus({ preventScroll: true });
+      });
+      return choice;
+    }),
+  );
+  document.body.append(line);
+  makeRoom(line.offsetHeight);
+  return line;
+}
+
+/** The page's end, and whatever gets the focus, stays above the line. */
+function makeRoom(heightPx: number) {
+  document.body.style.paddingBlockEnd = `${heightPx}px`;
+  document.documentElement.style.scrollPaddingBlockEnd = `${heightPx}px`;
+}
+
+function button(label: string, className: string): HTMLButtonElement {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = className;
+  element.textContent = label;
+  return element;
+}
