@@ -78,20 +78,18 @@ export async function openLeadArchiveInPostgres(
   url: string,
   { mayDelete, forUpkeep = false }: Options,
 ): Promise<LeadArchive> {
-  const { sql } = connectPostgres(url, {
-    connectionsMax: CONNECTIONS_MAX,
-    settings: {
-      default_transaction_read_only: mayDelete ? "off" : "on",
-      // What an operator waits for may take its time; nobody else waits with it.
-      statement_timeout: 0,
-      ...(forUpkeep && { role: "landing_upkeep" }),
-    },
-  });
+  const settings = {
+    default_transaction_read_only: mayDelete ? "off" : "on",
+    // What an operator waits for may take its time; nobody else waits with it.
+    statement_timeout: 0,
+    ...(forUpkeep && { role: "landing_upkeep" }),
+  };
+  const { sql } = connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings });
   try {
     // A server has brought it up to date itself.
     if (!forUpkeep) await requireCurrent(sql);
     await sql.unsafe(`select id from ${TABLE} limit 1`);
-    return new LeadArchiveInPostgres(sql);
+    return new LeadArchiveInPostgres(sql, url, settings);
   } catch (error) {
     await sql.end({ timeout: 1 });
     if (!forUpkeep && (error as { code?: unknown }).code === MAY_NOT) {
@@ -114,9 +112,13 @@ async function requireCurrent(sql: postgres.Sql): Promise<void> {
 
 class LeadArchiveInPostgres implements LeadArchive {
   readonly #sql: postgres.Sql;
+  readonly #url: string;
+  readonly #settings: Record<string, string | number>;
 
-  constructor(sql: postgres.Sql) {
+  constructor(sql: postgres.Sql, url: string, settings: Record<string, string | number>) {
     this.#sql = sql;
+    this.#url = url;
+    this.#settings = settings;
   }
 
   async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<ArchivedLead[]> {
@@ -219,18 +221,21 @@ class LeadArchiveInPostgres implements LeadArchive {
   }
 
   async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
-    const connection = await this.#sql.reserve();
+    // A connection of its own, and not one that the driver reserves: when such a one breaks, the driver throws where
+    // nobody can catch.
+    const { sql } = connectPostgres(this.#url, {
+      connectionsMax: 1,
+      keepsIdle: true,
+      settings: this.#settings,
+    });
     try {
-      const [lock] = await connection`select pg_try_advisory_lock(${UPKEEP_LOCK}) as is_free`;
+      const [lock] = await sql`select pg_try_advisory_lock(${UPKEEP_LOCK}) as is_free`;
       if (!lock!.is_free) return false;
-      try {
-        await work();
-      } finally {
-        await connection`select pg_advisory_unlock(${UPKEEP_LOCK})`;
-      }
+      await work();
       return true;
     } finally {
-      connection.release();
+      // The lock ends with its connection.
+      await sql.end({ timeout: 1 });
     }
   }
 

@@ -108,3 +108,20 @@ test("leads whose times differ by microseconds come each once", async () => {
   expect(ids).toHaveLength(2501);
   expect(new Set(ids).size).toBe(2501);
 });
+
+test("upkeep whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
+  const url = await freshDatabase();
+  const store = await openLeadsInPostgres(url);
+  onTestFinished(() => store.close());
+  const archive = await openLeadArchiveInPostgres(url, { mayDelete: true, forUpkeep: true });
+  onTestFinished(() => archive.close());
+  const cut = () =>
+    asOwner(
+      url,
+      (sql) => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  expect(await archive.unlessElsewhere(async () => void (await cut()))).toBe(true);
+  await expect.poll(() => archive.unlessElsewhere(async () => {})).toBe(true);
+});
