@@ -214,6 +214,17 @@ class LeadArchiveInPostgres implements LeadArchive {
     return count;
   }
 
+  async assignmentsBefore(before: Date): Promise<number> {
+    const [row] = await this
+      .#sql`select count(*)::int as found from flag_assignments where first_at < ${before}`;
+    return row!.found;
+  }
+
+  /** All at once: it keeps nobody from adding others. */
+  async *forgetAssignments(before: Date): AsyncGenerator<number> {
+    yield (await this.#sql`delete from flag_assignments where first_at < ${before}`).count;
+  }
+
   async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
     const connection = await this.#sql.reserve();
     try {
