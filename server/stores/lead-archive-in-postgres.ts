@@ -28,6 +28,8 @@ const UPKEEP_LOCK = 7_217_002;
 /** What PostgreSQL says to a user who lacks a right. */
 const MAY_NOT = "42501";
 
+const BEGINNING = { exactly: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
+
 const TABLE = `"${LEADS_TABLE}"`;
 const PAGE = "coalesce(lead.path, lead.source_path)";
 
@@ -122,20 +124,14 @@ class LeadArchiveInPostgres implements LeadArchive {
   }
 
   async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<ArchivedLead[]> {
-    let [time, id] = ["-infinity", "00000000-0000-0000-0000-000000000000"];
-    for (;;) {
-      const values: string[] = [];
-      const conditions = [
-        `(lead.created_at, lead.id) > (${timeIn(values, time)}, ${textIn(values, id)}::uuid)`,
-        ...conditionsOf(filter, values),
-      ];
-      const rows = await this.#rows(
-        `where ${conditions.join(" and ")} order by lead.created_at, lead.id limit ${PORTION}`,
-        values,
-      );
-      if (rows.length > 0) yield rows.map(leadOf);
-      if (rows.length < PORTION) return;
-      ({ exactly: time, id } = rows.at(-1)!);
+    let rows = await this.#portionAfter(BEGINNING, filter);
+    while (rows.length > 0) {
+      // The database reads on while this portion is being used.
+      const next = rows.length < PORTION ? Promise.resolve([]) : this.#portionAfter(rows.at(-1)!, filter);
+      // Whoever stops here does not want to know how that ends.
+      next.catch(() => {});
+      yield rows.map(leadOf);
+      rows = await next;
     }
   }
 
@@ -220,6 +216,17 @@ class LeadArchiveInPostgres implements LeadArchive {
     return count;
   }
 
+  async assignmentsBefore(before: Date): Promise<number> {
+    const [row] = await this
+      .#sql`select count(*)::int as found from flag_assignments where first_at < ${before}`;
+    return row!.found;
+  }
+
+  /** All at once: it keeps nobody from adding others. */
+  async *forgetAssignments(before: Date): AsyncGenerator<number> {
+    yield (await this.#sql`delete from flag_assignments where first_at < ${before}`).count;
+  }
+
   async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
     // A connection of its own, and not one that the driver reserves: when such a one breaks, the driver throws where
     // nobody can catch.
@@ -241,6 +248,18 @@ class LeadArchiveInPostgres implements LeadArchive {
 
   async close(): Promise<void> {
     await this.#sql.end({ timeout: 1 });
+  }
+
+  #portionAfter({ exactly, id }: Pick<Row, "exactly" | "id">, filter: LeadFilter): Promise<Row[]> {
+    const values: string[] = [];
+    const conditions = [
+      `(lead.created_at, lead.id) > (${timeIn(values, exactly)}, ${textIn(values, id)}::uuid)`,
+      ...conditionsOf(filter, values),
+    ];
+    return this.#rows(
+      `where ${conditions.join(" and ")} order by lead.created_at, lead.id limit ${PORTION}`,
+      values,
+    );
   }
 
   async #leads(rest: string, values: string[]): Promise<ArchivedLead[]> {

@@ -9,7 +9,22 @@ leadArchiveContract("PostgreSQL", async () => {
   const url = await freshDatabase();
   const store = await openLeadsInPostgres(url);
   onTestFinished(() => store.close());
-  return { store, archive: await opened(url, { mayDelete: true }) };
+  return {
+    store,
+    archive: await opened(url, { mayDelete: true }),
+    assign: (keys, at) =>
+      asOwner(
+        url,
+        (sql) => sql`
+          insert into flag_assignments
+          select json_array_elements_text(${JSON.stringify(keys)}::text::json), '/food', 'version_a', '', ${at}`,
+      ).then(() => {}),
+    assigned: () =>
+      asOwner(
+        url,
+        (sql) => sql`select visitor_key from flag_assignments order by visitor_key collate "C"`,
+      ).then((rows) => rows.map(({ visitor_key }) => visitor_key as string)),
+  };
 });
 
 async function opened(
