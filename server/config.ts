@@ -5,6 +5,7 @@ import { HUMAN_MS_MIN } from "../contract/limits.ts";
 import type { LaunchDarklySettings, PageSettings } from "../contract/page-settings.ts";
 import { readWebhook } from "./hooks/webhook.ts";
 import type { Webhook } from "./hooks/webhook.ts";
+import type { PreviewSetting } from "./previews.ts";
 import { StartProblem } from "./start-problem.ts";
 import type { S3Settings } from "./stores/pictures-on-s3.ts";
 
@@ -42,6 +43,7 @@ export type Config = {
   /** All pictures together. */
   storedBytesMax: number;
   logLevel: LogLevel;
+  previews: PreviewSetting;
   /** null: leads are sent nowhere. */
   webhook: Webhook | null;
   pageSettings: PageSettings;
@@ -84,6 +86,7 @@ const DEFAULTS = {
   UPLOAD_BYTES_PER_DAY: "1GB",
   STORAGE_BYTES_MAX: "20GB",
   LOG_LEVEL: "info",
+  PREVIEW_KEY: "off",
 };
 
 /**
@@ -182,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     uploadBytesPerDayMax: read("UPLOAD_BYTES_PER_DAY", asBytes, BYTES),
     storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
+    previews: read("PREVIEW_KEY", asPreviews, "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"),
     webhook: readWebhook(env, problems),
     pageSettings: {
       storageUrl: `${leadsUrl}/storage/v1`,
@@ -194,6 +198,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
+  if (supabaseUrl && config.webhook !== null) {
+    problems.push(
+      "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
+    );
+  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }
@@ -302,6 +311,12 @@ function isProxyAddress(text: string): boolean {
 
 function asRateLimit(text: string): number | null {
   return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+/** A key stands in an address as it is, and can be tried by anyone. */
+function asPreviews(text: string): PreviewSetting | null {
+  if (text === "off" || text === "open") return text;
+  return /^[\w-]{12,100}$/.test(text) ? { key: text } : null;
 }
 
 function asHumanMs(text: string): number | null {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { BatchedExperimentLog } from "./experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { HookSender } from "./hooks/hook-sender.ts";
 import { openStores } from "./open-stores.ts";
@@ -20,7 +21,10 @@ async function start(): Promise<void> {
   const site = await readSite(config.siteDir, config);
   const stores = await openStores(config);
   const { leads, pictures, journal, counters } = stores;
-  const app = buildApp({ config, leads, pictures, flags, site, redirects, ...(counters && { counters }) });
+  const experiment = new BatchedExperimentLog(stores.experiment);
+  const services = { config, leads, pictures, flags, site, redirects, experiment };
+  const app = buildApp({ ...services, ...(counters && { counters }) });
+  experiment.tell(app.log);
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
   async function stop(signal: string): Promise<void> {
@@ -30,6 +34,7 @@ async function start(): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
     await Promise.all([app.close(), hooks?.stop()]);
     flags.close();
+    await experiment.close();
     await stores.close();
     app.log.info("Stopped");
     process.exit(0);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import type { ExperimentArchive } from "./stores/experiment-archive.ts";
 import type { HookArchive } from "./stores/hook-archive.ts";
 import type { LeadArchive } from "./stores/lead-archive.ts";
 import type { PictureArchive } from "./stores/picture-archive.ts";
@@ -26,6 +27,19 @@ export async function openPictureArchive({
   }
   const { openPictureArchiveOnDisk } = await import("./stores/picture-archive-on-disk.ts");
   return openPictureArchiveOnDisk(join(dataDir, "pictures"));
+}
+
+/** @throws StartProblem when nothing was recorded where the settings say. */
+export async function openExperimentArchive({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, "dataDir" | "databaseUrl">): Promise<ExperimentArchive> {
+  if (databaseUrl === null) {
+    const { openExperimentArchiveInSqlite } = await import("./stores/experiment-archive-in-sqlite.ts");
+    return openExperimentArchiveInSqlite(join(dataDir, "leads.db"));
+  }
+  const { openExperimentArchiveInPostgres } = await import("./stores/experiment-archive-in-postgres.ts");
+  return openExperimentArchiveInPostgres(databaseUrl);
 }
 
 /** @throws StartProblem when there is no journal where the settings say. */

@@ -33,6 +33,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
     logLevel: "info",
+    previews: "off",
     webhook: null,
     pageSettings: {
       storageUrl: "/storage/v1",
@@ -226,6 +227,14 @@ test.each([
 });
 
 test.each([
+  ["off", "off"],
+  ["open", "open"],
+  ["a-long_enough-key", { key: "a-long_enough-key" }],
+])("PREVIEW_KEY=%s is understood", (text, expected) => {
+  expect(readConfig({ PREVIEW_KEY: text }).previews).toEqual(expected);
+});
+
+test.each([
   ["HOST", "not a host", "a host name or an IP address"],
   ["PORT", "65536", "a port from 0 to 65535"],
   ["PORT", "80a", "a port from 0 to 65535"],
@@ -246,6 +255,8 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["PREVIEW_KEY", "short", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
+  ["PREVIEW_KEY", "needs&escapes-here", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
   ["PHOTO_METADATA", "off", "remove or keep"],
   ["USER_KEY", "never", "always or consent"],
