@@ -14,6 +14,7 @@ export function recordOf(lead: ArchivedLead) {
     source_path: lead.sourcePath,
     query: lead.query,
     idempotency_key: lead.idempotencyKey,
+    suspicion: lead.suspicion,
     kind: kindOf(lead),
     page,
     variant: variantOf(page),

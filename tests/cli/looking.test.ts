@@ -91,6 +91,7 @@ describe("leads list", () => {
         sourcePath: "/food/version_b",
         query: "utm_source=x",
         idempotencyKey: "attempt-1",
+        suspicion: "too fast",
       }),
     );
     const { out } = await leads("list", "--json");
@@ -105,6 +106,7 @@ describe("leads list", () => {
         source_path: "/food/version_b",
         query: "utm_source=x",
         idempotency_key: "attempt-1",
+        suspicion: "too fast",
         kind: "url",
         page: "/food/version_b",
         variant: "version_b",
