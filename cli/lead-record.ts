@@ -14,10 +14,10 @@ export function recordOf(lead: ArchivedLead) {
     source_path: lead.sourcePath,
     query: lead.query,
     idempotency_key: lead.idempotencyKey,
-    suspicion: lead.suspicion,
     kind: kindOf(lead),
     page,
     variant: variantOf(page),
+    suspicion: lead.suspicion,
     visitor_email: lead.visitorEmail,
   };
 }
