@@ -13,15 +13,21 @@ export function showConsentLine() {
   } catch {
     return;
   }
-  const style = document.createElement("style");
-  style.textContent = css;
-  document.head.append(style);
+  adoptStyles();
   const again = button(consent.name, "consent-again");
   again.addEventListener("click", () => {
     ask(again).focus();
   });
   document.querySelector(".footer")!.append(again);
   if (!answer) ask(again);
+}
+
+/** A sheet that is made by script needs no leave of the page's policy. Safari before 16.4 shows the line plainly, at the end. */
+function adoptStyles() {
+  if (!("adoptedStyleSheets" in document)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
 }
 
 function ask(again: HTMLButtonElement): HTMLElement {
