@@ -42,6 +42,8 @@ export type Config = {
   uploadBytesPerDayMax: number;
   /** All pictures together. */
   storedBytesMax: number;
+  /** What is older is deleted; Infinity keeps everything. */
+  retentionDays: number;
   logLevel: LogLevel;
   previews: PreviewSetting;
   /** null: leads are sent nowhere. */
@@ -85,6 +87,7 @@ const DEFAULTS = {
   RATE_LIMIT_GLOBAL: "6000",
   UPLOAD_BYTES_PER_DAY: "1GB",
   STORAGE_BYTES_MAX: "20GB",
+  RETENTION_DAYS: "off",
   LOG_LEVEL: "info",
   PREVIEW_KEY: "off",
 };
@@ -184,6 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     uploadBytesPerDayMax: read("UPLOAD_BYTES_PER_DAY", asBytes, BYTES),
     storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
+    retentionDays: read("RETENTION_DAYS", asRetentionDays, "off or a whole number of days from 1 to 36500"),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
     previews: read("PREVIEW_KEY", asPreviews, "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"),
     webhook: readWebhook(env, problems),
@@ -317,6 +321,10 @@ function asRateLimit(text: string): number | null {
 function asPreviews(text: string): PreviewSetting | null {
   if (text === "off" || text === "open") return text;
   return /^[\w-]{12,100}$/.test(text) ? { key: text } : null;
+}
+
+function asRetentionDays(text: string): number | null {
+  return text === "off" ? Infinity : asWholeNumber(text, 1, 36_500);
 }
 
 function asHumanMs(text: string): number | null {

@@ -5,7 +5,9 @@ import { readConfig } from "./config.ts";
 import { BatchedExperimentLog } from "./experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { HookSender } from "./hooks/hook-sender.ts";
+import { openArchivesForUpkeep } from "./open-archives.ts";
 import { openStores } from "./open-stores.ts";
+import { Retention } from "./retention/retention.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -27,12 +29,16 @@ async function start(): Promise<void> {
   experiment.tell(app.log);
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
 
+  const { retentionDays: days } = config;
+  const open = () => openArchivesForUpkeep(config);
+  const retention = days === Infinity ? null : new Retention({ days, open, log: app.log });
+
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     // A browser keeps its connection after the answer; left open, it would keep the server as well.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
-    await Promise.all([app.close(), hooks?.stop()]);
+    await Promise.all([app.close(), hooks?.stop(), retention?.stop()]);
     flags.close();
     await experiment.close();
     await stores.close();
@@ -49,6 +55,7 @@ async function start(): Promise<void> {
   });
   const address = await listen(app, host, port);
   hooks?.start();
+  retention?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
   app.log.info({ address, ...stores.places, flags: flagsFile, ...hook }, "Running");

@@ -32,6 +32,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     writesOfAllPerMinuteMax: 6000,
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
+    retentionDays: Infinity,
     logLevel: "info",
     previews: "off",
     webhook: null,
@@ -219,6 +220,13 @@ test.each([
 
 test.each([
   ["off", Infinity],
+  ["180", 180],
+])("RETENTION_DAYS=%s is understood", (text, expected) => {
+  expect(readConfig({ RETENTION_DAYS: text }).retentionDays).toBe(expected);
+});
+
+test.each([
+  ["off", Infinity],
   ["5000", 5000],
   ["500MB", 500_000_000],
   ["2TB", 2_000_000_000_000],
@@ -263,6 +271,8 @@ test.each([
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
   ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
+  ["RETENTION_DAYS", "0", "off or a whole number of days from 1 to 36500"],
+  ["RETENTION_DAYS", "180d", "off or a whole number of days from 1 to 36500"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
