@@ -14,7 +14,8 @@ export const addPurge: AddCommand = (program, tools) => {
     .command("purge")
     .summary("delete what is older than so many days")
     .description(
-      `Deletes leads that are older, with their pictures, and pictures as old that no lead has. It works in small portions,
+      `Deletes leads that are older, with their pictures, pictures as old that no lead has, and which version visitors
+saw before then. It works in small portions,
 beside a running server. The setting RETENTION_DAYS lets the server do the same by itself.`,
     )
     .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)

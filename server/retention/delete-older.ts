@@ -4,6 +4,7 @@ import { deleteUnusedPictures } from "./unused-pictures.ts";
 
 /** So few leads that a deletion is done in milliseconds, and visitors who send a form meanwhile don't notice. */
 const LEADS_AT_ONCE = 200;
+const VISITORS_AT_ONCE = 1000;
 const PAUSE_MS = 20;
 
 type Options = {
@@ -12,7 +13,7 @@ type Options = {
   onDeleted?: (deleted: Deleted) => Promise<void> | void;
 };
 
-/** Deletes leads from before a time and their pictures, in small portions with pauses. */
+/** Deletes leads from before a time, their pictures, and which page visitors were led to, in small portions with pauses. */
 export async function deleteOlder(
   archives: Archives,
   before: Date,
@@ -26,6 +27,9 @@ export async function deleteOlder(
     total.leads += deleted.leads;
     total.pictures += deleted.pictures;
     await onDeleted(deleted);
+    await wait(PAUSE_MS);
+  }
+  while (!signal.aborted && (await archives.leads.forgetVisitors(before, VISITORS_AT_ONCE)) > 0) {
     await wait(PAUSE_MS);
   }
   return total;

@@ -34,8 +34,8 @@ const IN_PERIOD = "created_at >= $1 and created_at < $2";
 /** Neither of a preview nor, as far as can be told, of a machine. */
 const COUNTS = `suspicion is null and '&' || coalesce(query, '') || '&' not like '%&${PREVIEW_MARK}&%'`;
 
-const VISITORS = `
-  select path, variant, rules, count(*) as visitors, min(first_at) as first_at from flag_assignments
+const visitorsOf = ({ scanOf }: Dialect) => `
+  select path, variant, rules, count(*) as visitors, min(first_at) as first_at from ${scanOf("flag_assignments")}
   where first_at >= $1 and first_at < $2 group by path, variant, rules order by path, variant, rules`;
 
 const visitorsWithLead = ({ scanOf }: Dialect) => `
@@ -77,7 +77,7 @@ export async function askForFigures(ask: Ask, dialect: Dialect, { since, until }
     recorded: recorded?.first
       ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
       : null,
-    assigned: withLeads(await ask(VISITORS, period), await ask(visitorsWithLead(dialect), period)),
+    assigned: withLeads(await ask(visitorsOf(dialect), period), await ask(visitorsWithLead(dialect), period)),
     leads: (await ask(leadsByDay(dialect), period)).map(
       ({ day, products, emails }) =>
         ({ day, products: Number(products), emails: Number(emails) }) as LeadsOfDay,

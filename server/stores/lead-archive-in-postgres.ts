@@ -218,6 +218,13 @@ class LeadArchiveInPostgres implements LeadArchive {
     return count;
   }
 
+  async forgetVisitors(before: Date, count: number): Promise<number> {
+    const { count: deleted } = await this.#sql`
+      delete from flag_assignments where (visitor_key, path) in (
+        select visitor_key, path from flag_assignments where first_at < ${before} order by first_at limit ${count})`;
+    return deleted;
+  }
+
   async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
     const connection = await this.#sql.reserve();
     try {

@@ -190,6 +190,16 @@ class LeadArchiveInSqlite implements LeadArchive {
     return true;
   }
 
+  async forgetVisitors(before: Date, count: number): Promise<number> {
+    const { changes } = this.#database
+      .prepare(
+        `delete from flag_assignments where (visitor_key, path) in (
+          select visitor_key, path from flag_assignments where first_at < ? order by first_at limit ?)`,
+      )
+      .run(before.toISOString(), count);
+    return Number(changes);
+  }
+
   async close(): Promise<void> {
     // What was deleted would stay readable in the log beside the file until the server has written over it.
     if (this.#mayDelete) this.#database.exec("pragma wal_checkpoint(truncate)");

@@ -69,6 +69,8 @@ export interface LeadArchive {
   picturesInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
   /** Deletes leads for good, all of them or none. Tells how many there were. */
   delete(ids: readonly string[]): Promise<number>;
+  /** Deletes which page visitors were led to before a time, of at most so many. Tells how many there were. */
+  forgetVisitors(before: Date, count: number): Promise<number>;
   /** Does the work, unless another server is doing some at the same time. Tells whether it was done. */
   unlessElsewhere(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;

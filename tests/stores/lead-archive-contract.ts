@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
+import type { ExperimentArchive } from "../../server/stores/experiment-archive.ts";
+import type { ExperimentStore } from "../../server/stores/experiment.ts";
 import type { ArchivedLead, LeadArchive, LeadFilter } from "../../server/stores/lead-archive.ts";
 import type { Lead, LeadStore } from "../../server/stores/leads.ts";
+import { assignment } from "./experiment-contract.ts";
 
 export type OpenedLeadArchive = {
   /** Fills what the archive reads. */
   store: LeadStore;
   archive: LeadArchive;
+  experiment: ExperimentStore;
+  figures: ExperimentArchive;
 };
 
 const PICTURE = "1700000000000-abcdefghijkl.png";
@@ -344,6 +349,17 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
       const { archive } = await open();
       await archive.close();
       await expect(archive.countBy([])).rejects.toThrow();
+    });
+
+    test("visitors of before a time are forgotten, the oldest first, so many at a time", async () => {
+      const { archive, experiment, figures } = await open();
+      const visitors = [1, 2, 3, 4].map((n) => assignment({ visitorKey: `user-${n}`, at: second(n) }));
+      await experiment.save(visitors, []);
+      expect(await archive.forgetVisitors(second(4), 2)).toBe(2);
+      expect(await archive.forgetVisitors(second(4), 2)).toBe(1);
+      expect(await archive.forgetVisitors(second(4), 2)).toBe(0);
+      const { assigned } = await figures.figures({ since: null, until: null });
+      expect(assigned).toMatchObject([{ visitors: 1, firstAt: second(4) }]);
     });
   });
 }

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { LeadArchive } from "../../server/stores/lead-archive.ts";
+import { openExperimentArchiveInPostgres } from "../../server/stores/experiment-archive-in-postgres.ts";
+import { openExperimentInPostgres } from "../../server/stores/experiment-in-postgres.ts";
 import { openLeadArchiveInPostgres } from "../../server/stores/lead-archive-in-postgres.ts";
 import { openLeadsInPostgres } from "../../server/stores/leads-in-postgres.ts";
 import { addressOf, asOwner, freshDatabase } from "../postgres/fresh-database.ts";
@@ -9,7 +11,11 @@ leadArchiveContract("PostgreSQL", async () => {
   const url = await freshDatabase();
   const store = await openLeadsInPostgres(url);
   onTestFinished(() => store.close());
-  return { store, archive: await opened(url, { mayDelete: true }) };
+  const experiment = openExperimentInPostgres(url);
+  onTestFinished(() => experiment.close());
+  const figures = await openExperimentArchiveInPostgres(url);
+  onTestFinished(() => figures.close());
+  return { store, archive: await opened(url, { mayDelete: true }), experiment, figures };
 });
 
 async function opened(

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { openExperimentArchiveInSqlite } from "../../server/stores/experiment-archive-in-sqlite.ts";
+import { openExperimentInSqlite } from "../../server/stores/experiment-in-sqlite.ts";
 import { openLeadArchiveInSqlite } from "../../server/stores/lead-archive-in-sqlite.ts";
 import { openLeadsInSqlite } from "../../server/stores/leads-in-sqlite.ts";
 import { leadArchiveContract } from "./lead-archive-contract.ts";
@@ -9,7 +11,12 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 leadArchiveContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  return { store: openLeadsInSqlite(file), archive: openLeadArchiveInSqlite(file, { mayDelete: true }) };
+  return {
+    store: openLeadsInSqlite(file),
+    archive: openLeadArchiveInSqlite(file, { mayDelete: true }),
+    experiment: openExperimentInSqlite(file),
+    figures: openExperimentArchiveInSqlite(file),
+  };
 });
 
 const LEAD = {
