@@ -162,7 +162,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Page requests",
     meaning:
-      "How often a page was asked of this server, fewer than it was seen: a browser that the flag leads on often has the page already, fetched in advance, and asks for nothing. No rate is made of them.",
+      "How often a page was asked of this server, fewer than it was seen: a browser that the flag leads on may have the page already, fetched in advance, and a network in between may have it too. No rate is made of them.",
   },
 ];
 

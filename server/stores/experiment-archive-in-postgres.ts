@@ -8,7 +8,7 @@ import { asStartProblem } from "./postgres-start-problems.ts";
 
 const DIALECT: Dialect = {
   dayOf: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
-  scanOf: (table) => table,
+  scanned: (column) => column,
 };
 
 const SETTINGS = {

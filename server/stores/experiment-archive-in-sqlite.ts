@@ -8,8 +8,8 @@ import { requireCurrent } from "./migrate-sqlite.ts";
 
 const DIALECT: Dialect = {
   dayOf: (column) => `substr(${column}, 1, 10)`,
-  // By the index of times every row would be looked up on its own.
-  scanOf: (table) => `${table} not indexed`,
+  // By an index of times every row would be looked up on its own.
+  scanned: (column) => `+${column}`,
 };
 
 /** Much of a large file is read, some of it many times. */

@@ -8,8 +8,8 @@ import { ASKS_FOR_ADDRESS } from "./lead-archive.ts";
 export type Dialect = {
   /** The day of a time in UTC, as 2026-01-31. */
   dayOf(column: string): string;
-  /** A table that is best read from its beginning to its end. */
-  scanOf(table: string): string;
+  /** A column as it stands in a condition, so that its table is read from beginning to end, not row by row. */
+  scanned(column: string): string;
 };
 
 /** A row of an answer; numbers may be written as texts, and times in any form that `Date` reads. */
@@ -30,18 +30,17 @@ const WAITING_PAGE = `
 /** The page that a lead's form was on: forms that don't write their path are known by the referrer. */
 const PAGE = "rtrim(coalesce(path, source_path), '/')";
 
-const IN_PERIOD = "created_at >= $1 and created_at < $2";
 /** Neither of a preview nor, as far as can be told, of a machine. */
 const COUNTS = `suspicion is null and '&' || coalesce(query, '') || '&' not like '%&${PREVIEW_MARK}&%'`;
 
-const VISITORS = `
+const visitorsOf = ({ scanned }: Dialect) => `
   select path, variant, rules, count(*) as visitors, min(first_at) as first_at from flag_assignments
-  where first_at >= $1 and first_at < $2 group by path, variant, rules order by path, variant, rules`;
+  where ${scanned("first_at")} >= $1 and ${scanned("first_at")} < $2 group by path, variant, rules order by path, variant, rules`;
 
-const visitorsWithLead = ({ scanOf }: Dialect) => `
+const visitorsWithLead = ({ scanned }: Dialect) => `
   with sent as (
-    select visitor_key, created_at, ${PAGE} as page from ${scanOf(TABLE)}
-    where visitor_key is not null and ${IN_PERIOD} and ${COUNTS}
+    select visitor_key, created_at, ${PAGE} as page from ${TABLE}
+    where visitor_key is not null and ${scanned("created_at")} >= $1 and ${scanned("created_at")} < $2 and ${COUNTS}
   ),
   converted as (
     select distinct visitor.visitor_key, visitor.path, variant, rules
@@ -51,10 +50,10 @@ const visitorsWithLead = ({ scanOf }: Dialect) => `
   )
   select path, variant, rules, count(*) as visitors from converted group by path, variant, rules`;
 
-const leadsByDay = ({ dayOf, scanOf }: Dialect) => `
+const leadsByDay = ({ dayOf, scanned }: Dialect) => `
   select ${dayOf("created_at")} as day, count(product) as products, count(email) as emails
-  from ${scanOf(TABLE)}
-  where ${IN_PERIOD} and coalesce(${PAGE}, '') <> '${ASKS_FOR_ADDRESS}' and ${COUNTS}
+  from ${TABLE}
+  where ${scanned("created_at")} >= $1 and ${scanned("created_at")} < $2 and coalesce(${PAGE}, '') <> '${ASKS_FOR_ADDRESS}' and ${COUNTS}
   group by 1 order by 1`;
 
 const VIEWS = `
@@ -77,7 +76,7 @@ export async function askForFigures(ask: Ask, dialect: Dialect, { since, until }
     recorded: recorded?.first
       ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
       : null,
-    assigned: withLeads(await ask(VISITORS, period), await ask(visitorsWithLead(dialect), period)),
+    assigned: withLeads(await ask(visitorsOf(dialect), period), await ask(visitorsWithLead(dialect), period)),
     leads: (await ask(leadsByDay(dialect), period)).map(
       ({ day, products, emails }) =>
         ({ day, products: Number(products), emails: Number(emails) }) as LeadsOfDay,

@@ -40,6 +40,17 @@ test("each version's row has its numbers, and its plot says them in words", asyn
   await expect(page.getByRole("row", { name: "2026-01-03 90 14 104" })).toBeVisible();
 });
 
+test("on a phone a version's plot and its numbers stand below each other", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.setContent(html);
+  const row = page.getByRole("region", { name: "Food" }).locator("tbody tr").first();
+  const plot = (await row.locator(".rate").boundingBox())!;
+  const range = (await row.locator(".range").boundingBox())!;
+  const visitors = (await row.locator(".number").first().boundingBox())!;
+  expect(range.y + range.height).toBeLessThanOrEqual(plot.y + plot.height);
+  expect(plot.y + plot.height).toBeLessThanOrEqual(visitors.y);
+});
+
 test("the results at a glance lead to the industries", async ({ page }) => {
   await page.setContent(html);
   const glance = page.getByRole("region", { name: "At a glance" });

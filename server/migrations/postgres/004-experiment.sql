@@ -7,6 +7,8 @@ create table flag_assignments (
   primary key (visitor_key, path)
 );
 
+create index flag_assignments_by_time on flag_assignments (first_at);
+
 -- Every server adds rows of its own, which are summed when they are read: none may change a row.
 create table page_views (
   hour timestamptz not null,

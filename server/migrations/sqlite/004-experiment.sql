@@ -7,6 +7,8 @@ create table flag_assignments (
   primary key (visitor_key, path)
 ) strict, without rowid;
 
+create index flag_assignments_by_time on flag_assignments (first_at);
+
 create table page_views (
   hour text not null,
   path text not null,
