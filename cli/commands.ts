@@ -1,6 +1,7 @@
 import type { AddCommand } from "./tools.ts";
 import { addBackup } from "./commands/backup.ts";
 import { addCheck } from "./commands/check.ts";
+import { addCopy } from "./commands/copy.ts";
 import { addCount } from "./commands/count.ts";
 import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
@@ -8,6 +9,7 @@ import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
 import { addPictures } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
+import { addReport } from "./commands/report.ts";
 import { addShow } from "./commands/show.ts";
 import { addSweep } from "./commands/sweep.ts";
 import { addTail } from "./commands/tail.ts";
@@ -21,6 +23,7 @@ export const commands: readonly AddCommand[] = [
   addList,
   addShow,
   addCount,
+  addReport,
   addTail,
   addExport,
   addPictures,
@@ -30,4 +33,5 @@ export const commands: readonly AddCommand[] = [
   addSweep,
   addCheck,
   addBackup,
+  addCopy,
 ];

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { recordOf } from "./hook-journal.ts";
 import type { Lead, LeadStore } from "./leads.ts";
+import { storable } from "./lead-table.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { connectPostgres, isConnectionLost } from "./postgres-connection.ts";
 import type { PostgresPool } from "./postgres-connection.ts";
@@ -169,11 +170,6 @@ class LeadsInPostgres implements LeadStore {
 function rowsOf(leads: Lead[]): string {
   const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(recordOf);
   return JSON.stringify(rows, (_key, value) => (typeof value === "string" ? storable(value) : value));
-}
-
-/** PostgreSQL's text holds neither NUL nor half a character; a lead is worth more than they are. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 
 /** Data that the database does not take, or a rule of the table that the row breaks. */

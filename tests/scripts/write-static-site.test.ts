@@ -36,6 +36,8 @@ test("the settings of the environment stand in every page", async () => {
       flagsUrl: "https://api.example",
       launchDarkly: null,
       mediaUrl: "/",
+      photoMetadata: "remove",
+      userKey: "always",
     });
   }
   expect(read("robots.txt")).toBe("Sitemap: https://ads.example/sitemap.xml\n");

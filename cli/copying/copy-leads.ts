@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { fingerprintOf } from "../../server/stores/lead-table.ts";
+import type { LeadTable, TableRow } from "../../server/stores/lead-table.ts";
+import { Failure } from "../tools.ts";
+
+export type CopiedLeads = {
+  /** That were read where they come from. */
+  leads: number;
+  added: number;
+  /** That were there already. */
+  there: number;
+  /** Of what was read, and of what then stood in the other table under the same ids. */
+  checksums: { from: string; to: string };
+  problems: { id: string; problem: string }[];
+};
+
+/**
+ * Copies every row with all its columns, and reads each of them back. What is there already stays as it is, so a copy that
+ * broke off goes on where it was.
+ * @param onPortion is told how many rows were copied and read back since it was last told.
+ * @throws Failure when the tables do not have the same columns.
+ */
+export async function copyLeads(
+  from: LeadTable,
+  to: LeadTable,
+  { signal, onPortion }: { signal: AbortSignal; onPortion: (count: number) => Promise<void> },
+): Promise<CopiedLeads> {
+  if (from.columns.join() !== to.columns.join()) {
+    throw new Failure("The two tables of leads do not have the same columns: are they of the same version?");
+  }
+  const counts = { leads: 0, added: 0, there: 0 };
+  const problems: CopiedLeads["problems"] = [];
+  const [read, found] = [createHash("sha256"), createHash("sha256")];
+  for await (const rows of from.rows()) {
+    signal.throwIfAborted();
+    const { added, refused } = await to.add(rows);
+    const stored = byId(await to.withIds(rows.map(({ id }) => id)));
+    const isRefused = new Set(refused.map(({ id }) => id));
+    problems.push(...refused);
+    for (const row of rows) {
+      const own = fingerprintOf(row);
+      const copy = stored.get(row.id);
+      const other = copy === undefined ? "" : fingerprintOf(copy);
+      read.update(own);
+      found.update(other);
+      if (own === other || isRefused.has(row.id)) continue;
+      const problem =
+        copy === undefined ? "It was not stored." : "Another lead with this id is there already.";
+      problems.push({ id: row.id, problem });
+    }
+    counts.leads += rows.length;
+    counts.added += added;
+    counts.there += rows.length - added - refused.length;
+    await onPortion(rows.length);
+  }
+  return { ...counts, checksums: { from: read.digest("hex"), to: found.digest("hex") }, problems };
+}
+
+function byId(rows: readonly TableRow[]): Map<string, TableRow> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+
+/** A row with all its columns, whatever they are: JSON as such, times as text. */
+export type TableRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export type Refused = { id: string; problem: string };
+
+/** The table of leads as such, with every column that it has: for moving it to another database. */
+export interface LeadTable {
+  /** In the order of their names. */
+  readonly columns: readonly string[];
+  count(): Promise<number>;
+  /** All of them, in portions of bounded size. Rows that arrive meanwhile may be among them, or not. */
+  rows(): AsyncIterable<TableRow[]>;
+  withIds(ids: readonly string[]): Promise<TableRow[]>;
+  /**
+   * Adds rows; one whose id is there changes nothing. Resolves once they would survive a power cut.
+   * @returns how many were added, and those that the table does not take.
+   */
+  add(rows: readonly TableRow[]): Promise<{ added: number; refused: Refused[] }>;
+  close(): Promise<void>;
+}
+
+/** What is read and written at once. */
+export const PORTION = 1000;
+
+/** The column that holds JSON. */
+export const JSON_COLUMN = "product";
+
+/** What the names of columns with times end with. */
+const TIME_ENDING = "_at";
+
+/** The same for two rows that say the same, whichever database they are in and however it writes it down. */
+export function fingerprintOf(row: TableRow): string {
+  return createHash("sha256")
+    .update(JSON.stringify(inOrder(row)))
+    .digest("hex");
+}
+
+function inOrder(row: TableRow): unknown {
+  return Object.keys(row)
+    .toSorted()
+    .map((column) => [column, column.endsWith(TIME_ENDING) ? timeOf(row[column]) : plain(row[column])]);
+}
+
+function timeOf(value: unknown): unknown {
+  const time = new Date(String(value));
+  return value === null || Number.isNaN(time.getTime()) ? value : time.toISOString();
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === "string") return storable(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .map(([key, inner]) => [storable(key), plain(inner)])
+    .toSorted(([one], [other]) => (one! < other! ? -1 : 1));
+}
+
+/** PostgreSQL's text holds neither NUL nor half a character; a lead is worth more than they are. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\ufffd");
+}
