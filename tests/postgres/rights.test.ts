@@ -94,8 +94,10 @@ test("the server's role has no other right in the database", async () => {
   );
   expect([...rights]).toEqual([
     { table_name: "Landing page", privilege_type: "INSERT" },
+    { table_name: "flag_assignments", privilege_type: "INSERT" },
     { table_name: "hook_journal", privilege_type: "INSERT" },
     { table_name: "landing_migrations", privilege_type: "SELECT" },
+    { table_name: "page_views", privilege_type: "INSERT" },
   ]);
 });
 
