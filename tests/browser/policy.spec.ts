@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { startServer } from "./server-process.ts";
 
 test("under the page's policy a toast wears its styles, and nothing is complained about", async ({
   landing,
@@ -23,4 +24,19 @@ test("an inline style that is not the page's own does not apply", async ({ landi
     document.querySelector("h1")!.setAttribute("style", "opacity:0.4");
   });
   await expect(page.locator("h1")).toHaveCSS("opacity", "1");
+});
+
+test("the line that asks for consent wears its styles under the policy", async ({ browser }) => {
+  const server = await startServer({ USER_KEY: "consent" });
+  try {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    await page.goto(`${server.url}/jewelry/version_d`);
+    await expect(page.locator(".consent-line")).toHaveCSS("position", "fixed");
+    expect(complaints).toEqual([]);
+    await page.close();
+  } finally {
+    await server.stop();
+  }
 });

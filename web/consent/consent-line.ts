@@ -13,15 +13,22 @@ export function showConsentLine() {
   } catch {
     return;
   }
-  const style = document.createElement("style");
-  style.textContent = css;
-  document.head.append(style);
+  adoptStyles();
   const again = button(consent.name, "consent-again");
   again.addEventListener("click", () => {
     ask(again).focus();
   });
   document.querySelector(".footer")!.append(again);
   if (!answer) ask(again);
+}
+
+/** The page's policy lets no inline style apply but the page's own; a sheet that is made by script needs no leave. */
+function adoptStyles() {
+  // Without them, as in Safari before 16.4, the line is plain and works.
+  if (!("adoptedStyleSheets" in document)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 function ask(again: HTMLButtonElement): HTMLElement {
