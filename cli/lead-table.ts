@@ -19,7 +19,16 @@ export function leadColumnsFor(
     { heading: "Kind", text: (lead) => kindOf(lead) ?? "?" },
     { heading: "Left", text: contentOf, mayShrink: true },
     { heading: "Page", text: (lead) => pageOf(lead) ?? "", mayShrink: true, mayGo: true },
-    { heading: "Send to", text: ({ visitorEmail }) => visitorEmail ?? "", mayShrink: true, mayGo: true },
+    ...(leads.some(({ visitorEmail }) => visitorEmail !== null)
+      ? [
+          {
+            heading: "Send to",
+            text: ({ visitorEmail }: ArchivedLead) => visitorEmail ?? "",
+            mayShrink: true,
+            mayGo: true,
+          },
+        ]
+      : []),
     ...(leads.some(({ suspicion }) => suspicion !== null)
       ? [{ heading: "Suspicion", text: ({ suspicion }: ArchivedLead) => suspicion ?? "", mayGo: true }]
       : []),

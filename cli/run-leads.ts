@@ -83,7 +83,6 @@ export async function runLeads(args: readonly string[], surroundings: Surroundin
 
 function programOf(tools: Tools): Command {
   const { out, err } = tools;
-  const said: Promise<void>[] = [];
   const program = new Command("leads")
     .description(ABOUT)
     .addHelpText("after", EPILOGUE)
@@ -91,8 +90,9 @@ function programOf(tools: Tools): Command {
     .helpCommand("help [command]", "what a command does, with its options and examples")
     .showHelpAfterError("Run `leads --help` for all commands.")
     .configureOutput({
-      writeOut: (text) => void said.push(out.write(text)),
-      writeErr: (text) => void said.push(err.write(text)),
+      // Whoever reads no more of the help has seen enough.
+      writeOut: (text) => void out.write(text).catch(() => {}),
+      writeErr: (text) => void err.write(text).catch(() => {}),
       outputError: (text, write) => write(safeLines(text)),
       getOutHelpWidth: () => out.columns ?? 100,
       getErrHelpWidth: () => err.columns ?? 100,

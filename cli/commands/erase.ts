@@ -16,7 +16,8 @@ export const addErase: AddCommand = (program, tools) => {
     .summary("delete all that is kept of one person")
     .description(
       `Deletes all that is kept of one person: the leads with the address, whatever the case of its letters, the products
-that the same browsers sent, and their pictures. Exports, copies and backups that you made are yours to delete.`,
+that the same browsers sent, their pictures, what waits to be sent of them to your own address, and which variants those
+browsers were shown. Exports, copies and backups that you made are yours to delete.`,
     )
     .argument("<email>", "the person's address", emailArgument)
     .option(...YES_OPTION)

@@ -15,7 +15,7 @@ export const addPurge: AddCommand = (program, tools) => {
     .summary("delete what is older than so many days")
     .description(
       `Deletes leads that are older, with their pictures, and pictures as old that no lead has. It works in small portions,
-beside a running server. The setting RETENTION_DAYS lets the server do the same by itself.`,
+beside a running server. Which variants visitors were shown is forgotten after the same time, whether they left anything or not. The setting RETENTION_DAYS lets the server do the same by itself.`,
     )
     .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)
     .option(...YES_OPTION)
@@ -32,7 +32,8 @@ beside a running server. The setting RETENTION_DAYS lets the server do the same 
         archives.leads.countBy([], { until: before }),
         archives.leads.countBy([], { until: before, kind: "file" }),
       ]);
-      const counts = { leads: all[0]!.leads, pictures: withPicture[0]!.leads };
+      const assignments = await archives.leads.assignmentsBefore(before);
+      const counts = { leads: all[0]!.leads, pictures: withPicture[0]!.leads, assignments };
       if (yes) {
         const progress = new Progress(err, "leads", counts.leads);
         const onDeleted = ({ leads }: { leads: number }) => progress.add(leads);
@@ -43,7 +44,7 @@ beside a running server. The setting RETENTION_DAYS lets the server do the same 
       }
       if (json) await out.json({ deleted: yes, before: before.toJSON(), ...counts });
       else {
-        const what = `${counted(counts.leads, "lead")} and ${counted(counts.pictures, "picture")} from before ${plainTime(before)} UTC`;
+        const what = `${counted(counts.leads, "lead")}, ${counted(counts.pictures, "picture")} and ${counted(counts.assignments, "record")} of variants shown from before ${plainTime(before)} UTC`;
         await out.line(yes ? `Deleted ${what}.` : `Would delete ${what}. Nothing is deleted yet: add --yes.`);
       }
       signal.throwIfAborted();

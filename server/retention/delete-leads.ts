@@ -4,6 +4,8 @@ import type { PictureArchive } from "../stores/picture-archive.ts";
 
 export type Archives = { leads: LeadArchive; pictures: PictureArchive };
 export type Deleted = { leads: number; pictures: number };
+/** Also of visitors who left nothing: which variant they were assigned. */
+export type AllDeleted = Deleted & { assignments: number };
 
 /**
  * Deletes leads for good, and their pictures unless another lead has them too. The pictures go first: what breaks off

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Archives, type Deleted, deleteLeads } from "./delete-leads.ts";
+import { type AllDeleted, type Archives, type Deleted, deleteLeads } from "./delete-leads.ts";
 import { deleteUnusedPictures } from "./unused-pictures.ts";
 
 /** So few leads that a deletion is done in milliseconds, and visitors who send a form meanwhile don't notice. */
@@ -31,9 +31,25 @@ export async function deleteOlder(
   return total;
 }
 
-/** The same for all that is kept: pictures that came without a lead too. */
-export async function deleteAllOlder(archives: Archives, before: Date, options: Options): Promise<Deleted> {
+/** The same for all that is kept: pictures that came without a lead, and what is known of visitors who left nothing. */
+export async function deleteAllOlder(
+  archives: Archives,
+  before: Date,
+  options: Options,
+): Promise<AllDeleted> {
   const deleted = await deleteOlder(archives, before, options);
   const unused = await deleteUnusedPictures(archives, before, options);
-  return { leads: deleted.leads, pictures: deleted.pictures + unused.pictures };
+  const assignments = await forgetAssignments(archives, before, options);
+  return { leads: deleted.leads, pictures: deleted.pictures + unused.pictures, assignments };
+}
+
+async function forgetAssignments({ leads }: Archives, before: Date, { signal }: Options): Promise<number> {
+  let forgotten = 0;
+  if (signal.aborted) return forgotten;
+  for await (const count of leads.forgetAssignments(before)) {
+    forgotten += count;
+    if (signal.aborted) break;
+    await wait(PAUSE_MS);
+  }
+  return forgotten;
 }

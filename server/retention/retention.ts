@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 /** How often it looks. What is kept for days may stay an hour longer. */
 const EVERY_MS = 3_600_000;
 
-/** Pictures that came without a lead are found by looking at every picture there is, which takes longer. */
-const LOOKS_AT_ALL_PICTURES_EVERY = 24;
+/** What came without a lead is found by looking at every picture and every visitor there is, which takes longer. */
+const LOOKS_AT_ALL_EVERY = 24;
 
 export type RetentionServices = {
   days: number;
@@ -51,13 +51,13 @@ export class Retention {
     const { open, log, days, now } = this.#services;
     const signal = this.#stopped.signal;
     if (signal.aborted) return;
-    const deletes = this.#looks % LOOKS_AT_ALL_PICTURES_EVERY === 0 ? deleteAllOlder : deleteOlder;
+    const deletes = this.#looks % LOOKS_AT_ALL_EVERY === 0 ? deleteAllOlder : deleteOlder;
     try {
       const archives = await open();
       try {
         await archives.leads.unlessElsewhere(async () => {
           const deleted = await deletes(archives, new Date(now().getTime() - days * DAY_MS), { signal });
-          if (deleted.leads + deleted.pictures > 0)
+          if (Object.values(deleted).some((count) => count > 0))
             log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
         });
       } finally {

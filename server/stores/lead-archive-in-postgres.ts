@@ -28,6 +28,8 @@ const UPKEEP_LOCK = 7_217_002;
 /** What PostgreSQL says to a user who lacks a right. */
 const MAY_NOT = "42501";
 
+const BEGINNING = { exactly: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
+
 const TABLE = `"${LEADS_TABLE}"`;
 const PAGE = "coalesce(lead.path, lead.source_path)";
 
@@ -78,20 +80,18 @@ export async function openLeadArchiveInPostgres(
   url: string,
   { mayDelete, forUpkeep = false }: Options,
 ): Promise<LeadArchive> {
-  const { sql } = connectPostgres(url, {
-    connectionsMax: CONNECTIONS_MAX,
-    settings: {
-      default_transaction_read_only: mayDelete ? "off" : "on",
-      // What an operator waits for may take its time; nobody else waits with it.
-      statement_timeout: 0,
-      ...(forUpkeep && { role: "landing_upkeep" }),
-    },
-  });
+  const settings = {
+    default_transaction_read_only: mayDelete ? "off" : "on",
+    // What an operator waits for may take its time; nobody else waits with it.
+    statement_timeout: 0,
+    ...(forUpkeep && { role: "landing_upkeep" }),
+  };
+  const { sql } = connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings });
   try {
     // A server has brought it up to date itself.
     if (!forUpkeep) await requireCurrent(sql);
     await sql.unsafe(`select id from ${TABLE} limit 1`);
-    return new LeadArchiveInPostgres(sql);
+    return new LeadArchiveInPostgres(sql, url, settings);
   } catch (error) {
     await sql.end({ timeout: 1 });
     if (!forUpkeep && (error as { code?: unknown }).code === MAY_NOT) {
@@ -114,26 +114,24 @@ async function requireCurrent(sql: postgres.Sql): Promise<void> {
 
 class LeadArchiveInPostgres implements LeadArchive {
   readonly #sql: postgres.Sql;
+  readonly #url: string;
+  readonly #settings: Record<string, string | number>;
 
-  constructor(sql: postgres.Sql) {
+  constructor(sql: postgres.Sql, url: string, settings: Record<string, string | number>) {
     this.#sql = sql;
+    this.#url = url;
+    this.#settings = settings;
   }
 
   async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<ArchivedLead[]> {
-    let [time, id] = ["-infinity", "00000000-0000-0000-0000-000000000000"];
-    for (;;) {
-      const values: string[] = [];
-      const conditions = [
-        `(lead.created_at, lead.id) > (${timeIn(values, time)}, ${textIn(values, id)}::uuid)`,
-        ...conditionsOf(filter, values),
-      ];
-      const rows = await this.#rows(
-        `where ${conditions.join(" and ")} order by lead.created_at, lead.id limit ${PORTION}`,
-        values,
-      );
-      if (rows.length > 0) yield rows.map(leadOf);
-      if (rows.length < PORTION) return;
-      ({ exactly: time, id } = rows.at(-1)!);
+    let rows = await this.#portionAfter(BEGINNING, filter);
+    while (rows.length > 0) {
+      // The database reads on while this portion is being used.
+      const next = rows.length < PORTION ? Promise.resolve([]) : this.#portionAfter(rows.at(-1)!, filter);
+      // Whoever stops here does not want to know how that ends.
+      next.catch(() => {});
+      yield rows.map(leadOf);
+      rows = await next;
     }
   }
 
@@ -218,24 +216,50 @@ class LeadArchiveInPostgres implements LeadArchive {
     return count;
   }
 
+  async assignmentsBefore(before: Date): Promise<number> {
+    const [row] = await this
+      .#sql`select count(*)::int as found from flag_assignments where first_at < ${before}`;
+    return row!.found;
+  }
+
+  /** All at once: it keeps nobody from adding others. */
+  async *forgetAssignments(before: Date): AsyncGenerator<number> {
+    yield (await this.#sql`delete from flag_assignments where first_at < ${before}`).count;
+  }
+
   async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
-    const connection = await this.#sql.reserve();
+    // A connection of its own, and not one that the driver reserves: when such a one breaks, the driver throws where
+    // nobody can catch.
+    const { sql } = connectPostgres(this.#url, {
+      connectionsMax: 1,
+      keepsIdle: true,
+      settings: this.#settings,
+    });
     try {
-      const [lock] = await connection`select pg_try_advisory_lock(${UPKEEP_LOCK}) as is_free`;
+      const [lock] = await sql`select pg_try_advisory_lock(${UPKEEP_LOCK}) as is_free`;
       if (!lock!.is_free) return false;
-      try {
-        await work();
-      } finally {
-        await connection`select pg_advisory_unlock(${UPKEEP_LOCK})`;
-      }
+      await work();
       return true;
     } finally {
-      connection.release();
+      // The lock ends with its connection.
+      await sql.end({ timeout: 1 });
     }
   }
 
   async close(): Promise<void> {
     await this.#sql.end({ timeout: 1 });
+  }
+
+  #portionAfter({ exactly, id }: Pick<Row, "exactly" | "id">, filter: LeadFilter): Promise<Row[]> {
+    const values: string[] = [];
+    const conditions = [
+      `(lead.created_at, lead.id) > (${timeIn(values, exactly)}, ${textIn(values, id)}::uuid)`,
+      ...conditionsOf(filter, values),
+    ];
+    return this.#rows(
+      `where ${conditions.join(" and ")} order by lead.created_at, lead.id limit ${PORTION}`,
+      values,
+    );
   }
 
   async #leads(rest: string, values: string[]): Promise<ArchivedLead[]> {

@@ -184,6 +184,34 @@ class LeadArchiveInSqlite implements LeadArchive {
     return Number(changes);
   }
 
+  async assignmentsBefore(before: Date): Promise<number> {
+    const { found } = this.#database
+      .prepare("select count(*) as found from flag_assignments where first_at < ?")
+      .get(before.toISOString())!;
+    return Number(found);
+  }
+
+  /** In the order of their key, so that a portion costs the same however many there are. */
+  async *forgetAssignments(before: Date): AsyncGenerator<number> {
+    const portionEnd = this.#database.prepare(`
+      select visitor_key, path from flag_assignments where (visitor_key, path) > (:key, :path)
+      order by visitor_key, path limit 1 offset ${PORTION - 1}`);
+    const forget = (end: string) =>
+      this.#database.prepare(`
+        delete from flag_assignments where (visitor_key, path) > (:key, :path) ${end} and first_at < :before`);
+    const forgetPortion = forget("and (visitor_key, path) <= (:endKey, :endPath)");
+    const time = before.toISOString();
+    let from = { key: "", path: "" };
+    for (;;) {
+      const end = portionEnd.get(from) as { visitor_key: string; path: string } | undefined;
+      if (end === undefined) break;
+      const upTo = { endKey: end.visitor_key, endPath: end.path };
+      yield Number(forgetPortion.run({ ...from, ...upTo, before: time }).changes);
+      from = { key: end.visitor_key, path: end.path };
+    }
+    yield Number(forget("").run({ ...from, before: time }).changes);
+  }
+
   /** One server at a time has the folder. */
   async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
     await work();

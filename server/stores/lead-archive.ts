@@ -67,8 +67,15 @@ export interface LeadArchive {
   olderThan(before: Date, count: number): Promise<ArchivedLead[]>;
   /** Which of these names of pictures a lead has, other than the leads with these ids. */
   picturesInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
-  /** Deletes leads for good, all of them or none. Tells how many there were. */
+  /**
+   * Deletes leads for good, all of them or none, and with them what waits to be sent of them and which variants their
+   * visitors were assigned. Tells how many there were.
+   */
   delete(ids: readonly string[]): Promise<number>;
+  /** How many records there are, from before a time, of which variant a visitor was assigned. */
+  assignmentsBefore(before: Date): Promise<number>;
+  /** Deletes those records, in portions, and tells how many each had. */
+  forgetAssignments(before: Date): AsyncIterable<number>;
   /** Does the work, unless another server is doing some at the same time. Tells whether it was done. */
   unlessElsewhere(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;

@@ -13,6 +13,8 @@ const RECONNECT_SECONDS = 0.1;
 
 export type PostgresOptions = {
   connectionsMax: number;
+  /** Keeps an idle connection, with the locks that it holds, until the end. */
+  keepsIdle?: boolean;
   /** Settings of every connection, such as its role. */
   settings?: Record<string, string | number>;
 };
@@ -26,7 +28,7 @@ export type PostgresPool = {
 /** Connections to one database, opened when they are needed, never more than the given number. */
 export function connectPostgres(
   url: string,
-  { connectionsMax, settings = {} }: PostgresOptions,
+  { connectionsMax, keepsIdle = false, settings = {} }: PostgresOptions,
 ): PostgresPool {
   const { host, port } = partsOf(url);
   const sockets = new Set<Socket>();
@@ -49,7 +51,7 @@ export function connectPostgres(
     port,
     max: connectionsMax,
     connect_timeout: CONNECT_SECONDS_MAX,
-    idle_timeout: IDLE_SECONDS_MAX,
+    ...(keepsIdle ? { max_lifetime: null } : { idle_timeout: IDLE_SECONDS_MAX }),
     backoff: () => RECONNECT_SECONDS,
     fetch_types: false,
     onnotice: () => {},

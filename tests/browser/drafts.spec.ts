@@ -20,14 +20,21 @@ function keptIn(page: Page): Promise<string> {
   });
 }
 
-test("what was typed is there again after a reload, in its own form, and the button answers", async ({
+/** The tab's next visit, on which the browser by itself fills in nothing. */
+async function visitAgain(page: Page) {
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(address, { waitUntil: "load" });
+}
+
+test("what was typed is there again on the tab's next visit, in its own form, and the button answers", async ({
   landing,
   page,
 }) => {
   await landing.open("/jewelry/version_d");
   await landing.heroForm().email.fill("ann@shop.example");
   await landing.closingForm().email.fill("bea@shop.example");
-  await page.reload();
+  await visitAgain(page);
   await expect(landing.heroForm().email).toHaveValue("ann@shop.example");
   await expect(landing.closingForm().email).toHaveValue("bea@shop.example");
   await expect(landing.heroForm().button).toBeEnabled();
@@ -35,19 +42,16 @@ test("what was typed is there again after a reload, in its own form, and the but
   await expect(landing.heroForm().email).toHaveValue("");
 });
 
-test("what was typed before the page's script arrived is there again after a reload", async ({
-  landing,
-  page,
-}) => {
+test("what was typed before the page's script arrived is there again, too", async ({ landing, page }) => {
   await page.route("**/assets/hydrate-*.js", (route) => route.abort());
   await page.goto("/food/version_a");
   await landing.heroForm().url.fill("shop.example/jam");
-  await page.reload();
+  await visitAgain(page);
   await expect(landing.heroForm().url).toHaveValue("shop.example/jam");
   await expect(landing.heroForm().button).toBeEnabled();
 });
 
-test("a page that is loaded anew while it sends a picture has all that its form held, and makes no double", async ({
+test("a page that is left while it sends a picture has all that its form held, and makes no double", async ({
   landing,
   page,
   stored,
@@ -60,7 +64,7 @@ test("a page that is loaded anew while it sends a picture has all that its form 
   });
   await form.send();
   await expect.poll(() => stored.leads()).toHaveLength(1);
-  await page.reload();
+  await visitAgain(page);
   await page.unroute(ROWS);
   await expect(form.form.getByText("oak chair.png", { exact: true })).toBeVisible();
   await expect(form.form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
@@ -71,7 +75,7 @@ test("a page that is loaded anew while it sends a picture has all that its form 
   expect(stored.pictures()).toHaveLength(1);
 });
 
-test("a link whose answer was lost makes no double even when the page is loaded anew before the retry", async ({
+test("a link whose answer was lost makes no double even when the page is left before the retry", async ({
   landing,
   page,
   stored,
@@ -85,14 +89,14 @@ test("a link whose answer was lost makes no double even when the page is loaded 
   await form.send();
   await expect(form.problem).toHaveText(/^An error occurred: No connection/);
   await page.unroute(ROWS);
-  await page.reload();
+  await visitAgain(page);
   await expect(form.url).toHaveValue("https://shop.example/jam");
   await form.send();
   await page.waitForURL("**/ad_creation");
   expect(stored.leads()).toHaveLength(1);
 });
 
-test("a lead that was changed after the reload is a lead of its own", async ({ landing, page, stored }) => {
+test("a lead that was changed by then is a lead of its own", async ({ landing, page, stored }) => {
   const form = (await landing.open("/furniture/version_b")).heroForm();
   await page.route(ROWS, async (route) => {
     await route.fetch();
@@ -102,7 +106,7 @@ test("a lead that was changed after the reload is a lead of its own", async ({ l
   await form.send();
   await form.expectProblem("An error occurred. Please try again.");
   await page.unroute(ROWS);
-  await page.reload();
+  await visitAgain(page);
   await form.email.fill("bea@shop.example");
   await form.send();
   await page.waitForURL("**/success");
@@ -116,8 +120,7 @@ test("what a visitor has filled in by then is not overwritten by a draft", async
     await form.url.fill("https://shop.example/new");
     await route.continue();
   });
-  await page.reload();
-  await landing.open("/food/version_a");
+  await visitAgain(page);
   await expect(form.url).toHaveValue("https://shop.example/new");
 });
 
@@ -163,7 +166,7 @@ test("another tab has drafts of its own", async ({ landing, page, context }) => 
   const other = await context.newPage();
   await other.goto("/food/version_a");
   await expect(other.getByRole("textbox", { name: "Product page address" }).first()).toHaveValue("");
-  await page.reload();
+  await visitAgain(page);
   await expect(form.url).toHaveValue("https://shop.example/jam");
 });
 

@@ -108,6 +108,17 @@ const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: b
 
 promiseRedirects(test, ["is blocked", "never answers"]);
 
+test("another service is not told the ad's tags", async ({ page, elsewhere, flags }) => {
+  await flags.say("version_b");
+  const asked = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().includes("/ofrep/"),
+  );
+  await page.goto("/food?utm_source=ad");
+  const { referer } = await (await asked).allHeaders();
+  expect(referer).toBe(`${new URL(page.url()).origin}/`);
+  expect(new URL((await asked).url()).origin).toBe(elsewhere.url);
+});
+
 /** With a service that was not told of this site. */
 const uninvited = test.extend<object, { isAllowed: boolean }>({ isAllowed: [false, { scope: "worker" }] });
 

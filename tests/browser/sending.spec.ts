@@ -240,6 +240,8 @@ test("a picture over the server's 25 MB comes back as an upload error in plain w
   landing,
   stored,
 }) => {
+  // Handing a browser 26 MB takes the test longer than anything that follows.
+  test.slow();
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.choosePicture({ bytes: 25 * 1024 * 1024 + 1 });
   await form.send();

@@ -80,6 +80,18 @@ describe("leads erase", () => {
     database.close();
   });
 
+  test("which variants the person's browsers were shown goes too", async () => {
+    const { leads, dataDir } = await openWithPeople();
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    const assign = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', '')");
+    for (const key of ["user-ada", "user-bob"]) assign.run(key);
+    await leads("erase", "ada@example.com", "--yes");
+    expect(database.prepare("select visitor_key from flag_assignments").all()).toMatchObject([
+      { visitor_key: "user-bob" },
+    ]);
+    database.close();
+  });
+
   test("as JSON it tells what it is about, or what it has deleted", async () => {
     const { leads, left } = await openWithPeople();
     const told = JSON.parse((await leads("erase", "ada@example.com", "--json")).out);
@@ -136,16 +148,20 @@ describe("leads purge", () => {
     const before = left();
     expect(await leads("purge", "--older-than", "24h")).toEqual({
       exitCode: 0,
-      out: "Would delete 3 leads and 3 pictures from before 2026-03-09 12:00:00 UTC. Nothing is deleted yet: add --yes.\n",
+      out: "Would delete 3 leads, 3 pictures and 0 records of variants shown from before 2026-03-09 12:00:00 UTC. Nothing is deleted yet: add --yes.\n",
       err: "",
     });
     expect(left()).toEqual(before);
   });
 
-  test("with --yes it deletes what is older, with pictures that came without a lead", async () => {
-    const { leads, left } = await openWithOld();
+  test("with --yes it deletes what is older, and what came without a lead", async () => {
+    const { leads, left, dataDir } = await openWithOld();
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    const assign = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
+    for (const day of ["07", "08", "10"]) assign.run(`user-${day}`, `2026-03-${day}T00:00:00.000Z`);
+    database.close();
     expect((await leads("purge", "--older-than", "1d", "--yes")).out).toBe(
-      "Deleted 3 leads and 3 pictures from before 2026-03-09 12:00:00 UTC.\n",
+      "Deleted 3 leads, 3 pictures and 2 records of variants shown from before 2026-03-09 12:00:00 UTC.\n",
     );
     expect(left()).toEqual({ leads: [1, 24], pictures: [1, 2, 24] });
     expect(JSON.parse((await leads("purge", "--older-than", "1d", "--yes", "--json")).out)).toEqual({
@@ -153,6 +169,7 @@ describe("leads purge", () => {
       before: "2026-03-09T12:00:00.000Z",
       leads: 0,
       pictures: 0,
+      assignments: 0,
     });
   });
 
@@ -162,7 +179,7 @@ describe("leads purge", () => {
     await insert(lead(1, file(3)));
     for (const n of [3, 4]) await savePicture(n, 100);
     expect((await leads("purge", "--older-than", "2d", "--yes")).out).toMatch(
-      /^Deleted 450 leads and 1 picture /,
+      /^Deleted 450 leads, 1 picture and /,
     );
     expect(left()).toEqual({ leads: [1], pictures: [3] });
   });
@@ -178,7 +195,7 @@ describe("leads purge", () => {
       "--yes",
     );
     expect(exitCode).toBe(130);
-    expect(out).toMatch(/^Deleted 0 leads and 0 pictures/);
+    expect(out).toMatch(/^Deleted 0 leads, 0 pictures and 0 records/);
     expect(left()).toEqual(before);
   });
 });

@@ -120,7 +120,7 @@ describe("leads list", () => {
     await insert(lead(1, email("a@example.com")));
     expect((await leads("list")).out).not.toContain("Suspicion");
     await insert(lead(2, email("b@example.com"), { suspicion: "hidden field, too fast" }));
-    expect((await leads("list")).out).toMatch(/Send to {2}Suspicion\n/);
+    expect((await leads("list")).out).toMatch(/Page {2}Suspicion\n/);
     expect((await leads("list")).out).toContain("hidden field, too fast");
   });
 

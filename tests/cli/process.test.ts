@@ -74,6 +74,13 @@ test.each([[["export"]], [["export", "--json"]], [["list", "-n", "20000"]]])(
   },
 );
 
+test("the help ends calmly when nobody reads it", async () => {
+  const child = leads("/nowhere", ["export", "--help"]);
+  child.stdout!.destroy();
+  expect(await text(child.stderr!)).toBe("");
+  expect(child.exitCode ?? (await once(child, "exit"))[0]).toBe(0);
+});
+
 test("an export of many leads takes no more memory than one of few", async () => {
   const folder = await dataWith(200_000);
   const target = join(folder, "out.jsonl");

@@ -159,6 +159,16 @@ test("a certificate is checked when that is asked for", async () => {
   expect((await insert(address)).status).toBe(201);
 });
 
+test("a Unix socket serves as well", async () => {
+  const postgres = await ownPostgres();
+  const [folder] = await asOwner(postgres.url, (sql) => sql`show unix_socket_directories`);
+  const { username, password, port, pathname } = new URL(postgres.database);
+  const socket = encodeURIComponent(folder?.unix_socket_directories);
+  const { address, log } = await serve(`postgres://${username}:${password}@${socket}:${port}${pathname}`);
+  expect((await insert(address)).status).toBe(201);
+  expect(log()).toContain(`"leads":"PostgreSQL ${folder?.unix_socket_directories}:${port}${pathname}"`);
+});
+
 test("the log names the database, and its password nowhere", async () => {
   const database = await freshDatabase();
   const { log } = await serve(database);

@@ -54,6 +54,6 @@ for (const version of VERSIONS) {
       console.log(`PostgreSQL ${version}: ${/Tests .*/.exec(stdout)?.[0]}`);
       expect(stdout).toMatch(/Tests +\d+ passed \(\d+\)/);
     },
-    300_000,
+    600_000,
   );
 }

@@ -22,7 +22,12 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
     const ports = { plain: await freePort(), example: await freePort() };
     plain = `http://127.0.0.1:${ports.plain}`;
     example = `http://127.0.0.1:${ports.example}`;
-    api = await startServer({ SITE_DIR: "off", ALLOWED_ORIGINS: `${plain},${example}`, ANON_KEY: "k3y" });
+    api = await startServer({
+      SITE_DIR: "off",
+      ALLOWED_ORIGINS: `${plain},${example}`,
+      ANON_KEY: "k3y",
+      PREVIEW_KEY: "open",
+    });
     stops.push(() => api.stop());
     const folder = await temporaryFolder(stops);
     const settings = readStaticSettings({ PUBLIC_URL: example, API_URL: api.url, ANON_KEY: "k3y" });
@@ -107,6 +112,14 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
     const { page } = await visit();
     await page.goto(`${plain}/beverage?utm_source=ad#form`);
     await page.waitForURL(/\/beverage\/version_[abcd]\/?\?utm_source=ad#form$/);
+  });
+
+  test("the other server knows which page asks for the flag, and shows the variant of a preview", async () => {
+    const { page } = await visit();
+    for (const letter of ["c", "d"]) {
+      await page.goto(`${plain}/food?variant=version_${letter}`);
+      await page.waitForURL(new RegExp(`/food/version_${letter}/?\\?variant=version_${letter}$`));
+    }
   });
 
   test.each([

@@ -82,7 +82,7 @@ test("a server that crashes under load loses no lead, and serves again when it i
   expect(rejected.length).toBeGreaterThan(0);
   expect(slowestMs).toBeLessThan(ANSWER_MS_MAX);
   expect(await lostOf(url, acknowledged)).toEqual([]);
-});
+}, 60_000);
 
 test("while the server is gone, leads are rejected soon and the store is not ready; then both are well", async () => {
   const server = await startPostgres();
@@ -91,7 +91,10 @@ test("while the server is gone, leads are rejected soon and the store is not rea
   const store = await openStore(url);
   await server.crash();
   const lead = someLead();
-  expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED"))).toBeLessThan(2000);
+  // The pauses between tries must not grow with their number.
+  for (let tries = 0; tries < 10; tries++) {
+    expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED"))).toBeLessThan(2000);
+  }
   await expect(store.ready()).rejects.toThrow();
   await server.start();
   await store.ready();

@@ -70,7 +70,7 @@ export async function startPostgres({
   const settings = {
     port,
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: folder,
     max_connections: 200,
     shared_buffers: "32MB",
     ...(encrypted && { ssl: "on", ssl_key_file: key, ssl_cert_file: certificate }),

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
@@ -53,8 +54,9 @@ async function startServer(folder: string, settings: Record<string, string> = {}
     log.push(...lines.map((line) => JSON.parse(line)));
   });
   child.stderr!.on("data", (chunk) => void errors.push(String(chunk)));
-  await expect.poll(() => errors.join("") || log.at(-1)?.msg, { timeout: 10_000 }).toBe("Running");
-  return { child, log, address: log.at(-1)?.address ?? "" };
+  const running = () => log.find(({ msg }) => msg === "Running");
+  await expect.poll(() => errors.join("") || running()?.msg, { timeout: 10_000 }).toBe("Running");
+  return { child, log, address: running()?.address ?? "" };
 }
 
 /** What a server says that does not start. */
@@ -137,6 +139,20 @@ test("nobody else can read what is stored, even in a folder that anyone can open
   for (const file of ["leads.db", "leads.db-wal", "pictures"]) {
     expect(statSync(join(folder, "data", file)).mode & 0o077).toBe(0);
   }
+});
+
+test("with RETENTION_DAYS what is older goes when the server starts, and what is new stays", async () => {
+  const folder = prepare();
+  const first = await startServer(folder);
+  for (const email of ["old@example.com", "new@example.com"]) await insert(first.address, email);
+  await end(first.child, "SIGTERM");
+  const file = join(folder, "data", "leads.db");
+  const database = new DatabaseSync(file);
+  database.exec(`update "Landing page" set created_at = '2020-01-01T00:00:00.000Z' where email like 'old%'`);
+  database.close();
+  const second = await startServer(folder, { RETENTION_DAYS: "30" });
+  await expect.poll(() => storedLeads(file).map(({ email }) => email)).toEqual(["new@example.com"]);
+  expect(await end(second.child, "SIGTERM")).toBe(0);
 });
 
 test("leads that were acknowledged survive a kill, and the next server starts on the folder", async () => {

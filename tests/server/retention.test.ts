@@ -105,7 +105,10 @@ test.each(["SQLite", "PostgreSQL"])(
     await expect
       .poll(() => log)
       .toEqual([
-        { message: "Deleted what is older: RETENTION_DAYS", details: { leads: 2, pictures: 3, days: 30 } },
+        {
+          message: "Deleted what is older: RETENTION_DAYS",
+          details: { leads: 2, pictures: 3, assignments: 0, days: 30 },
+        },
       ]);
   },
 );

@@ -4,6 +4,10 @@ import type { ArchivedLead, LeadArchive, LeadFilter } from "../../server/stores/
 import type { Lead, LeadStore } from "../../server/stores/leads.ts";
 
 export type OpenedLeadArchive = {
+  /** Fills the records of which variant a visitor was assigned: a key, and when. */
+  assign: (visitorKeys: string[], at: Date) => Promise<void>;
+  /** The keys of which there are such records. */
+  assigned: () => Promise<string[]>;
   /** Fills what the archive reads. */
   store: LeadStore;
   archive: LeadArchive;
@@ -324,6 +328,28 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
       expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
       await store.insert(lead(2, email("a@example.com")));
       expect(await archive.countBy([])).toEqual([{ leads: 2 }]);
+    });
+
+    test("which variants visitors were assigned is forgotten from before a time, however many there are", async () => {
+      const { archive, assign, assigned } = await open();
+      const keys = Array.from({ length: 2500 }, (_, n) => `user-${String(n).padStart(4, "0")}`);
+      const [old, young] = [keys.filter((_, n) => n % 3 > 0), keys.filter((_, n) => n % 3 === 0)];
+      await assign(old, second(1));
+      await assign(young, second(2));
+      expect(await archive.assignmentsBefore(second(2))).toBe(old.length);
+      let forgotten = 0;
+      for await (const count of archive.forgetAssignments(second(2))) forgotten += count;
+      expect(forgotten).toBe(old.length);
+      expect(await assigned()).toEqual(young);
+      expect(await archive.assignmentsBefore(second(2))).toBe(0);
+    });
+
+    test("which variants a visitor was assigned is forgotten with the visitor's lead", async () => {
+      const { store, archive, assign, assigned } = await open();
+      await assign(["user-ada", "user-bob"], second(1));
+      await store.insert(lead(1, email("ada@example.com"), { visitorKey: "user-ada" }));
+      await archive.delete([lead(1, email("ada@example.com")).id]);
+      expect(await assigned()).toEqual(["user-bob"]);
     });
 
     test("work is done, unless it is under way elsewhere, and again when that has ended", async () => {

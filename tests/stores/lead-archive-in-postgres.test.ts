@@ -9,7 +9,22 @@ leadArchiveContract("PostgreSQL", async () => {
   const url = await freshDatabase();
   const store = await openLeadsInPostgres(url);
   onTestFinished(() => store.close());
-  return { store, archive: await opened(url, { mayDelete: true }) };
+  return {
+    store,
+    archive: await opened(url, { mayDelete: true }),
+    assign: (keys, at) =>
+      asOwner(
+        url,
+        (sql) => sql`
+          insert into flag_assignments
+          select json_array_elements_text(${JSON.stringify(keys)}::text::json), '/food', 'version_a', '', ${at}`,
+      ).then(() => {}),
+    assigned: () =>
+      asOwner(
+        url,
+        (sql) => sql`select visitor_key from flag_assignments order by visitor_key collate "C"`,
+      ).then((rows) => rows.map(({ visitor_key }) => visitor_key as string)),
+  };
 });
 
 async function opened(
@@ -107,4 +122,21 @@ test("leads whose times differ by microseconds come each once", async () => {
   for await (const portion of archive.inTimeOrder()) ids.push(...portion.map(({ id }) => id));
   expect(ids).toHaveLength(2501);
   expect(new Set(ids).size).toBe(2501);
+});
+
+test("upkeep whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
+  const url = await freshDatabase();
+  const store = await openLeadsInPostgres(url);
+  onTestFinished(() => store.close());
+  const archive = await openLeadArchiveInPostgres(url, { mayDelete: true, forUpkeep: true });
+  onTestFinished(() => archive.close());
+  const cut = () =>
+    asOwner(
+      url,
+      (sql) => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  expect(await archive.unlessElsewhere(async () => void (await cut()))).toBe(true);
+  await expect.poll(() => archive.unlessElsewhere(async () => {})).toBe(true);
 });

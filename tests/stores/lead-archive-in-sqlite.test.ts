@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openLeadArchiveInSqlite } from "../../server/stores/lead-archive-in-sqlite.ts";
 import { openLeadsInSqlite } from "../../server/stores/leads-in-sqlite.ts";
 import { leadArchiveContract } from "./lead-archive-contract.ts";
@@ -9,7 +9,24 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 leadArchiveContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  return { store: openLeadsInSqlite(file), archive: openLeadArchiveInSqlite(file, { mayDelete: true }) };
+  const store = openLeadsInSqlite(file);
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  const insert = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
+  return {
+    store,
+    archive: openLeadArchiveInSqlite(file, { mayDelete: true }),
+    assign: async (keys, at) => {
+      database.exec("begin");
+      for (const key of keys) insert.run(key, at.toISOString());
+      database.exec("commit");
+    },
+    assigned: async () =>
+      database
+        .prepare("select visitor_key from flag_assignments order by 1")
+        .all()
+        .map(({ visitor_key }) => visitor_key as string),
+  };
 });
 
 const LEAD = {

@@ -15,7 +15,7 @@ export function keepDraft(form: HTMLFormElement) {
 /** Puts a draft into the fields that are still empty: what the visitor or the browser has filled in since then stays. */
 export function restoreDraft(form: HTMLFormElement) {
   const draft = recall<Draft>(DRAFT, form.id);
-  if (!draft) return;
+  if (!draft?.fields) return;
   form.dataset.restored = "";
   for (const [name, value] of draft.fields) {
     const field = form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null;

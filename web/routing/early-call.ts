@@ -46,6 +46,8 @@ export function callEarly(
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ context: { targetingKey: userKey } }),
+    // Our own server learns from it which page asks, wherever it is; another service need not know the ad's tags.
+    ...(settings.rowsUrl.startsWith(settings.flagsUrl) && { referrerPolicy: "no-referrer-when-downgrade" }),
   });
   globalThis.earlyCall = { userKey, flagsUrl, answer };
   answer
