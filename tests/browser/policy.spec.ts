@@ -1,0 +1,42 @@
+import { expect, test } from "./fixtures.ts";
+import { startServer } from "./server-process.ts";
+
+test("under the page's policy a toast wears its styles, and nothing is complained about", async ({
+  landing,
+  page,
+  complaints,
+}) => {
+  const form = (await landing.open("/jewelry/version_d")).heroForm();
+  await form.email.fill("not an address");
+  await form.send();
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toContainText("Please enter a valid email address");
+  await expect(toast).toHaveCSS("position", "absolute");
+  await expect(page.locator("[data-sonner-toaster]")).toHaveCSS("position", "fixed");
+  // What goes wrong in a form is in the console too; the policy adds nothing to it.
+  expect(complaints).toEqual(["Please enter a valid email address"]);
+});
+
+test("an inline style that is not the page's own does not apply", async ({ landing, page }) => {
+  await landing.open("/food/version_a");
+  await page.evaluate(() => {
+    document.head.append(Object.assign(document.createElement("style"), { textContent: "h1{opacity:0.5}" }));
+    document.querySelector("h1")!.setAttribute("style", "opacity:0.4");
+  });
+  await expect(page.locator("h1")).toHaveCSS("opacity", "1");
+});
+
+test("the line that asks for consent wears its styles under the policy", async ({ browser }) => {
+  const server = await startServer({ USER_KEY: "consent" });
+  try {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    await page.goto(`${server.url}/jewelry/version_d`);
+    await expect(page.locator(".consent-line")).toHaveCSS("position", "fixed");
+    expect(complaints).toEqual([]);
+    await page.close();
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,167 @@
+import { type BrowserContext, type Page, expect, test } from "@playwright/test";
+import { deflateSync, gzipSync } from "node:zlib";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+/** Whatever runs asks for this, so that it is noticed wherever it runs. */
+const RAN = "/something-ran";
+const SCRIPT = `fetch("${RAN}");new Image().src="${RAN}";try{document.title="ran";alert(1)}catch{}`;
+const PAGE = `<!doctype html><body onload='${SCRIPT}'><script>${SCRIPT}</script><img src=x onerror='${SCRIPT}'>`;
+
+const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+const JPEG_WITH = (text: string) => {
+  const segment = Buffer.from(`Exif\0\0${text}`);
+  const length = Buffer.from([(segment.length + 2) >> 8, (segment.length + 2) & 255]);
+  return Buffer.concat([Buffer.from("ffd8ffe1", "hex"), length, segment, Buffer.from("ffd9", "hex")]);
+};
+
+/** What somebody uploads as a picture in the hope that a browser makes something else of it. */
+const UPLOADS: [name: string, type: string, ending: string, bytes: Buffer][] = [
+  [
+    "an SVG with scripts",
+    "image/svg+xml",
+    "svg",
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" onload='${SCRIPT}'><script>${SCRIPT}</script>` +
+        `<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe srcdoc="&lt;script&gt;${RAN}"/></body></foreignObject></svg>`,
+    ),
+  ],
+  ["a page that is named .png", "image/png", "png", Buffer.from(PAGE)],
+  ["a page that begins as a PNG", "image/png", "png", Buffer.concat([PNG_START, Buffer.from(PAGE)])],
+  ["a script that is a GIF as well", "image/gif", "gif", Buffer.from(`GIF89a/*\0\0\0\0*/=1;${SCRIPT}//`)],
+  ["a page that is a JPEG as well", "image/jpeg", "jpg", JPEG_WITH(`-->${PAGE}`)],
+  ["a photo whose EXIF holds HTML", "image/jpeg", "jpg", JPEG_WITH(`<script>${SCRIPT}</script>`)],
+  ["a script that is a WebP as well", "image/webp", "webp", Buffer.from(`RIFF=1/*WEBP*/;${SCRIPT}`)],
+  [
+    "a PDF with a script",
+    "image/png",
+    "pdf",
+    Buffer.from(`%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n${PAGE}`),
+  ],
+  ["a script", "image/x-icon", "js", Buffer.from(SCRIPT)],
+  ["a style sheet", "image/png", "css", Buffer.from(`body{background:url(${RAN})}@import "${RAN}";`)],
+  [
+    "an XML page",
+    "image/svg+xml",
+    "xml",
+    Buffer.from(
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${SCRIPT}</script></html>`,
+    ),
+  ],
+  ["a page in UTF-7", "image/png", "html", Buffer.from(`+ADw-script+AD4-fetch('${RAN}')+ADw-/script+AD4-`)],
+  ["a page in UTF-16", "image/png", "html", Buffer.from(`\ufeff${PAGE}`, "utf16le")],
+  ["a compressed page", "image/png", "gz", gzipSync(PAGE)],
+  ["a picture with a page behind it", "image/png", "png", Buffer.concat([PIXEL, Buffer.from(PAGE)])],
+];
+
+/** Every way to bring an address into a page. */
+const EMBEDDINGS = (url: string) => `<!doctype html><body>
+  <iframe src="${url}"></iframe><object data="${url}"></object><embed src="${url}">
+  <object data="${url}" type="image/svg+xml"></object><object data="${url}" type="text/html"></object>
+  <img src="${url}"><svg><use href="${url}#x"/><image href="${url}"/></svg><video src="${url}"></video>
+  <script src="${url}"></script><script type="module" src="${url}"></script><link rel="stylesheet" href="${url}">
+  <script type="module">import("${url}").catch(() => {});</script>
+  <script>
+    try { new Worker("${url}"); } catch {}
+    navigator.serviceWorker?.register("${url}").catch(() => {});
+  </script>`;
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer({ SITE_DIR: "off" });
+});
+test.afterAll(() => server.stop());
+// Pages that the test makes up have no address in the network; without leave they load nothing from this machine.
+test.use({ permissions: ["local-network-access"] });
+test.describe.configure({ mode: "serial" });
+
+let uploaded = 0;
+async function upload(type: string, ending: string, bytes: Buffer): Promise<string> {
+  const path = `images/products/${1_700_000_000_000 + uploaded++}-abcdefghijkl.${ending}`;
+  const response = await fetch(`${server.url}/storage/v1/object/${path}`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": type },
+    body: new Uint8Array(bytes),
+  });
+  expect(response.status).toBe(200);
+  return `${server.url}/storage/v1/object/public/${path}`;
+}
+
+/** The same machine under another name: another origin. */
+function elsewhere(): string {
+  return server.url.replace("127.0.0.1", "localhost");
+}
+
+/** What ran in any page of the context. */
+function watch(context: BrowserContext, page: Page): string[] {
+  const ran: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes(RAN)) ran.push(`a request from ${request.frame().url()}`);
+  });
+  page.on("dialog", (dialog) => {
+    ran.push("a dialog");
+    void dialog.dismiss();
+  });
+  return ran;
+}
+
+async function openWithin(page: Page, origin: string, html: string): Promise<void> {
+  await page.route(`${origin}/embedding`, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  await page.goto(`${origin}/embedding`, { waitUntil: "load" });
+  await page.waitForTimeout(150);
+}
+
+test("what would run is noticed", async ({ context, page }) => {
+  const ran = watch(context, page);
+  await openWithin(page, server.url, PAGE);
+  expect(ran).toContain("a dialog");
+  expect(ran.filter((what) => what.startsWith("a request")).length).toBeGreaterThan(0);
+});
+
+for (const [name, type, ending, bytes] of UPLOADS) {
+  test(`${name} runs nowhere and is framed nowhere`, async ({ context, page }) => {
+    const url = await upload(type, ending, bytes);
+    const ran = watch(context, page);
+
+    // At its own address it is a picture or a download.
+    await page.goto(url, { waitUntil: "load" }).catch((error: Error) => {
+      expect(error.message).toMatch(/Download is starting|ERR_ABORTED/);
+    });
+    await page.waitForTimeout(150);
+    expect(await page.title()).not.toBe("ran");
+
+    // From this origin, where scripts could do most, and from another.
+    for (const origin of [server.url, elsewhere()]) {
+      await openWithin(page, origin, EMBEDDINGS(url));
+      for (const frame of page.frames().slice(1)) {
+        expect(frame.url()).not.toBe(url);
+        expect(await frame.content().catch(() => "")).not.toContain(RAN);
+      }
+    }
+    expect(ran).toEqual([]);
+  });
+}
+
+test("a picture is shown in pages of this origin and of another", async ({ page }) => {
+  const url = await upload("image/png", "png", PIXEL);
+  for (const origin of [server.url, elsewhere()]) {
+    await openWithin(page, origin, `<img src="${url}">`);
+    const width = await page.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    expect(width).toBe(1);
+  }
+});
+
+test("a bomb is stored and handed out as it came, at once, and unpacked by nobody", async () => {
+  const huge = deflateSync(Buffer.alloc(50_000_000));
+  const header = Buffer.from("0000000d49484452000fffff000fffff0800000000", "hex");
+  for (const bomb of [Buffer.concat([PNG_START, header, huge]), gzipSync(Buffer.alloc(100_000_000))]) {
+    const from = performance.now();
+    const response = await fetch(await upload("image/png", "png", bomb));
+    expect(response.headers.get("content-encoding")).toBeNull();
+    expect(Buffer.from(await response.arrayBuffer()).equals(bomb)).toBe(true);
+    expect(performance.now() - from).toBeLessThan(2000);
+  }
+});
