@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
+import { adoptedStyles } from "./scripts/adopted-styles.ts";
 import { lightPreload } from "./scripts/light-preload.ts";
 import { pageFonts } from "./scripts/page-fonts.ts";
 import { pagesOnRequest } from "./scripts/pages-on-request.ts";
@@ -9,6 +10,7 @@ export default defineConfig({
   plugins: [
     react(),
     pageFonts(),
+    adoptedStyles(),
     lightPreload(),
     imagetools({ cache: { dir: "node_modules/.cache/imagetools" } }),
     pagesOnRequest(),

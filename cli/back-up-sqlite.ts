@@ -3,7 +3,6 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../contract/lead-row.ts";
-import type { Config } from "../server/config.ts";
 import { Failure } from "./tools.ts";
 
 /** All in one step: in smaller ones a server that writes meanwhile would make it begin again. */
@@ -13,10 +12,7 @@ const PAGES_AT_ONCE = 0x7fff_ffff;
  * Copies the database as it is at one moment. The copy has its name once it is whole, checked and on the disk.
  * @throws Failure when there is no database, when the file is there, or when it can not be written.
  */
-export async function backUpSqlite(
-  { dataDir }: Config,
-  file: string,
-): Promise<{ leads: number; bytes: number }> {
+export async function backUpSqlite(dataDir: string, file: string): Promise<{ leads: number; bytes: number }> {
   const source = join(dataDir, "leads.db");
   if (!existsSync(source)) throw new Failure(`There are no leads here: ${source} does not exist.`);
   if (existsSync(file)) throw new Failure(`${file} is there already, and is left as it is.`);

@@ -9,6 +9,7 @@ import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
 import { addPictures } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
+import { addReport } from "./commands/report.ts";
 import { addShow } from "./commands/show.ts";
 import { addSweep } from "./commands/sweep.ts";
 import { addTail } from "./commands/tail.ts";
@@ -22,6 +23,7 @@ export const commands: readonly AddCommand[] = [
   addList,
   addShow,
   addCount,
+  addReport,
   addTail,
   addExport,
   addPictures,

@@ -23,6 +23,7 @@ const COLUMNS: Record<string, (lead: ArchivedLead, product: Record<string, unkno
   source_path: ({ sourcePath }) => sourcePath,
   query: ({ query }) => query,
   visitor_key: ({ visitorKey }) => visitorKey,
+  suspicion: ({ suspicion }) => suspicion,
 };
 
 /** Lines end as RFC 4180 says, which spreadsheets expect. */

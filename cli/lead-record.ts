@@ -17,6 +17,7 @@ export function recordOf(lead: ArchivedLead) {
     kind: kindOf(lead),
     page,
     variant: variantOf(page),
+    suspicion: lead.suspicion,
     visitor_email: lead.visitorEmail,
   };
 }

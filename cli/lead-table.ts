@@ -9,7 +9,10 @@ import type { Column } from "./terminal/table.ts";
 const ID_CHARS = 18;
 
 /** Leads as a person looks at them. The beginning of the id is enough for `leads show`. */
-export function leadColumnsFor({ isTerminal }: Pick<Output, "isTerminal">): Column<ArchivedLead>[] {
+export function leadColumnsFor(
+  { isTerminal }: Pick<Output, "isTerminal">,
+  leads: readonly ArchivedLead[],
+): Column<ArchivedLead>[] {
   return [
     { heading: "Time (UTC)", text: ({ createdAt }) => plainTime(createdAt) },
     { heading: "Id", text: ({ id }) => idFor({ isTerminal }, id) },
@@ -17,6 +20,9 @@ export function leadColumnsFor({ isTerminal }: Pick<Output, "isTerminal">): Colu
     { heading: "Left", text: contentOf, mayShrink: true },
     { heading: "Page", text: (lead) => pageOf(lead) ?? "", mayShrink: true, mayGo: true },
     { heading: "Send to", text: ({ visitorEmail }) => visitorEmail ?? "", mayShrink: true, mayGo: true },
+    ...(leads.some(({ suspicion }) => suspicion !== null)
+      ? [{ heading: "Suspicion", text: ({ suspicion }: ArchivedLead) => suspicion ?? "", mayGo: true }]
+      : []),
   ];
 }
 

@@ -1,7 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { readConfig } from "../server/config.ts";
 import type { Config } from "../server/config.ts";
-import { openHookArchive, openLeadArchive, openPictureArchive } from "../server/open-archives.ts";
+import {
+  openExperimentArchive,
+  openHookArchive,
+  openLeadArchive,
+  openPictureArchive,
+} from "../server/open-archives.ts";
 import { StartProblem } from "../server/start-problem.ts";
 import { commands } from "./commands.ts";
 import { Output, ReaderGone } from "./terminal/output.ts";
@@ -51,6 +56,7 @@ export async function runLeads(args: readonly string[], surroundings: Surroundin
     config: () => (config ??= readConfig(env)),
     openLeads: async ({ mayDelete } = { mayDelete: false }) =>
       closeLater(await openLeadArchive(tools.config(), { mayDelete })),
+    openExperiment: async () => closeLater(await openExperimentArchive(tools.config())),
     openPictures: async () => closeLater(await openPictureArchive(tools.config())),
     openHooks: async () => closeLater(await openHookArchive(tools.config())),
     foundProblems: () => {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Config } from "../server/config.ts";
+import type { ExperimentArchive } from "../server/stores/experiment-archive.ts";
 import type { HookArchive } from "../server/stores/hook-archive.ts";
 import type { LeadArchive } from "../server/stores/lead-archive.ts";
 import type { PictureArchive } from "../server/stores/picture-archive.ts";
@@ -23,6 +24,8 @@ export type Tools = {
   config: () => Config;
   /** @throws StartProblem when there are no leads where the settings say. */
   openLeads: (options?: { mayDelete: boolean }) => Promise<LeadArchive>;
+  /** @throws StartProblem when nothing was recorded where the settings say. */
+  openExperiment: () => Promise<ExperimentArchive>;
   openPictures: () => Promise<PictureArchive>;
   /** @throws StartProblem when there is no journal where the settings say. */
   openHooks: () => Promise<HookArchive>;

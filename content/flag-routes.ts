@@ -36,6 +36,12 @@ export const flagRoutes: Record<WaitingPath, FlagRoute> = {
   },
 };
 
+/** The page that waits at a pathname, if there is one. A trailing slash is the same path. */
+export function waitingPathOf(pathname: string): WaitingPath | null {
+  const exact = pathname.replace(/\/$/, "");
+  return Object.hasOwn(flagRoutes, exact) ? (exact as WaitingPath) : null;
+}
+
 /** Each value of the flag leads to the page of that name. */
 function toOwnPages(industry: Industry): FlagRoute {
   return {

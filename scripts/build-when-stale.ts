@@ -32,3 +32,5 @@ async function newestIn(source: string): Promise<number> {
 async function changedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
 }
+
+if (import.meta.main) await buildWhenStale();

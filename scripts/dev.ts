@@ -9,7 +9,8 @@ const server = `http://127.0.0.1:${SERVER_PORT}`;
 // The calls go to the real server, which starts anew when its sources change; it serves no pages here.
 const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", "server/main.ts"], {
   stdio: "inherit",
-  env: { ...process.env, PORT: String(SERVER_PORT), SITE_DIR: "off" },
+  // Whoever develops may look at any variant: `?variant=version_c` on a waiting page.
+  env: { PREVIEW_KEY: "open", ...process.env, PORT: String(SERVER_PORT), SITE_DIR: "off" },
 });
 stopWith(child);
 

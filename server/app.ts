@@ -10,7 +10,9 @@ import {
 } from "../contract/headers.ts";
 import type { Config, TrustProxy } from "./config.ts";
 import { errorExit } from "./error-exit.ts";
+import type { ExperimentLog } from "./experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
+import { Previews } from "./previews.ts";
 import { rateLimits } from "./rate-limits.ts";
 import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
@@ -20,6 +22,7 @@ import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
+import { headersOfAll } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import { CappedPictures } from "./stores/capped-pictures.ts";
 import { CountersInMemory } from "./stores/counters-in-memory.ts";
@@ -30,7 +33,15 @@ import type { PictureStore } from "./stores/pictures.ts";
 export type Services = {
   config: Pick<
     Config,
-    "anonKey" | "allowedOrigins" | "trustProxy" | "humanMsMin" | "logLevel" | "picturesUrl" | "storedBytesMax"
+    | "publicUrl"
+    | "anonKey"
+    | "allowedOrigins"
+    | "trustProxy"
+    | "humanMsMin"
+    | "logLevel"
+    | "picturesUrl"
+    | "previews"
+    | "storedBytesMax"
   > &
     RateLimitSettings;
   leads: LeadStore;
@@ -38,6 +49,8 @@ export type Services = {
   flags: FlagSource;
   site: Site;
   redirects: ReadonlyMap<string, string>;
+  /** Without one nothing is counted. */
+  experiment?: ExperimentLog;
   now?: () => Date;
   /** What limits count with, if not with the counters of this process alone. */
   counters?: Counters;
@@ -65,6 +78,8 @@ const CLIENT_HEADERS = [
   VISITOR_KEY_HEADER,
 ];
 
+const NOT_COUNTED: ExperimentLog = { assigned() {}, viewed() {} };
+
 /** A phone on a slow network needs minutes for a large picture, but it never stays silent for one. */
 const REQUEST_MS_MAX = 300_000;
 const SILENCE_MS_MAX = 60_000;
@@ -76,27 +91,37 @@ const HEADERS_CHECK_MS = 5000;
 /** The server, built from what it is handed. It opens and closes nothing itself. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const { experiment = NOT_COUNTED } = services;
+  const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
-  const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol]);
+  const headers = headersOfAll(config);
+  const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol], headers);
   const options: FastifyHttpOptions<Server> = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
+    // While it stops, it takes no new connections, and answers what arrives on those that it has.
+    return503OnClosing: false,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: trusted(config.trustProxy),
     frameworkErrors: toReply,
   };
   const app = Fastify(options);
   app.setErrorHandler(toReply);
+  app.addHook("onRequest", (_, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   const pictures = capPictures(app, services.pictures, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures });
-  siteRoutes(app, { site, redirects, limits });
+  siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   app.register(async (api) => {
     const requireKey = requirePublicKey(config.anonKey);
     const { picturesUrl, humanMsMin } = config;
-    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, now, humanMsMin };
+    const told = { experiment, previews, now, humanMsMin };
+    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, ...told };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },

@@ -5,6 +5,7 @@ import { HUMAN_MS_MIN } from "../contract/limits.ts";
 import type { LaunchDarklySettings, PageSettings } from "../contract/page-settings.ts";
 import { readWebhook } from "./hooks/webhook.ts";
 import type { Webhook } from "./hooks/webhook.ts";
+import type { PreviewSetting } from "./previews.ts";
 import { StartProblem } from "./start-problem.ts";
 import type { S3Settings } from "./stores/pictures-on-s3.ts";
 
@@ -41,7 +42,10 @@ export type Config = {
   uploadBytesPerDayMax: number;
   /** All pictures together. */
   storedBytesMax: number;
+  /** What is older is deleted; Infinity keeps everything. */
+  retentionDays: number;
   logLevel: LogLevel;
+  previews: PreviewSetting;
   /** null: leads are sent nowhere. */
   webhook: Webhook | null;
   pageSettings: PageSettings;
@@ -83,7 +87,9 @@ const DEFAULTS = {
   RATE_LIMIT_GLOBAL: "6000",
   UPLOAD_BYTES_PER_DAY: "1GB",
   STORAGE_BYTES_MAX: "20GB",
+  RETENTION_DAYS: "off",
   LOG_LEVEL: "info",
+  PREVIEW_KEY: "off",
 };
 
 /**
@@ -181,7 +187,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     uploadBytesPerDayMax: read("UPLOAD_BYTES_PER_DAY", asBytes, BYTES),
     storedBytesMax: read("STORAGE_BYTES_MAX", asBytes, BYTES),
+    retentionDays: read("RETENTION_DAYS", asRetentionDays, "off or a whole number of days from 1 to 36500"),
     logLevel: read("LOG_LEVEL", asLogLevel, `one of ${LOG_LEVELS.join(", ")}`),
+    previews: read("PREVIEW_KEY", asPreviews, "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"),
     webhook: readWebhook(env, problems),
     pageSettings: {
       storageUrl: `${leadsUrl}/storage/v1`,
@@ -194,6 +202,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
+  if (supabaseUrl && config.webhook !== null) {
+    problems.push(
+      "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
+    );
+  }
   if (problems.length > 0) throw new StartProblem(...problems);
   return config;
 }
@@ -302,6 +315,16 @@ function isProxyAddress(text: string): boolean {
 
 function asRateLimit(text: string): number | null {
   return text === "off" ? Infinity : asWholeNumber(text, 1, 1_000_000);
+}
+
+/** A key stands in an address as it is, and can be tried by anyone. */
+function asPreviews(text: string): PreviewSetting | null {
+  if (text === "off" || text === "open") return text;
+  return /^[\w-]{12,100}$/.test(text) ? { key: text } : null;
+}
+
+function asRetentionDays(text: string): number | null {
+  return text === "off" ? Infinity : asWholeNumber(text, 1, 36_500);
 }
 
 function asHumanMs(text: string): number | null {

@@ -10,14 +10,18 @@ export type ErrorProtocol = {
 const PLAIN: ErrorProtocol = { prefix: "", body: ({ code, message }) => ({ error: code, message }) };
 
 /** The one place where errors become answers, in the shape that the protocol of the requested path wants. */
-export function errorExit(protocols: readonly ErrorProtocol[]) {
+export function errorExit(protocols: readonly ErrorProtocol[], headers: Readonly<Record<string, string>>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asAppError(error);
     if (refusal.status >= 500) request.log.error({ err: error }, "failed");
     else request.log.info({ code: refusal.code }, "refused");
     const pathname = request.raw.url?.split("?", 1)[0] ?? "";
     const protocol = protocols.find(({ prefix }) => pathname.startsWith(`${prefix}/`)) ?? PLAIN;
-    reply.code(refusal.status).headers(refusal.headers).send(protocol.body(refusal, request));
+    // An address that is not valid comes here past every hook.
+    reply
+      .code(refusal.status)
+      .headers({ ...headers, ...refusal.headers })
+      .send(protocol.body(refusal, request));
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { EvaluationContext, JsonValue, Logger } from "@openfeature/core";
 import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
 import { FLAG_NAME, VARIANTS } from "../contract/flags.ts";
@@ -11,6 +12,8 @@ export type FlagAnswer = {
 };
 
 export interface FlagRules {
+  /** The same for rules that say the same, however they are laid out. */
+  readonly fingerprint: string;
   /** Every flag that is switched on, for the visitor whose `targetingKey` the context carries. */
   evaluate(context: EvaluationContext): FlagAnswer[];
 }
@@ -24,13 +27,16 @@ const SILENT: Logger = { error() {}, warn() {}, info() {}, debug() {} };
 
 const TRIAL_VISITORS = 2000;
 
+const FINGERPRINT_CHARS = 12;
+
 /**
  * Reads rules in flagd's format, and checks more than flagd does, which takes an empty file and weights that mean
  * nothing.
  * @throws InvalidFlagRules unless every visitor gets a version that there is.
  */
 export function readFlagRules(text: string): FlagRules {
-  checkShape(readJson(text));
+  const json = readJson(text);
+  checkShape(json);
   const storage = new MemoryStorage(SILENT, { disableDynamicCodeGeneration: true });
   try {
     storage.setConfigurations(text, true);
@@ -40,6 +46,7 @@ export function readFlagRules(text: string): FlagRules {
   const core = new FlagdCore(storage, SILENT);
   tryOut(core);
   return {
+    fingerprint: createHash("sha256").update(JSON.stringify(json)).digest("hex").slice(0, FINGERPRINT_CHARS),
     evaluate: (context) =>
       core.resolveAll(context).map(({ flagKey, value, variant, reason }) => ({
         key: flagKey,

@@ -2,9 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { BatchedExperimentLog } from "./experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { HookSender } from "./hooks/hook-sender.ts";
+import { openArchivesForUpkeep } from "./open-archives.ts";
 import { openStores } from "./open-stores.ts";
+import { Retention } from "./retention/retention.ts";
 import { readSite } from "./site.ts";
 import { StartProblem } from "./start-problem.ts";
 
@@ -20,16 +23,24 @@ async function start(): Promise<void> {
   const site = await readSite(config.siteDir, config);
   const stores = await openStores(config);
   const { leads, pictures, journal, counters } = stores;
-  const app = buildApp({ config, leads, pictures, flags, site, redirects, ...(counters && { counters }) });
+  const experiment = new BatchedExperimentLog(stores.experiment);
+  const services = { config, leads, pictures, flags, site, redirects, experiment };
+  const app = buildApp({ ...services, ...(counters && { counters }) });
+  experiment.tell(app.log);
   const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
+
+  const { retentionDays: days } = config;
+  const open = () => openArchivesForUpkeep(config);
+  const retention = days === Infinity ? null : new Retention({ days, open, log: app.log });
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     // A browser keeps its connection after the answer; left open, it would keep the server as well.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
-    await Promise.all([app.close(), hooks?.stop()]);
+    await Promise.all([app.close(), hooks?.stop(), retention?.stop()]);
     flags.close();
+    await experiment.close();
     await stores.close();
     app.log.info("Stopped");
     process.exit(0);
@@ -44,6 +55,7 @@ async function start(): Promise<void> {
   });
   const address = await listen(app, host, port);
   hooks?.start();
+  retention?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
   app.log.info({ address, ...stores.places, flags: flagsFile, ...hook }, "Running");

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { nameOfDatabase } from "./stores/database-address.ts";
 import type { CountersInRedis } from "./stores/counters-in-redis.ts";
+import { openExperimentInSqlite } from "./stores/experiment-in-sqlite.ts";
+import type { ExperimentStore } from "./stores/experiment.ts";
 import type { HookJournal } from "./stores/hook-journal.ts";
 import { openHookJournalInSqlite } from "./stores/hook-journal-in-sqlite.ts";
 import type { LeadStore } from "./stores/leads.ts";
@@ -17,6 +19,7 @@ export type Stores = {
   pictures: PictureStore;
   /** null: limits count in this server alone. */
   counters: CountersInRedis | null;
+  experiment: ExperimentStore;
   /** Where leads and pictures are, in an operator's words. */
   places: { leads: string; pictures: string };
   close(): Promise<void>;
@@ -31,7 +34,7 @@ type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "redisUrl" | 
 export async function openStores(config: StoreConfig): Promise<Stores> {
   const isFolderUsed = config.databaseUrl === null || config.s3 === null;
   const unlock = isFolderUsed ? lockDataFolder(config.dataDir) : () => {};
-  const { leads, journal, place } = await openLeads(config);
+  const { leads, journal, experiment, place } = await openLeads(config);
   const { pictures, place: picturesPlace } = await openPictures(config);
   const counters = await openCounters(config);
   return {
@@ -39,8 +42,10 @@ export async function openStores(config: StoreConfig): Promise<Stores> {
     journal,
     pictures,
     counters,
+    experiment,
     places: { leads: place, pictures: picturesPlace },
     async close() {
+      await experiment.close();
       await journal?.close();
       await leads.close();
       await pictures.close();
@@ -55,14 +60,17 @@ async function openLeads({ dataDir, databaseUrl, webhook }: StoreConfig) {
   if (databaseUrl === null) {
     const file = join(dataDir, "leads.db");
     const leads = openLeadsInSqlite(file, options);
-    return { leads, journal: webhook && openHookJournalInSqlite(file), place: file };
+    const journal = webhook && openHookJournalInSqlite(file);
+    return { leads, journal, experiment: openExperimentInSqlite(file), place: file };
   }
   // Taken in only when it is used, as the SDK of S3 below, which is larger than the rest of the server.
   const { openLeadsInPostgres } = await import("./stores/leads-in-postgres.ts");
   const { openHookJournalInPostgres } = await import("./stores/hook-journal-in-postgres.ts");
+  const { openExperimentInPostgres } = await import("./stores/experiment-in-postgres.ts");
   const leads = await openLeadsInPostgres(databaseUrl, options);
   const journal = webhook && (await openHookJournalInPostgres(databaseUrl));
-  return { leads, journal, place: nameOfDatabase(databaseUrl) };
+  const experiment = openExperimentInPostgres(databaseUrl);
+  return { leads, journal, experiment, place: nameOfDatabase(databaseUrl) };
 }
 
 async function openPictures({ dataDir, s3 }: StoreConfig) {

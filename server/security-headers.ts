@@ -1,26 +1,37 @@
 import { createHash } from "node:crypto";
 import type { SiteSettings } from "./config.ts";
 
-/**
- * The headers that tell a browser what a file of the site may do, given the page's HTML, or null for what is no
- * page. A page may run its own files and the inline scripts that the build put in it, and call the services of
- * its settings; nothing else.
- */
-export function securityHeaders(
-  html: string | null,
-  { publicUrl, pageSettings, picturesUrl }: SiteSettings,
-): Record<string, string> {
+/** What is no page of the site: nothing in it may run or load, and nobody may frame it. */
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
+
+/** The headers of every answer: calls, refusals, redirects, files. Pages and pictures say more, in their place. */
+export function headersOfAll({ publicUrl }: Pick<SiteSettings, "publicUrl">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
-    ...(html !== null && {
-      "content-security-policy": contentPolicy(html, { publicUrl, pageSettings, picturesUrl }).join("; "),
-      // To our own routes the whole referrer goes: it tells which page and which ad a lead came from.
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-      "cross-origin-opener-policy": "same-origin",
-      "x-frame-options": "DENY",
-    }),
+    "content-security-policy": NOTHING_RUNS,
+    // To our own routes the whole referrer goes: it tells which page and which ad a lead came from.
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-resource-policy": "same-origin",
+  };
+}
+
+/** The headers of what pages are made of. Another origin's cache may stand before it, for the sample films for one. */
+export function headersOfFile(settings: Pick<SiteSettings, "publicUrl">): Record<string, string> {
+  return { ...headersOfAll(settings), "cross-origin-resource-policy": "cross-origin" };
+}
+
+/**
+ * The headers that tell a browser what a page may do, given its HTML. It may run its own files and the inline scripts
+ * and styles that the build put in it, and call the services of its settings; nothing else.
+ */
+export function headersOfPage(html: string, settings: SiteSettings): Record<string, string> {
+  return {
+    ...headersOfAll(settings),
+    "content-security-policy": contentPolicy(html, settings).join("; "),
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
   };
 }
 
@@ -34,8 +45,8 @@ export function contentPolicy(
   const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
   return [
     ["default-src", "'none'"],
-    ["script-src", "'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)],
-    ["style-src", "'self'", "'unsafe-inline'"],
+    ["script-src", "'self'", ...inlineScripts(html).map(hashOf)],
+    ["style-src", "'self'", ...inlineStyles(html).map(hashOf)],
     ["img-src", "'self'", "blob:", "data:", ...pictures],
     ["media-src", "'self'", ...foreignOrigins(publicUrl, [settings.mediaUrl])],
     ["font-src", "'self'"],
@@ -60,6 +71,11 @@ function inlineScripts(html: string): string[] {
     .map(([, , text = ""]) => text);
 }
 
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
+function inlineStyles(html: string): string[] {
+  return [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/gi)].map(([, text = ""]) => text);
+}
+
+/** As a policy names a text that may stand in the page. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -9,6 +9,7 @@ import { inTurn } from "../report/in-turn.ts";
 import { tell } from "../report/progress.ts";
 import { type Section, atMost, told } from "../report/section.ts";
 import { median, medianRatio, quantile } from "../report/statistics.ts";
+import { type Export, exportLeads } from "../servers/export-leads.ts";
 import { startOurServer } from "../servers/our-server.ts";
 import { memoryOf } from "../servers/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -46,12 +47,16 @@ export async function measureGrowth(): Promise<Section> {
   );
   await Promise.all(servers.map((server) => server.stop()));
 
+  tell("growth: exporting each");
+  const exports = new Map<number, Export>();
+  for (const { rows, folder: at } of stores) exports.set(rows, await exportLeads(join(at, "data")));
+
   const p50sOf = (rows: number) => inserts.get(rows)!.map(({ p50Ms }) => p50Ms);
   const smallest = SIZES[0]!;
   const ratioOf = (rows: number) => medianRatio(p50sOf(rows), p50sOf(smallest));
   return {
     title: "Growth",
-    about: `The same server on stores of different sizes, in turn: ${STARTS} starts, then ${ROUNDS} rounds of ${INSERTS} leads, one after the other.
+    about: `The same server on stores of different sizes, in turn: ${STARTS} starts, then ${ROUNDS} rounds of ${INSERTS} leads, one after the other, and an export of all leads as CSV.
 The time of an insert is what the caller sees, with its commit on the disk; ratios are of the medians of the same round.`,
     tables: [
       {
@@ -63,9 +68,12 @@ The time of an insert is what the caller sees, with its commit on the disk; rati
           "Insert p50, ms",
           "p99, ms",
           "Against the smallest",
+          "Export, rows/s",
+          "Its memory, MB",
         ],
         rows: stores.map(({ rows, megabytes }) => {
           const started = starts.get(rows)!;
+          const exported = exports.get(rows)!;
           const row = [
             told(rows),
             told(megabytes),
@@ -74,6 +82,8 @@ The time of an insert is what the caller sees, with its commit on the disk; rati
             told(median(p50sOf(rows))),
             told(median(inserts.get(rows)!.map(({ p99Ms }) => p99Ms))),
             told(ratioOf(rows)),
+            told(Math.round(rows / exported.seconds)),
+            told(exported.peakMb),
           ];
           tell(`  ${row.join(" · ")}`);
           return row;

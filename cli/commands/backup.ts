@@ -1,5 +1,6 @@
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
+import { Failure } from "../tools.ts";
 import type { AddCommand } from "../tools.ts";
 
 /** Copies the database of leads. */
@@ -9,7 +10,8 @@ export const addBackup: AddCommand = (program, tools) => {
     .summary("copy the database of leads, while the server runs")
     .description(
       `Copies the database of leads as it is at one moment, while the server runs, and checks the copy. Pictures are not in
-it: copy their folder as well, or use leads pictures.`,
+it: copy their folder as well, or use leads pictures. A PostgreSQL database is backed up with its own tools; which command
+that is, this one says.`,
     )
     .argument("<file>", "the copy; it must not be there yet")
     .option(...JSON_OPTION)
@@ -18,9 +20,23 @@ it: copy their folder as well, or use leads pictures.`,
       examples("leads backup leads-copy.db", 'leads backup "/backups/leads-$(date +%F).db"'),
     )
     .action(async (file: string, { json }: { json?: true }) => {
+      const { databaseUrl, dataDir } = tools.config();
+      if (databaseUrl !== null) throw new Failure(howToDump(databaseUrl, file));
       const { backUpSqlite } = await import("../back-up-sqlite.ts");
-      const copy = await backUpSqlite(tools.config(), file);
+      const copy = await backUpSqlite(dataDir, file);
       if (json) return await tools.out.json({ file, ...copy });
       await tools.out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);
     });
 };
+
+/** The password stays out of what may be copied to a shell's history: `PGPASSWORD` and `~/.pgpass` are for that. */
+function howToDump(databaseUrl: string, file: string): string {
+  const url = new URL(databaseUrl);
+  if (url.password) url.password = "***";
+  return `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:\n  pg_dump --format=custom --file=${quoted(file)} ${quoted(url.href)}`;
+}
+
+/** As a shell reads it back. */
+function quoted(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -39,7 +39,7 @@ that the same browsers sent, and their pictures. Exports, copies and backups tha
         });
       }
       if (person.leads.length === 0) return await err.line("Nothing is kept of this address.");
-      await writeTable(out, leadColumnsFor(out), person.leads);
+      await writeTable(out, leadColumnsFor(out, person.leads), person.leads);
       const what = `${counted(person.leads.length, "lead")} and ${counted(deleted?.pictures ?? names.length, "picture")}`;
       await out.line();
       await out.line(yes ? `Deleted ${what}.` : `Would delete ${what}. Nothing is deleted yet: add --yes.`);

@@ -32,6 +32,6 @@ export const addList: AddCommand = (program, tools) => {
       const newest = await leads.newestFirst(filter, number);
       if (json) return await tools.out.json(newest.map(recordOf));
       if (newest.length === 0) return await tellNothingFound(tools, leads, filter);
-      await writeTable(tools.out, leadColumnsFor(tools.out), newest);
+      await writeTable(tools.out, leadColumnsFor(tools.out, newest), newest);
     });
 };

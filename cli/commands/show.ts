@@ -25,7 +25,8 @@ export const addShow: AddCommand = (program, tools) => {
       const [lead, ...others] = await leads.withIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
       if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);
       if (others.length > 0) {
-        await writeTable(err, leadColumnsFor(err), [lead, ...others].slice(0, CANDIDATES_SHOWN_MAX));
+        const candidates = [lead, ...others].slice(0, CANDIDATES_SHOWN_MAX);
+        await writeTable(err, leadColumnsFor(err, candidates), candidates);
         throw new Failure(`More than one lead's id begins with ${prefix}: say more of it.`);
       }
       const name = pictureNameOf(lead);

@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
 import type { EvaluationContext } from "@openfeature/core";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { waitingPathOf } from "../../content/flag-routes.ts";
+import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
+import type { ExperimentLog } from "../experiment-log.ts";
+import type { FlagAnswer } from "../flag-rules.ts";
 import type { FlagSource } from "../flags-file.ts";
+import type { Previews } from "../previews.ts";
+import { countsAsVisit } from "./counts-as-visit.ts";
+import { readVisitorKey } from "./lead-from-request.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
@@ -24,13 +31,20 @@ const OFREP_CODES: Readonly<Record<string, string>> = {
   NoSuchFlag: "FLAG_NOT_FOUND",
 };
 
-export type FlagsServices = { flags: FlagSource; limits: RateLimits };
-
 const ALL = "/evaluate/flags";
 const ONE = "/evaluate/flags/:key";
 
+export type FlagsServices = {
+  flags: FlagSource;
+  limits: RateLimits;
+  experiment: ExperimentLog;
+  previews: Previews;
+  now: () => Date;
+};
+
 /** OpenFeature's remote evaluation protocol. Anyone may ask; what a visitor gets is no secret. */
-export function flagsRoutes(scope: FastifyInstance, { flags, limits }: FlagsServices): void {
+export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): void {
+  const { limits } = services;
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/json",
@@ -39,7 +53,7 @@ export function flagsRoutes(scope: FastifyInstance, { flags, limits }: FlagsServ
   );
 
   scope.post(ALL, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = JSON.stringify({ flags: flags.rules().evaluate(readContext(request.body)) });
+    const answer = JSON.stringify({ flags: answersTo(request, services) });
     const etag = `"${createHash("sha256").update(answer).digest("base64url")}"`;
     reply.headers({ etag, "cache-control": "no-store" });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
@@ -47,8 +61,7 @@ export function flagsRoutes(scope: FastifyInstance, { flags, limits }: FlagsServ
   });
 
   scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answers = flags.rules().evaluate(readContext(request.body));
-    const answer = answers.find(({ key }) => key === keyOf(request).key);
+    const answer = answersTo(request, services).find(({ key }) => key === keyOf(request).key);
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
     return reply.header("cache-control", "no-store").send(answer);
   });
@@ -56,6 +69,34 @@ export function flagsRoutes(scope: FastifyInstance, { flags, limits }: FlagsServ
   refuseOtherMethods(scope, ALL, ["POST"]);
   refuseOtherMethods(scope, ONE, ["POST"]);
   refuseOtherPaths(scope, limits);
+}
+
+/** A browser that asks from one of the waiting pages gets what the page's address asks for, or else is counted. */
+function answersTo({ body, headers }: FastifyRequest, services: FlagsServices): FlagAnswer[] {
+  const context = readContext(body);
+  const rules = services.flags.rules();
+  const answers = rules.evaluate(context);
+  const page = URL.parse(headers.referer ?? "");
+  const path = page && waitingPathOf(page.pathname);
+  if (!path) return answers;
+  const wanted = services.previews.variantIn(page.search);
+  if (wanted !== null) {
+    const forced = { key: FLAG_NAME, value: wanted, variant: wanted, reason: "STATIC" };
+    return [...answers.filter(({ key }) => key !== FLAG_NAME), forced];
+  }
+  const visitorKey = readVisitorKey(context.targetingKey);
+  const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
+  const variant = VARIANTS.find((name) => name === given);
+  if (variant && visitorKey !== null && countsAsVisit(headers)) {
+    services.experiment.assigned({
+      visitorKey,
+      path,
+      variant,
+      rules: rules.fingerprint,
+      at: services.now(),
+    });
+  }
+  return answers;
 }
 
 function keyOf(request: FastifyRequest): { key?: string } {

@@ -10,6 +10,7 @@ import {
   VISITOR_KEY_CHARS_MAX,
 } from "../../contract/limits.ts";
 import { AppError } from "../app-error.ts";
+import type { Previews } from "../previews.ts";
 import type { Lead } from "../stores/leads.ts";
 import { suspicionOf } from "./suspicion.ts";
 
@@ -22,7 +23,7 @@ export function leadFrom(
   row: LeadRow,
   headers: IncomingHttpHeaders,
   createdAt: Date,
-  humanMsMin: number,
+  { previews, humanMsMin }: { previews: Previews; humanMsMin: number },
 ): Lead {
   const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
   return {
@@ -30,7 +31,7 @@ export function leadFrom(
     createdAt,
     row,
     visitorKey: readVisitorKey(headers[VISITOR_KEY_HEADER]),
-    ...readReferrer(headers.referer),
+    ...readReferrer(headers.referer, previews),
     idempotencyKey,
     suspicion: suspicionOf(headers, humanMsMin),
   };
@@ -58,15 +59,16 @@ function uuidFrom(hex: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-function readVisitorKey(header: string | string[] | undefined): string | null {
+/** A visitor's key as it may be kept, or null. */
+export function readVisitorKey(header: unknown): string | null {
   return isKey(header, VISITOR_KEY_CHARS_MAX) ? header : null;
 }
 
-function readReferrer(referrer: string | undefined) {
+function readReferrer(referrer: string | undefined, previews: Previews) {
   const url = URL.parse(referrer ?? "");
   return {
     sourcePath: url?.pathname.slice(0, PATH_CHARS_MAX) || null,
-    query: url?.search.slice(1, QUERY_CHARS_MAX + 1) || null,
+    query: previews.withoutKey(url?.search.slice(1) ?? "").slice(0, QUERY_CHARS_MAX) || null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../app-error.ts";
 import type { ErrorProtocol } from "../error-exit.ts";
+import type { Previews } from "../previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { LeadStore } from "../stores/leads.ts";
 import type { PictureStore } from "../stores/pictures.ts";
@@ -17,6 +18,7 @@ export type RowsServices = {
   pictures: PictureStore;
   requireKey: RequestHook;
   limits: RateLimits;
+  previews: Previews;
   now: () => Date;
   /** What is sent sooner is marked as too fast; 0 marks nothing. */
   humanMsMin: number;
@@ -29,7 +31,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, pictures, requireKey, limits, now, humanMsMin } = services;
+  const { leads, pictures, requireKey, limits, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.removeAllContentTypeParsers();
@@ -42,7 +44,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   scope.post(table, { onRequest: [limits.writes, requireKey] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingPicture(row, pictures);
-    await leads.insert(leadFrom(row, request.headers, now(), humanMsMin));
+    await leads.insert(leadFrom(row, request.headers, now(), services));
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
   });

@@ -1,25 +1,43 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { landingPages } from "../../content/index.ts";
+import type { ExperimentLog } from "../experiment-log.ts";
+import type { Previews } from "../previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { Encoded, Site, SiteFile } from "../site.ts";
 import { acceptsEncoding } from "./accepts-encoding.ts";
 import { readRange } from "./byte-range.ts";
+import { countsAsVisit } from "./counts-as-visit.ts";
 
 export type SiteServices = {
   site: Site;
   /** Old pathnames, without a trailing slash, and where they lead. */
   redirects: ReadonlyMap<string, string>;
   limits: RateLimits;
+  experiment: ExperimentLog;
+  previews: Previews;
+  now: () => Date;
 };
 
+const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) => path));
+
 /** The pages and their files, from memory. */
-export function siteRoutes(scope: FastifyInstance, { site, redirects, limits }: SiteServices): void {
+export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {
+  const { site, redirects, limits, experiment, previews, now } = services;
+
   function show(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
     const [pathname = ""] = url.split("?", 1);
     const target = redirects.get(pathname.replace(/\/$/, ""));
     if (target !== undefined) return reply.redirect(target + url.slice(pathname.length), 301);
     const file = site.find(pathname);
+    if (file) countView(pathname, url.slice(pathname.length), request);
     return file ? sendFile(file, request, reply) : showNotFound(request, reply);
+  }
+
+  function countView(pathname: string, query: string, { method, headers }: FastifyRequest): void {
+    const path = pathname.replace(/(.)\/$/, "$1");
+    if (method !== "GET" || !LANDING_PATHS.has(path) || !countsAsVisit(headers)) return;
+    if (previews.variantIn(query) === null) experiment.viewed(path, now());
   }
 
   async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -136,7 +136,7 @@ function safeHeaders(head: Uint8Array) {
     "content-type": contentType,
     ...(isDownload && { "content-disposition": "attachment" }),
     "cache-control": PICTURE_CACHE_CONTROL,
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",
   };

@@ -19,7 +19,9 @@ import { requireCurrent } from "./migrate-sqlite.ts";
 const PORTION = 1000;
 
 /** How long a deletion waits for the server's commit under way. */
-const BUSY_TIMEOUT_MS = 5000;
+const BUSY_MS_MAX = 5000;
+/** The same within the server: all of it waits meanwhile. */
+const BUSY_MS_MAX_FOR_UPKEEP = 100;
 
 const TABLE = `"${LEADS_TABLE}"`;
 const PAGE = "coalesce(lead.path, lead.source_path)";
@@ -59,9 +61,15 @@ const KIND_IS: Record<LeadKind | "product", string> = {
  * Opens the file of leads beside the server that writes it, or without one.
  * @throws StartProblem when there is no such file, or when it is of another version.
  */
-export function openLeadArchiveInSqlite(file: string, { mayDelete }: { mayDelete: boolean }): LeadArchive {
+export function openLeadArchiveInSqlite(
+  file: string,
+  { mayDelete, forUpkeep = false }: { mayDelete: boolean; forUpkeep?: boolean },
+): LeadArchive {
   if (!existsSync(file)) throw new StartProblem(`There are no leads here: ${file} does not exist.`);
-  const database = new DatabaseSync(file, { readOnly: !mayDelete, timeout: BUSY_TIMEOUT_MS });
+  const database = new DatabaseSync(file, {
+    readOnly: !mayDelete,
+    timeout: forUpkeep ? BUSY_MS_MAX_FOR_UPKEEP : BUSY_MS_MAX,
+  });
   try {
     requireCurrent(database);
     // What is deleted is overwritten, not only forgotten.
@@ -174,6 +182,12 @@ class LeadArchiveInSqlite implements LeadArchive {
       .prepare(`delete from ${TABLE} where id in (select value from json_each(?))`)
       .run(JSON.stringify(ids));
     return Number(changes);
+  }
+
+  /** One server at a time has the folder. */
+  async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
+    await work();
+    return true;
   }
 
   async close(): Promise<void> {

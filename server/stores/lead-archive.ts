@@ -12,6 +12,7 @@ export type ArchivedLead = {
   sourcePath: string | null;
   query: string | null;
   idempotencyKey: string | null;
+  /** Why it may come from no human; null: no sign of it. */
   suspicion: string | null;
   /** Of a product: the address that its visitor left on `/ad_creation`, the next one or else the last one before. */
   visitorEmail: string | null;
@@ -68,6 +69,8 @@ export interface LeadArchive {
   picturesInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
   /** Deletes leads for good, all of them or none. Tells how many there were. */
   delete(ids: readonly string[]): Promise<number>;
+  /** Does the work, unless another server is doing some at the same time. Tells whether it was done. */
+  unlessElsewhere(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -215,10 +215,10 @@ const query = fc.oneof(
 
 const headers = fc.array(
   fc.tuple(
-    fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...HEADERS) }, { weight: 1, arbitrary: hostileText }),
-    fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...VALUES) }, { weight: 1, arbitrary: hostileText }),
+    fc.oneof({ weight: 40, arbitrary: fc.constantFrom(...HEADERS) }, { weight: 1, arbitrary: hostileText }),
+    fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...VALUES) }, { weight: 1, arbitrary: hostileText }),
   ),
-  { maxLength: 4 },
+  { maxLength: 2 },
 );
 
 const method = fc.oneof(

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../stores/temporary-folder.ts";
 import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
 
 const HEADING =
-  "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key";
+  "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion";
 
 describe("leads export", () => {
   test("writes CSV with a heading, oldest first, each product with the address that its visitor left", async () => {
@@ -17,7 +17,10 @@ describe("leads export", () => {
         visitorKey: "user-ada",
         query: "a=1",
       }),
-      lead(2, email("ada@example.com", "/ad_creation"), { visitorKey: "user-ada" }),
+      lead(2, email("ada@example.com", "/ad_creation"), {
+        visitorKey: "user-ada",
+        suspicion: "hidden field",
+      }),
       lead(1, file(1), { sourcePath: "/" }),
     );
     expect(await leads("export")).toEqual({
@@ -25,9 +28,9 @@ describe("leads export", () => {
       err: "",
       out: [
         HEADING,
-        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada`,
-        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada`,
-        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,`,
+        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,`,
+        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field`,
+        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,`,
         "",
       ].join("\r\n"),
     });
@@ -257,6 +260,17 @@ describe("leads backup", () => {
       `There are no leads here: ${join(folder, "leads.db")} does not exist.\n`,
     );
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("of PostgreSQL it says which command to run, without the password", async () => {
+    const DATABASE_URL = "postgres://ada:s3cret@db.example:5433/leads?sslmode=require";
+    expect(await run(temporaryFolder(), ["backup", "a copy.dump"], { env: { DATABASE_URL } })).toEqual({
+      exitCode: 1,
+      out: "",
+      err: `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:
+  pg_dump --format=custom --file='a copy.dump' 'postgres://ada:***@db.example:5433/leads?sslmode=require'
+`,
+    });
   });
 
   test("a database that is damaged is no backup", async () => {

@@ -91,6 +91,7 @@ describe("leads list", () => {
         sourcePath: "/food/version_b",
         query: "utm_source=x",
         idempotencyKey: "attempt-1",
+        suspicion: "too fast",
       }),
     );
     const { out } = await leads("list", "--json");
@@ -108,9 +109,19 @@ describe("leads list", () => {
         kind: "url",
         page: "/food/version_b",
         variant: "version_b",
+        suspicion: "too fast",
         visitor_email: null,
       },
     ]);
+  });
+
+  test("shows what is suspicious in a column of its own, where there is something", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    expect((await leads("list")).out).not.toContain("Suspicion");
+    await insert(lead(2, email("b@example.com"), { suspicion: "hidden field, too fast" }));
+    expect((await leads("list")).out).toMatch(/Send to {2}Suspicion\n/);
+    expect((await leads("list")).out).toContain("hidden field, too fast");
   });
 
   test("says when there is nothing, and names the page that was perhaps meant", async () => {

@@ -75,3 +75,10 @@ test("private addresses are allowed or not, nothing between", () => {
   const env = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "yes" };
   expect(problemsOf(env)).toEqual(['WEBHOOK_ALLOW_PRIVATE must be on or off, but it is "yes".']);
 });
+
+test("where leads go to a Supabase project, no hook of ours would ever see one", () => {
+  const supabase = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
+  expect(problemsOf({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, ...supabase })).toEqual([
+    "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
+  ]);
+});

@@ -36,6 +36,8 @@ test("the settings of the environment stand in every page", async () => {
       flagsUrl: "https://api.example",
       launchDarkly: null,
       mediaUrl: "/",
+      photoMetadata: "remove",
+      userKey: "always",
     });
   }
   expect(read("robots.txt")).toBe("Sitemap: https://ads.example/sitemap.xml\n");
@@ -48,7 +50,7 @@ test("a page carries its policy in itself, before anything that the policy is ab
     /^<!doctype html><meta charset="utf-8"\/><meta http-equiv="content-sec/i,
   );
   expect(policyIn(read("index.html"))).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; " +
       "img-src 'self' blob: data: https://api.example; media-src 'self'; font-src 'self'; " +
       "connect-src 'self' https://api.example; manifest-src 'self'; base-uri 'none'; form-action 'self'",
   );
@@ -67,9 +69,9 @@ test("_headers has what a page can not say of itself, and lets hosts keep hashed
   strict-transport-security: max-age=31536000
   content-security-policy: frame-ancestors 'none'
   referrer-policy: strict-origin-when-cross-origin
+  x-frame-options: DENY
   permissions-policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()
   cross-origin-opener-policy: same-origin
-  x-frame-options: DENY
 /assets/*
   cache-control: public, max-age=31536000, immutable
 `);

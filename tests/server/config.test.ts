@@ -32,7 +32,9 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     writesOfAllPerMinuteMax: 6000,
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
+    retentionDays: Infinity,
     logLevel: "info",
+    previews: "off",
     webhook: null,
     pageSettings: {
       storageUrl: "/storage/v1",
@@ -218,11 +220,26 @@ test.each([
 
 test.each([
   ["off", Infinity],
+  ["180", 180],
+])("RETENTION_DAYS=%s is understood", (text, expected) => {
+  expect(readConfig({ RETENTION_DAYS: text }).retentionDays).toBe(expected);
+});
+
+test.each([
+  ["off", Infinity],
   ["5000", 5000],
   ["500MB", 500_000_000],
   ["2TB", 2_000_000_000_000],
 ])("STORAGE_BYTES_MAX=%s is understood", (text, expected) => {
   expect(readConfig({ STORAGE_BYTES_MAX: text }).storedBytesMax).toBe(expected);
+});
+
+test.each([
+  ["off", "off"],
+  ["open", "open"],
+  ["a-long_enough-key", { key: "a-long_enough-key" }],
+])("PREVIEW_KEY=%s is understood", (text, expected) => {
+  expect(readConfig({ PREVIEW_KEY: text }).previews).toEqual(expected);
 });
 
 test.each([
@@ -246,12 +263,16 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["PREVIEW_KEY", "short", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
+  ["PREVIEW_KEY", "needs&escapes-here", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
   ["PHOTO_METADATA", "off", "remove or keep"],
   ["USER_KEY", "never", "always or consent"],
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
   ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
+  ["RETENTION_DAYS", "0", "off or a whole number of days from 1 to 36500"],
+  ["RETENTION_DAYS", "180d", "off or a whole number of days from 1 to 36500"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);

@@ -203,7 +203,7 @@ test("a page is not sent in parts", async () => {
 test("a page may run its own files and no inline script", async () => {
   const { headers } = await get("/");
   expect(headers["content-security-policy"]).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
       "media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; " +
       "form-action 'self'; frame-ancestors 'none'",
   );

@@ -114,7 +114,7 @@ test("nothing that is shown can run, and it is kept for good", async () => {
   expect((await get(server)).headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
     "content-length": "16",
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",
   });

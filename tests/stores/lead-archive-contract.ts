@@ -326,6 +326,20 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
       expect(await archive.countBy([])).toEqual([{ leads: 2 }]);
     });
 
+    test("work is done, unless it is under way elsewhere, and again when that has ended", async () => {
+      const { archive } = await open();
+      let times = 0;
+      expect(await archive.unlessElsewhere(async () => void (times += 1))).toBe(true);
+      expect(await archive.unlessElsewhere(async () => void (times += 1))).toBe(true);
+      expect(times).toBe(2);
+      await expect(
+        archive.unlessElsewhere(async () => {
+          throw new Error("The work failed.");
+        }),
+      ).rejects.toThrow("The work failed.");
+      expect(await archive.unlessElsewhere(async () => {})).toBe(true);
+    });
+
     test("an archive that was closed answers no more", async () => {
       const { archive } = await open();
       await archive.close();

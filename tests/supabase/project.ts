@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
-import { onTestFinished } from "vitest";
-import { freshDatabase } from "../postgres/fresh-database.ts";
+import { newDatabase, sharedServer } from "../postgres/fresh-database.ts";
 
 export type Role = "anon" | "authenticated" | "service_role";
 export type Answer = { status: number; message: string };
@@ -9,18 +8,32 @@ export type Answer = { status: number; message: string };
 /** A project's database as Supabase hands it over, set up by our script, and its API as far as leads and pictures go. */
 export class Project {
   readonly sql: postgres.Sql;
+  readonly #drop: () => Promise<void>;
 
-  private constructor(sql: postgres.Sql) {
+  private constructor(sql: postgres.Sql, drop: () => Promise<void>) {
     this.sql = sql;
+    this.#drop = drop;
   }
 
   static async create(): Promise<Project> {
-    const sql = postgres(await freshDatabase(), { max: 8, onnotice: () => {}, connect_timeout: 5 });
-    onTestFinished(() => sql.end({ timeout: 1 }));
-    const project = new Project(sql);
+    const { url, drop } = await newDatabase(await sharedServer());
+    const sql = postgres(url, { max: 4, onnotice: () => {}, connect_timeout: 5 });
+    const project = new Project(sql, drop);
     await sql.unsafe(await readFile("tests/supabase/before-setup.sql", "utf8"));
     await project.setUp();
     return project;
+  }
+
+  /** As it was before anyone left anything. */
+  async empty() {
+    await this.sql`truncate public."Landing page"`;
+    await this.sql`delete from storage.objects`;
+    await this.sql`delete from storage.buckets where id <> 'images'`;
+  }
+
+  async remove() {
+    await this.sql.end({ timeout: 1 });
+    await this.#drop();
   }
 
   /** As in the SQL editor, which is no superuser. */
@@ -34,23 +47,7 @@ export class Project {
 
   /** Inserts rows as PostgREST does, in a transaction with the caller's role and headers. */
   post(rows: object | object[], headers: Record<string, string> = {}, role: Role = "anon"): Promise<Answer> {
-    const list = Array.isArray(rows) ? rows : [rows];
-    const types: Record<string, string> = { product: "jsonb", id: "uuid", created_at: "timestamptz" };
-    const names = Object.keys(list[0] ?? {});
-    const columns = names.map((name) => `"${name}"`).join(", ");
-    const record = names.map((name) => `"${name}" ${types[name] ?? "text"}`).join(", ");
-    return this.as(role, headers, async (sql) => {
-      await sql.unsafe(
-        `with added as (
-           insert into public."Landing page" (${columns})
-           select ${columns} from json_to_recordset($1::text::json) as row (${record}) returning 1
-         ) select count(*) from added`,
-        [JSON.stringify(list)],
-      );
-      const [row] = await sql<{ status: string | null }[]>`
-        select current_setting('response.status', true) status`;
-      return { status: Number(row?.status || 201), message: "" };
-    });
+    return this.as(role, headers, (sql) => insert(sql, Array.isArray(rows) ? rows : [rows]));
   }
 
   /** Adds a picture as the storage service does: in the caller's name, so that the bucket's rules decide. */
@@ -90,6 +87,24 @@ export class Project {
   rows(): Promise<Record<string, unknown>[]> {
     return this.sql`select * from public."Landing page" order by created_at, id`;
   }
+}
+
+export async function insert(sql: postgres.TransactionSql, rows: object[]): Promise<Answer> {
+  const types: Record<string, string> = { product: "jsonb" };
+  const names = Object.keys(rows[0] ?? {});
+  const columns = names.map((name) => `"${name}"`).join(", ");
+  const record = names.map((name) => `"${name}" ${types[name] ?? "text"}`).join(", ");
+  await sql.unsafe(
+    `with added as (
+       insert into public."Landing page" (${columns})
+       select ${columns} from json_to_recordset($1::text::json) as row (${record}) returning 1
+     ) select count(*) from added`,
+    [JSON.stringify(rows)],
+  );
+  const [told] = await sql<
+    { status: string | null }[]
+  >`select current_setting('response.status', true) status`;
+  return { status: Number(told?.status || 201), message: "" };
 }
 
 /** As PostgREST tells PostgreSQL's errors. */

@@ -1,9 +1,9 @@
 import { recall, remember } from "./tab-storage.ts";
 
 /** What a form held when its page was left: its fields by name, and the name of a chosen picture. */
-type Draft = { fields: [name: string, value: string][]; picture?: string | undefined };
+export type Draft = { fields: [name: string, value: string][]; picture?: string | undefined };
 
-const DRAFT = "draft";
+export const DRAFT = "draft";
 
 /** Keeps what a form holds for the next visit of this tab. */
 export function keepDraft(form: HTMLFormElement) {
@@ -21,13 +21,4 @@ export function restoreDraft(form: HTMLFormElement) {
     const field = form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null;
     if (field && (field instanceof RadioNodeList || !field.value)) field.value = value;
   }
-}
-
-/** The name of the picture that a draft had. */
-export function draftedPicture(form: HTMLFormElement): string | undefined {
-  return recall<Draft>(DRAFT, form.id)?.picture;
-}
-
-export function dropDraft(form: HTMLFormElement) {
-  remember(DRAFT, form.id, undefined);
 }

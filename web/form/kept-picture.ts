@@ -1,5 +1,5 @@
 import { randomText } from "../random-text.ts";
-import { draftedPicture } from "./draft.ts";
+import { DRAFT, type Draft } from "./draft.ts";
 import { setPicture } from "./picture-file.ts";
 import { recall, remember } from "./tab-storage.ts";
 
@@ -34,7 +34,7 @@ async function keep(formId: string, picture: File | undefined) {
 /** Chooses the picture again that a form had when this tab left it; where it can't be had, the picker asks for it. */
 export async function restorePicture(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input || input.files?.length || !draftedPicture(form)) return;
+  if (!input || input.files?.length || !recall<Draft>(DRAFT, form.id)?.picture) return;
   const picture = await withinWait(find(form.id));
   // Meanwhile the visitor may have chosen another one.
   if (input.files?.length) return;

@@ -3,7 +3,7 @@ import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { attemptInTab } from "./attempt.ts";
 import { connect, prepareToSend } from "./connect.ts";
-import { dropDraft } from "./draft.ts";
+import { DRAFT } from "./draft.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import { EmailFields, ProductFields, Trap } from "./fields.tsx";
 import { formatMegabytes } from "./image-picker.tsx";
@@ -14,6 +14,7 @@ import { isFilled, readLead } from "./read-lead.ts";
 import { rememberSent } from "./sent-record.ts";
 import { readSigns } from "./signs.ts";
 import { type Outcome, leadSender } from "./submit-lead.ts";
+import { remember } from "./tab-storage.ts";
 
 export type LeadFormProps = { id: string; form: LeadFormContent };
 
@@ -82,7 +83,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
 
   async function succeed({ row }: Extract<Outcome, { row: unknown }>) {
     rememberSent(row);
-    dropDraft(element.current!);
+    remember(DRAFT, id, undefined);
     if ("goTo" in form.afterSuccess) {
       setState({ step: "sent" });
       if ("product" in row && row.product.type === "file") await keepPicture(id, undefined);

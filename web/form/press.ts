@@ -1,4 +1,4 @@
-import { msOpen } from "./signs.ts";
+import { msOpen } from "./ms-open.ts";
 import { recall, remember } from "./tab-storage.ts";
 
 /** A press of a form's button that is not served yet: `data-pressed` holds when it came, as `Signs` count time. */

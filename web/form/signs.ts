@@ -1,3 +1,5 @@
+import { msOpen } from "./ms-open.ts";
+
 /** What tells a program from a human, beside what was entered. */
 export type Signs = {
   /** Something was entered where nobody sees a field. */
@@ -15,10 +17,4 @@ export function readSigns(form: HTMLFormElement): Signs {
     trapFilled: Boolean(new FormData(form).get(TRAP_NAME)),
     msOpen: Number(form.dataset.pressed ?? msOpen()),
   };
-}
-
-/** Whole milliseconds since the page could be used. The device's clock may be wrong; this does not read it. */
-export function msOpen(): number {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return Math.max(0, Math.round(performance.now() - (navigation?.domInteractive ?? 0)));
 }

@@ -1,4 +1,4 @@
-import { type FlagRoute, flagRoutes } from "../../content/flag-routes.ts";
+import { type FlagRoute, flagRoutes, waitingPathOf } from "../../content/flag-routes.ts";
 import type { Variant } from "../../contract/flags.ts";
 
 /** What the flag client says at a moment. */
@@ -20,8 +20,8 @@ export function whereTo(path: string, flag: FlagState): string {
 
 /** The path's rule, if it is one that waits for the flag. */
 export function routeOf(path: string): FlagRoute | undefined {
-  const exact = path.replace(/\/$/, "");
-  return Object.hasOwn(flagRoutes, exact) ? flagRoutes[exact as keyof typeof flagRoutes] : undefined;
+  const waiting = waitingPathOf(path);
+  return waiting ? flagRoutes[waiting] : undefined;
 }
 
 function isVariant(value: unknown, { destinations }: FlagRoute): value is Variant {

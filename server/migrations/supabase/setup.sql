@@ -201,3 +201,6 @@ on conflict (id) do update set
 drop policy if exists "Anyone may add a product picture" on storage.objects;
 create policy "Anyone may add a product picture" on storage.objects for insert to anon, authenticated
   with check (bucket_id = 'images' and name ~ '^products/[0-9]{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}$');
+
+-- The API learns of the table now, not when it next looks.
+notify pgrst, 'reload schema';

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Command } from "commander";
+import { InvalidFlagRules, readFlagRules } from "../../server/flag-rules.ts";
+import { flagShares } from "../../server/flag-shares.ts";
+import { filterOf } from "../arguments/filter.ts";
+import { timeArgument } from "../arguments/time.ts";
+import { examples, JSON_OPTION } from "../examples.ts";
+import type { CurrentRules } from "../report/experiment-report.ts";
+import { Failure } from "../tools.ts";
+import type { AddCommand } from "../tools.ts";
+
+type Options = { since?: Date; until?: Date; html?: string; json?: true };
+
+/** Tells which version of each page brings the most leads. */
+export const addReport: AddCommand = (program, tools) => {
+  const command: Command = program
+    .command("report")
+    .summary("which version of each page brings the most leads");
+  command
+    .description(
+      "Which version of each page brings the most leads, how sure that is, and what to make of it, in words that need no statistics.",
+    )
+    .option(
+      "--since <time>",
+      "visitors who first came from then on: 2026-01-31, 2026-01-31T14:30Z, or how long ago: 24h, 7d",
+      timeArgument(tools.now),
+    )
+    .option(
+      "--until <time>",
+      "visitors who first came before then, and the leads until then",
+      timeArgument(tools.now),
+    )
+    .option("--html <file>", "as a page with plots, which needs nothing but a browser")
+    .option(...JSON_OPTION)
+    .addHelpText(
+      "after",
+      examples("leads report", "leads report --since 14d --html report.html", "leads report --json"),
+    )
+    .action(async ({ since, until, html, json }: Options) => {
+      filterOf({ since, until });
+      // The statistics are loaded by whoever asks for them, not by every command.
+      const { experimentReport } = await import("../report/experiment-report.ts");
+      const period = { since: since ?? null, until: until ?? null };
+      const archive = await tools.openExperiment();
+      const rules = currentRules(tools.config().flagsFile);
+      const report = experimentReport(await archive.figures(period), rules, period);
+      if (html !== undefined) {
+        const { reportPage } = await import("../report/report-page.ts");
+        write(html, reportPage(report, tools.now()));
+        await tools.err.line(`Written to ${html}.`);
+      }
+      if (json) return await tools.out.json(report);
+      if (html !== undefined) return;
+      const { writeText } = await import("../report/write-text.ts");
+      await writeText(tools.out, report);
+    });
+};
+
+/** Null where the rules are elsewhere, in another flag service for instance. */
+function currentRules(file: string): CurrentRules | null {
+  try {
+    const text = readFileSync(file, "utf8");
+    return { fingerprint: readFlagRules(text).fingerprint, shares: flagShares(text) };
+  } catch (error) {
+    if (error instanceof InvalidFlagRules || (error as NodeJS.ErrnoException).code !== undefined) return null;
+    throw error;
+  }
+}
+
+function write(file: string, page: string): void {
+  try {
+    writeFileSync(file, page);
+  } catch (error) {
+    throw new Failure(`${file} can not be written: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,231 @@
+import { type WaitingPath, flagRoutes } from "../../content/flag-routes.ts";
+import { landingPages } from "../../content/index.ts";
+import { type Variant, VARIANTS } from "../../contract/flags.ts";
+import type { FlagShares } from "../../server/flag-shares.ts";
+import type {
+  AssignedVisitors,
+  Figures,
+  LeadsOfDay,
+  PageViews,
+  Period,
+} from "../../server/stores/experiment-archive.ts";
+import {
+  chanceOfSplit,
+  chancesToBeBest,
+  type Interval,
+  type Lift,
+  liftOver,
+  rateInterval,
+  type Sample,
+  visitorsNeeded,
+} from "./statistics.ts";
+
+/** What a page brought, of those whom the flag led to it. */
+export type Version = Sample & {
+  /** `version_a`, as the page's address ends. */
+  name: Variant;
+  /** The one thing that it tests; null where pages of several industries are added up. */
+  tests: string | null;
+  rate: number | null;
+  interval: Interval | null;
+  /** Among the versions that enough visitors saw; null for the others. */
+  chanceToBeBest: number | null;
+  /** Over version_a. */
+  lift: Lift | null;
+};
+
+export type Verdict =
+  | { is: "nobody" }
+  /** One page, so nothing to compare. */
+  | { is: "single" }
+  /** The split is so uneven that the versions were not seen by visitors of the same kind. */
+  | { is: "broken" }
+  /** About so many more visitors, of all versions together, until a lift worth seeing would show. */
+  | { is: "early"; moreVisitors: number; ahead: Variant | null }
+  | { is: "won"; by: Variant }
+  /** Enough came, and these are too close to tell apart. */
+  | { is: "level"; between: Variant[] };
+
+export type Comparison = {
+  /** The industry's page, or null for all that test four versions, added up. */
+  path: WaitingPath | null;
+  versions: Version[];
+  verdict: Verdict;
+  /** How often chance alone would split visitors at least this unevenly; null where that can't be told. */
+  splitChance: number | null;
+  /** When the rules that decided last began to, if others had decided before them in the period; else null. */
+  rulesChangedAt: Date | null;
+};
+
+export type ExperimentReport = {
+  period: Period;
+  recorded: Figures["recorded"];
+  together: Comparison;
+  industries: Comparison[];
+  leads: LeadsOfDay[];
+  views: PageViews[];
+};
+
+/** The rules of the flag as they are now. */
+export type CurrentRules = {
+  fingerprint: string;
+  /** How visitors are to be shared out; null where the rules are more than a plain split. */
+  shares: FlagShares | null;
+};
+
+/** The difference that is worth waiting for: a fifth more leads. */
+export const LIFT_WORTH_SEEING = 0.2;
+
+/** From here on a version is called the winner, once enough visitors have come. */
+export const CHANCE_TO_WIN = 0.95;
+
+/** From here on it is before: whoever looks every day sees a lucky streak sooner or later, but hardly one like this. */
+export const CHANCE_TO_WIN_EARLY = 0.999;
+
+/** Fewer say too little of a version to compare it with others. */
+export const COMPARED_VISITORS_MIN = 100;
+
+/** Below this a split is no accident. */
+export const SPLIT_CHANCE_MIN = 0.001;
+
+/** What is supposed about a rate until there are visitors enough to tell. */
+const SUPPOSED_RATE = 0.05;
+
+const EQUAL_SHARES = { version_a: 1, version_b: 1, version_c: 1, version_d: 1 };
+
+/**
+ * What the figures say.
+ * @param rules null where they can't be read: then all versions are taken to have equal shares.
+ */
+export function experimentReport(
+  figures: Figures,
+  rules: CurrentRules | null,
+  period: Period,
+): ExperimentReport {
+  const paths = Object.keys(flagRoutes) as WaitingPath[];
+  return {
+    period,
+    recorded: figures.recorded,
+    together: compare(null, paths.filter(hasFourPages), figures.assigned, rules),
+    industries: paths.map((path) => compare(path, [path], figures.assigned, rules)),
+    leads: figures.leads,
+    views: figures.views,
+  };
+}
+
+/** Where two values share a page the shares are others, and added up the page that good industries favor would win. */
+function hasFourPages(path: WaitingPath): boolean {
+  return new Set(Object.values(flagRoutes[path].destinations)).size === VARIANTS.length;
+}
+
+function compare(
+  path: WaitingPath | null,
+  paths: readonly WaitingPath[],
+  all: readonly AssignedVisitors[],
+  rules: CurrentRules | null,
+): Comparison {
+  const assigned = all.filter((visitors) => paths.includes(visitors.path));
+  const rulesChangedAt = lastChangeOf(assigned);
+  const pages = pagesOf(paths[0]!).map((name) => {
+    const led = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
+    return { name, assigned: assigned.filter(led) };
+  });
+  const samples = pages.map((page) => ({ name: page.name, sample: sumOf(page.assigned) }));
+  const weights = pages.map(({ name }) => weightOf(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
+  const splitChance = checkSplit(pages, weights, rules, rulesChangedAt);
+  const versions = versionsOf(path, samples);
+  return { path, versions, splitChance, rulesChangedAt, verdict: judge(versions, weights, splitChance) };
+}
+
+function lastChangeOf(assigned: readonly AssignedVisitors[]): Date | null {
+  const beginnings = Map.groupBy(assigned, (visitors) => visitors.rules)
+    .values()
+    .map((sameRules) => Math.min(...sameRules.map(({ firstAt }) => firstAt.getTime())));
+  const [last, ...before] = [...beginnings].toSorted((one, other) => other - one);
+  return last !== undefined && before.length > 0 ? new Date(last) : null;
+}
+
+/** The versions that an industry has pages for. */
+function pagesOf(path: WaitingPath): Variant[] {
+  return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
+}
+
+/** Which of an industry's pages a value of the flag leads to. */
+function pageFor(path: WaitingPath, value: Variant): Variant {
+  return flagRoutes[path].destinations[value].slice(path.length + 1) as Variant;
+}
+
+function sumOf(samples: readonly Sample[]): Sample {
+  return {
+    visitors: samples.reduce((sum, { visitors }) => sum + visitors, 0),
+    withLead: samples.reduce((sum, { withLead }) => sum + withLead, 0),
+  };
+}
+
+function versionsOf(
+  path: WaitingPath | null,
+  pages: readonly { name: Variant; sample: Sample }[],
+): Version[] {
+  const compared = pages.filter(({ sample }) => sample.visitors >= COMPARED_VISITORS_MIN);
+  const chances = compared.length > 1 ? chancesToBeBest(compared.map(({ sample }) => sample)) : [];
+  const base = pages.find(({ name }) => name === "version_a")?.sample;
+  return pages.map((page) => ({
+    name: page.name,
+    tests: landingPages.find((landing) => landing.path === `${path}/${page.name}`)?.tests ?? null,
+    ...page.sample,
+    rate: page.sample.visitors > 0 ? page.sample.withLead / page.sample.visitors : null,
+    interval: rateInterval(page.sample),
+    chanceToBeBest: chances[compared.indexOf(page)] ?? null,
+    lift: base && page.sample !== base ? liftOver(base, page.sample) : null,
+  }));
+}
+
+/** A page's part of all visitors, beside the other pages' weights. */
+function weightOf(path: WaitingPath, page: Variant, shares: FlagShares): number {
+  return VARIANTS.reduce((sum, value) => sum + (pageFor(path, value) === page ? shares[value] : 0), 0);
+}
+
+/** Of those whom the present rules led: what earlier rules were meant to do is not known any more. */
+function checkSplit(
+  pages: readonly { assigned: readonly AssignedVisitors[] }[],
+  weights: readonly number[],
+  rules: CurrentRules | null,
+  rulesChangedAt: Date | null,
+): number | null {
+  if (rules === null ? rulesChangedAt !== null : rules.shares === null) return null;
+  const counts = pages.map(({ assigned }) => {
+    return sumOf(assigned.filter((visitors) => rules === null || visitors.rules === rules.fingerprint))
+      .visitors;
+  });
+  return chanceOfSplit(counts, weights);
+}
+
+function judge(
+  versions: readonly Version[],
+  weights: readonly number[],
+  splitChance: number | null,
+): Verdict {
+  const { visitors, withLead } = sumOf(versions);
+  if (visitors === 0) return { is: "nobody" };
+  // A version that the rules give to nobody need not catch up.
+  const compared = versions.filter((_, index) => weights[index]! > 0);
+  if (compared.length < 2) return { is: "single" };
+  if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) return { is: "broken" };
+  const leader = versions.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= CHANCE_TO_WIN);
+  const rate = visitors < COMPARED_VISITORS_MIN ? SUPPOSED_RATE : (withLead + 1) / (visitors + 2);
+  const fewest = Math.min(...compared.map((version) => version.visitors));
+  const missing = visitorsNeeded(rate, LIFT_WORTH_SEEING) - fewest;
+  if (missing > 0 && (leader?.chanceToBeBest ?? 0) < CHANCE_TO_WIN_EARLY) {
+    const share = fewest < COMPARED_VISITORS_MIN ? 1 / compared.length : fewest / visitors;
+    return { is: "early", moreVisitors: roughly(missing / share), ahead: leader?.name ?? null };
+  }
+  if (leader) return { is: "won", by: leader.name };
+  const mayWin = versions.filter(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= 1 - CHANCE_TO_WIN);
+  return { is: "level", between: mayWin.map(({ name }) => name) };
+}
+
+/** Rounded up to two figures: more would promise more than is known. */
+function roughly(visitors: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(visitors)) - 1);
+  return Math.ceil(visitors / unit) * unit;
+}

@@ -1,0 +1,16 @@
+declare module "jstat" {
+  type Distribution<Parameters extends number[]> = {
+    pdf(x: number, ...parameters: Parameters): number;
+    cdf(x: number, ...parameters: Parameters): number;
+    inv(p: number, ...parameters: Parameters): number;
+  };
+  /** The parts of it that are used here. */
+  const library: {
+    jStat: {
+      normal: Distribution<[mean: number, deviation: number]>;
+      chisquare: Distribution<[degreesOfFreedom: number]>;
+      beta: Distribution<[alpha: number, beta: number]>;
+    };
+  };
+  export default library;
+}

@@ -1,0 +1,115 @@
+import type { Figures, LeadsOfDay, Period } from "../../server/stores/experiment-archive.ts";
+import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { html, type Markup } from "./markup.ts";
+import { dateOf } from "./words.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Bars of each day's leads, products below and addresses above. */
+export function leadsPlot(
+  leads: readonly LeadsOfDay[],
+  period: Period,
+  recorded: Figures["recorded"],
+): Markup {
+  const days = everyDay(leads, period, recorded);
+  const most = Math.max(...days.map(({ products, emails }) => products + emails));
+  const { end, step } = roundScale(most);
+  const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step);
+  const width = 1000 / days.length;
+  const gap = Math.min(width * 0.25, 8);
+  const bars = days.map(({ day, products, emails }, index) => {
+    const x = index * width + gap / 2;
+    const bar = (name: string, from: number, count: number) =>
+      count > 0 &&
+      html`<rect
+        class="${name}"
+        x="${x.toFixed(2)}"
+        width="${(width - gap).toFixed(2)}"
+        y="${(200 - ((from + count) / end) * 200).toFixed(2)}"
+        height="${((count / end) * 200).toFixed(2)}"
+      />`;
+    const title = `${dateOf(new Date(day))}: ${counted(products, "product")}, ${counted(emails, "address").replace("addresss", "addresses")}`;
+    return html`<g
+      ><title>${title}</title>${bar("product", 0, products)}${bar("email", products, emails)}</g
+    >`;
+  });
+  const total = days.reduce((sum, { products, emails }) => sum + products + emails, 0);
+  const label = `Leads a day from ${dateOf(new Date(days[0]!.day))} to ${dateOf(new Date(days.at(-1)!.day))}: ${plainNumber(total)} in all, ${plainNumber(most)} on the best day. The numbers follow.`;
+  return html`<p class="legend">
+      <span class="product">Products, by link or picture</span>
+      <span class="email">Addresses, on waitlists</span>
+    </p>
+    <div class="bars">
+      <div class="scale" aria-hidden="true">
+        ${ticks.map((tick) => html`<span style="bottom:${((tick / end) * 100).toFixed(2)}%">${plainNumber(tick)}</span>`)}
+      </div>
+      <svg viewBox="0 0 1000 200" preserveAspectRatio="none" role="img" aria-label="${label}">
+        ${ticks.map((tick) => html`<path class="grid" d="M0 ${(200 - (tick / end) * 200).toFixed(2)}H1000" vector-effect="non-scaling-stroke" />`)}
+        ${bars}
+      </svg>
+      <div class="dates" aria-hidden="true">
+        ${labelled(days).map((day) => html`<span>${shortDate(day)}</span>`)}
+      </div>
+    </div>
+    <details>
+      <summary>The numbers</summary>
+      <table class="numbers">
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col" class="number">Products</th>
+            <th scope="col" class="number">Addresses</th>
+            <th scope="col" class="number">Leads</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${days.map(
+            ({ day, products, emails }) =>
+              html`<tr>
+                <th scope="row">${day}</th>
+                <td class="number">${plainNumber(products)}</td>
+                <td class="number">${plainNumber(emails)}</td>
+                <td class="number">${plainNumber(products + emails)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>`;
+}
+
+/** Days without a lead are days too, from the beginning of the period to its end, as far as anything was recorded. */
+function everyDay(
+  leads: readonly LeadsOfDay[],
+  { since, until }: Period,
+  recorded: Figures["recorded"],
+): LeadsOfDay[] {
+  const byDay = new Map(leads.map((day) => [day.day, day]));
+  const first = Math.max(since?.getTime() ?? 0, recorded?.first.getTime() ?? 0);
+  const last = Math.min((until?.getTime() ?? Infinity) - 1, recorded?.last.getTime() ?? 0);
+  const days: LeadsOfDay[] = [];
+  for (let time = Math.floor(first / DAY_MS) * DAY_MS; time <= last; time += DAY_MS) {
+    const day = new Date(time).toISOString().slice(0, 10);
+    days.push(byDay.get(day) ?? { day, products: 0, emails: 0 });
+  }
+  return days;
+}
+
+/** From 0 to a round number that holds the most, in steps of 1, 2 or 5 with zeros. */
+function roundScale(most: number): { end: number; step: number } {
+  const rough = Math.max(most, 1) / 4;
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5, 10].find((size) => size * unit >= rough)! * unit);
+  return { end: Math.ceil(Math.max(most, 1) / step) * step, step };
+}
+
+/** First, last, and one between them. */
+function labelled(days: readonly LeadsOfDay[]): LeadsOfDay[] {
+  if (days.length < 3) return [...days];
+  return [days[0]!, days[Math.floor((days.length - 1) / 2)]!, days.at(-1)!];
+}
+
+function shortDate({ day }: LeadsOfDay): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(day),
+  );
+}

@@ -1,0 +1,243 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { site } from "../../content/site.ts";
+import { themes } from "../../web/theme.ts";
+import { plainNumber } from "../terminal/plain-number.ts";
+import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
+import { leadsPlot } from "./leads-plot.ts";
+import { type Markup, html } from "./markup.ts";
+import { axisOf, ratePlot, scaleOf, stepsOf } from "./rate-plot.ts";
+import {
+  chanceOf,
+  dateOf,
+  EXPLANATIONS,
+  liftOf,
+  liftRangeOf,
+  METHODS,
+  nameOf,
+  percent,
+  periodOf,
+  rangeOf,
+  TITLE,
+  verdictOf,
+  warningsOf,
+} from "./words.ts";
+
+/** The report as one page that needs nothing but a browser: no script, no other file. */
+export function reportPage(report: ExperimentReport, madeAt: Date): string {
+  const { together, industries } = report;
+  const css = readFileSync(new URL("report-page.css", import.meta.url), "utf8");
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${TITLE} · ${site.brand}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <style>
+          ${html.trusted(fontFaces() + css)}
+        </style>
+      </head>
+      <body>
+        <header class="top">
+          <p class="brand">${site.brand}</p>
+          <h1>${TITLE}</h1>
+          <p class="lead">
+            Visitors who first came ${periodOf(report)}, and the leads they left in that time.
+          </p>
+        </header>
+        <main>
+          ${glance(report)}
+          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map(section)}
+          ${leadsSection(report)} ${viewsSection(report)}
+          <section class="explained" id="explained" aria-labelledby="explained-heading">
+            <h2 id="explained-heading">How to read this</h2>
+            <dl>
+              ${EXPLANATIONS.map(
+                ({ word, meaning }) =>
+                  html`<div>
+                    <dt>${word}</dt>
+                    <dd>${meaning}</dd>
+                  </div>`,
+              )}
+            </dl>
+            <p class="methods"><strong>For statisticians.</strong> ${METHODS}</p>
+          </section>
+        </main>
+        <footer>Made on ${dateOf(madeAt)} from what this site’s server has recorded.</footer>
+      </body>
+    </html> `.text;
+}
+
+/** The answers first. */
+function glance({ together, industries }: ExperimentReport): Markup {
+  const rows = [together, ...industries].map((comparison) => {
+    const { versions, verdict } = comparison;
+    const visitors = versions.reduce((sum, version) => sum + version.visitors, 0);
+    const name = nameOf(comparison);
+    return html`<tr>
+      <th scope="row">
+        ${dotOf(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${idOf(comparison)}">${name}</a>`}
+      </th>
+      <td class="number" data-label="visitors">${plainNumber(visitors)}</td>
+      <td class="number" data-label="left a lead">
+        ${plainNumber(versions.reduce((sum, version) => sum + version.withLead, 0))}
+      </td>
+      <td>${badge(comparison)}</td>
+    </tr>`;
+  });
+  return html`<section class="glance" aria-labelledby="glance-heading">
+    <h2 id="glance-heading">At a glance</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Industry</th>
+          <th scope="col" class="number">Visitors</th>
+          <th scope="col" class="number">Left a lead</th>
+          <th scope="col">Result</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+function badge(comparison: Comparison): Markup {
+  return html`<span class="badge ${comparison.verdict.is}">${verdictOf(comparison).short}</span>`;
+}
+
+/** The color of the industry's own pages. */
+function dotOf({ path }: Comparison): Markup {
+  if (path === null) return html`<i class="dot all"></i>`;
+  const theme = themes[path.slice(1) as keyof typeof themes];
+  return html`<i class="dot" style="background:${theme.accent}"></i>`;
+}
+
+function idOf({ path }: Comparison): string {
+  return path === null ? "all" : path.slice(1);
+}
+
+function section(comparison: Comparison): Markup {
+  const id = idOf(comparison);
+  const { versions } = comparison;
+  const isCompared = versions.length > 1;
+  const scale = scaleOf(versions);
+  const base = isCompared ? (versions.find(({ name }) => name === "version_a")?.rate ?? null) : null;
+  return html`<section class="comparison" id="${id}" aria-labelledby="${id}-heading">
+    <div class="heading">
+      <h2 id="${id}-heading">${dotOf(comparison)}${nameOf(comparison)}</h2>
+      ${badge(comparison)}
+    </div>
+    <p class="verdict">${verdictOf(comparison).sentence}</p>
+    ${warningsOf(comparison).map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
+    <table class="versions ${isCompared ? "compared" : "single"}">
+      <thead>
+        <tr>
+          <th scope="col">Version</th>
+          <th scope="col" class="number">Visitors</th>
+          <th scope="col" class="number">Left a lead</th>
+          <th scope="col" class="rate">Rate, and where the true rate lies</th>
+          ${
+            isCompared &&
+            html`<th scope="col" class="number">Chance to be best</th>
+              <th scope="col" class="number">Against version_a</th>`
+          }
+        </tr>
+      </thead>
+      <tbody>
+        ${versions.map((version) => row(version, comparison, scale, base))}
+      </tbody>
+      <tfoot aria-hidden="true">
+        <tr>
+          <td></td>
+          <td></td>
+          <td></td>
+          <td class="rate">${axisOf(scale)}</td>
+          ${
+            isCompared &&
+            html`<td></td>
+              <td></td>`
+          }
+        </tr>
+      </tfoot>
+    </table>
+  </section>`;
+}
+
+function row(
+  version: Version,
+  { versions, verdict }: Comparison,
+  scale: number,
+  base: number | null,
+): Markup {
+  const { name, tests, visitors, withLead, rate, interval, chanceToBeBest, lift } = version;
+  const isWinner = verdict.is === "won" && verdict.by === name;
+  return html`<tr${isWinner ? html.trusted(' class="winner"') : ""}>
+<th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
+<td class="number" data-label="Visitors">${plainNumber(visitors)}</td>
+<td class="number" data-label="Left a lead">${plainNumber(withLead)}</td>
+<td class="rate"><div style="--steps:${stepsOf(scale)}">${
+    rate === null || interval === null
+      ? html`<p class="range">No visitors</p>`
+      : html`${ratePlot({ rate, interval, scale, base, isWinner })}
+          <p class="range"><b>${percent(rate)}</b> <span>true rate ${rangeOf(interval)}</span></p>`
+  }</div>${axisOf(scale)}</td>
+${
+  versions.length > 1 &&
+  html`<td class="number" data-label="Chance to be best">
+      ${
+        chanceToBeBest === null
+          ? "–"
+          : html`<span class="chance"
+              >${chanceOf(chanceToBeBest)}<i style="--share:${chanceToBeBest.toFixed(3)}"></i
+            ></span>`
+      }
+    </td>
+    <td class="number" data-label="Against version_a">
+      ${lift ? html`<b>${liftOf(lift)}</b> <span class="spread">${liftRangeOf(lift)}</span>` : "–"}
+    </td>`
+}
+</tr>`;
+}
+
+function leadsSection({ leads, period, recorded }: ExperimentReport): Markup {
+  if (leads.length === 0) return html``;
+  return html`<section class="days" aria-labelledby="days-heading">
+    <h2 id="days-heading">Leads a day</h2>
+    ${leadsPlot(leads, period, recorded)}
+  </section>`;
+}
+
+function viewsSection({ views }: ExperimentReport): Markup {
+  if (views.length === 0) return html``;
+  return html`<section class="views" aria-labelledby="views-heading">
+    <h2 id="views-heading">Page requests</h2>
+    <p class="note">
+      How often each page was asked of this server: fewer than it was seen,
+      <a href="#explained">as explained below</a>.
+    </p>
+    <ul>
+      ${views.map(({ path, views: count }) => html`<li><code>${path}</code> <span>${plainNumber(count)}</span></li>`)}
+    </ul>
+  </section>`;
+}
+
+/** The product's own faces where they are installed, as they are where it is built; elsewhere the system's. */
+function fontFaces(): string {
+  return [
+    fontFace("Bricolage Grotesque", "bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"),
+    fontFace("Instrument Sans", "instrument-sans/files/instrument-sans-latin-wght-normal.woff2"),
+  ].join("");
+}
+
+function fontFace(family: string, file: string): string {
+  try {
+    const path = fileURLToPath(import.meta.resolve(`@fontsource-variable/${file}`));
+    const data = readFileSync(path).toString("base64");
+    return `@font-face{font-family:"${family}";font-weight:200 800;src:url(data:font/woff2;base64,${data})}\n`;
+  } catch {
+    return "";
+  }
+}

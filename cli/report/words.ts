@@ -1,0 +1,177 @@
+import {
+  CHANCE_TO_WIN,
+  CHANCE_TO_WIN_EARLY,
+  COMPARED_VISITORS_MIN,
+  type Comparison,
+  type ExperimentReport,
+  LIFT_WORTH_SEEING,
+  SPLIT_CHANCE_MIN,
+} from "./experiment-report.ts";
+import { plainNumber } from "../terminal/plain-number.ts";
+import type { Interval, Lift } from "./statistics.ts";
+
+/** What the report says, for whoever reads it on whatever. */
+
+export const TITLE = "Which page wins";
+
+export function nameOf({ path }: Comparison): string {
+  if (path === null) return "All industries that test four versions";
+  return path[1]!.toUpperCase() + path.slice(2);
+}
+
+/** "from 1 to 20 November 2026 (UTC)". */
+export function periodOf({ period, recorded }: ExperimentReport): string {
+  const since = period.since ?? recorded?.first ?? null;
+  // The end is not part of it: what ends with a day was all of that day.
+  const until = period.until ? new Date(period.until.getTime() - 1) : (recorded?.last ?? null);
+  if (since === null) return until === null ? "ever" : `until ${dateOf(until)} (UTC)`;
+  if (until === null) return `since ${dateOf(since)} (UTC)`;
+  return `from ${dateOf(since)} to ${dateOf(until)} (UTC)`;
+}
+
+/** 20 November 2026, with the time of day where a day does not begin or end there. */
+export function dateOf(date: Date): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
+}
+
+/** 0.0324 as 3.2%. */
+export function percent(share: number): string {
+  const figure = share * 100;
+  if (figure === 0 || figure >= 9.95) return `${figure.toFixed(0)}%`;
+  return `${figure.toFixed(figure < 0.095 ? 2 : 1)}%`;
+}
+
+export function rangeOf({ low, high }: Interval): string {
+  return `${percent(low)} to ${percent(high)}`;
+}
+
+/** A chance is never told as certain. */
+export function chanceOf(chance: number): string {
+  if (chance < 0.01) return "under 1%";
+  if (chance > 0.99) return "over 99%";
+  return `${Math.round(chance * 100)}%`;
+}
+
+export function liftOf({ lift }: Lift): string {
+  return signed(lift);
+}
+
+export function liftRangeOf({ low, high }: Lift): string {
+  return `${signed(low)} to ${signed(high)}`;
+}
+
+function signed(share: number): string {
+  const rounded = Math.round(share * 100);
+  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${plainNumber(Math.abs(rounded))}%`;
+}
+
+/** What to make of a comparison: two or three words, and a sentence. */
+export function verdictOf({ verdict, versions }: Comparison): { short: string; sentence: string } {
+  switch (verdict.is) {
+    case "nobody":
+      return { short: "No visitors", sentence: "Nobody came in this time." };
+    case "single":
+      return { short: "One version", sentence: "One version, so there is nothing to compare." };
+    case "broken":
+      return {
+        short: "Not comparable",
+        sentence: "Don’t compare these versions before the uneven split below is explained.",
+      };
+    case "early": {
+      const more = `about ${plainNumber(verdict.moreVisitors)} more visitors`;
+      const ahead = verdict.ahead && ` So far ${verdict.ahead} is ahead, which may be luck.`;
+      return {
+        short: "Too early",
+        sentence: `Too early to say: ${more} until a version that brings a fifth more leads would show.${ahead ?? ""}`,
+      };
+    }
+    case "won": {
+      const chance = versions.find(({ name }) => name === verdict.by)?.chanceToBeBest ?? 0;
+      return {
+        short: `${verdict.by} wins`,
+        sentence: `${verdict.by} brings the most leads: ${chanceOf(chance)} likely to be the best.`,
+      };
+    }
+    case "level":
+      return {
+        short: "No clear winner",
+        sentence: `No clear winner: ${listOf(verdict.between)} are too close to tell apart, though enough visitors came to show a difference of a fifth.`,
+      };
+  }
+}
+
+export function warningsOf({ splitChance, rulesChangedAt }: Comparison): string[] {
+  const warnings: string[] = [];
+  if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) {
+    warnings.push(
+      "The split is uneven: by the rules, chance alone would share visitors out like this less than once in 1,000 times. " +
+        "Something loses visitors of one version, or adds some: a page that fails, or a machine that passes for a browser.",
+    );
+  }
+  if (rulesChangedAt !== null) {
+    const since = rulesChangedAt.toISOString().slice(0, 16);
+    warnings.push(
+      "The rules changed within this time, so that visitors of different days are mixed unevenly. " +
+        `For the present rules alone: --since ${since}Z`,
+    );
+  }
+  return warnings;
+}
+
+/** Every word of the report, for someone who has never met statistics. */
+export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
+  {
+    word: "Visitors",
+    meaning:
+      "Browsers that the flag led to this version, each counted once, at the first visit. Machines that say what they are, previews and pages fetched in advance are left out.",
+  },
+  {
+    word: "Left a lead",
+    meaning:
+      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were led to, even when they sent it from another one: otherwise those who look around would be counted where they end, not where they began. What a machine seems to have sent (the column suspicion says why) is left out.",
+  },
+  { word: "Rate", meaning: "Out of 100 visitors, so many left a lead." },
+  {
+    word: "True rate",
+    meaning:
+      "The rate that would show if the page had endless visitors like these. It can’t be known from some of them, but in 95 of 100 such samples it lies within the range given here. More visitors make the range narrower.",
+  },
+  {
+    word: "Chance to be best",
+    meaning: `How likely it is, after these visitors, that this version’s true rate is the highest of all. From ${CHANCE_TO_WIN * 100}% on it is called the winner once enough have come, and from ${CHANCE_TO_WIN_EARLY * 100}% on before. Told of versions with ${COMPARED_VISITORS_MIN} visitors or more.`,
+  },
+  {
+    word: "Against version_a",
+    meaning:
+      "How many more leads, or fewer, it brings than version_a would from as many visitors, and the range in which the true difference lies in 95 of 100 such samples. A range from minus to plus means: perhaps there is no difference.",
+  },
+  {
+    word: "Too early",
+    meaning: `With the visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Whoever stops sooner, at a moment when one is ahead, often picks a lucky one.`,
+  },
+  {
+    word: "All industries",
+    meaning:
+      "Those whose four versions are four pages, added up. What a version changes differs from industry to industry, so read the single ones first.",
+  },
+  {
+    word: "Leads a day",
+    meaning:
+      "All forms sent on landing pages, also of visitors who came to a page directly. An address left afterwards for a product belongs to the product’s lead.",
+  },
+  {
+    word: "Page requests",
+    meaning:
+      "How often a page was asked of this server, fewer than it was seen: a browser that the flag leads on often has the page already, fetched in advance, and asks for nothing. No rate is made of them.",
+  },
+];
+
+/** For whoever wants to check. */
+export const METHODS =
+  "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3). Chance to be best: beta posteriors from a uniform prior, integrated numerically. " +
+  "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, told below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +
+  "Nothing is corrected for comparing several versions, nor for looking more than once.";
+
+function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
+}

@@ -1,0 +1,105 @@
+import { plainNumber } from "../terminal/plain-number.ts";
+import type { Output } from "../terminal/output.ts";
+import { writeTable } from "../terminal/table.ts";
+import type { Column } from "../terminal/table.ts";
+import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
+import {
+  chanceOf,
+  EXPLANATIONS,
+  liftOf,
+  liftRangeOf,
+  METHODS,
+  nameOf,
+  percent,
+  periodOf,
+  rangeOf,
+  TITLE,
+  verdictOf,
+  warningsOf,
+} from "./words.ts";
+
+const VERSION: Column<Version> = { heading: "Version", text: ({ name }) => name };
+
+const COLUMNS: Column<Version>[] = [
+  VERSION,
+  number("Visitors", ({ visitors }) => plainNumber(visitors)),
+  number("Left a lead", ({ withLead }) => plainNumber(withLead)),
+  number("Rate", ({ rate }) => (rate === null ? "–" : percent(rate))),
+  number("True rate", ({ interval }) => (interval ? rangeOf(interval) : "–")),
+  number("Chance to be best", ({ chanceToBeBest }) =>
+    chanceToBeBest === null ? "–" : chanceOf(chanceToBeBest),
+  ),
+  number("Against version_a", ({ lift }) => (lift ? `${liftOf(lift)} (${liftRangeOf(lift)})` : "–")),
+];
+
+/** For a terminal of 80 columns: the range of the lift is left to a wider one. */
+const NARROW_COLUMNS: Column<Version>[] = [
+  ...COLUMNS.slice(0, 2),
+  { ...COLUMNS[2]!, heading: "Leads" },
+  ...COLUMNS.slice(3, 5),
+  { ...COLUMNS[5]!, heading: "Best" },
+  number("Against version_a", ({ lift }) => (lift ? liftOf(lift) : "–")),
+];
+
+/** A page of one version has nothing that it could be compared with. */
+const COLUMNS_OF_ONE = 5;
+
+function number(heading: string, text: (version: Version) => string): Column<Version> {
+  return { heading, text, align: "right" };
+}
+
+const TEXT_COLUMNS_MAX = 100;
+
+/** Writes the report for a terminal, or for whatever reads texts. */
+export async function writeText(out: Output, report: ExperimentReport): Promise<void> {
+  const leads = report.leads.reduce((sum, { products, emails }) => sum + products + emails, 0);
+  await out.line(out.style("bold", TITLE));
+  await writeParagraph(
+    out,
+    `Visitors who first came ${periodOf(report)}, and the leads they left in that time.`,
+  );
+  await writeComparison(out, report.together);
+  for (const industry of report.industries) await writeComparison(out, industry);
+  await out.line();
+  await out.line(out.style("bold", "In numbers"));
+  await writeParagraph(
+    out,
+    `${plainNumber(leads)} leads on all pages, ${plainNumber(
+      report.views.reduce((sum, { views }) => sum + views, 0),
+    )} page requests. By day and by page: --html or --json.`,
+  );
+  await out.line();
+  await out.line(out.style("bold", "How to read this"));
+  for (const { word, meaning } of EXPLANATIONS) await writeParagraph(out, `${word}: ${meaning}`, "  ");
+  await writeParagraph(out, `For statisticians: ${METHODS}`, "  ");
+}
+
+async function writeComparison(out: Output, comparison: Comparison): Promise<void> {
+  const { versions, verdict } = comparison;
+  await out.line();
+  await out.line(out.style("bold", nameOf(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
+  if (verdict.is !== "nobody") {
+    const columns = (out.columns ?? Infinity) < TEXT_COLUMNS_MAX ? NARROW_COLUMNS : COLUMNS;
+    await writeTable(out, versions.length === 1 ? columns.slice(0, COLUMNS_OF_ONE) : columns, versions);
+  }
+  await writeParagraph(
+    out,
+    out.style(verdict.is === "won" ? "green" : "cyan", verdictOf(comparison).sentence),
+  );
+  for (const warning of warningsOf(comparison)) {
+    await writeParagraph(out, out.style("yellow", `Warning: ${warning}`));
+  }
+}
+
+/** Broken at words; what follows the first line is set in by the given space. */
+async function writeParagraph(out: Output, text: string, indent = ""): Promise<void> {
+  const width = Math.min(out.columns ?? TEXT_COLUMNS_MAX, TEXT_COLUMNS_MAX);
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line.length + word.length + 1 > width) {
+      await out.line(line);
+      line = indent + word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  await out.line(line);
+}

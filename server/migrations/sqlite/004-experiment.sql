@@ -1,0 +1,21 @@
+create table flag_assignments (
+  visitor_key text not null,
+  path text not null,
+  variant text not null,
+  rules text not null,
+  first_at text not null,
+  primary key (visitor_key, path)
+) strict, without rowid;
+
+create table page_views (
+  hour text not null,
+  path text not null,
+  views integer not null,
+  primary key (hour, path)
+) strict, without rowid;
+
+-- Whoever erases a lead erases what is known of its visitor.
+create trigger forget_visitor after delete on "Landing page" when old.visitor_key is not null
+begin
+  delete from flag_assignments where visitor_key = old.visitor_key;
+end;

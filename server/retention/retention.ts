@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Archives } from "./delete-leads.ts";
+import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
+
+const DAY_MS = 86_400_000;
+
+/** How often it looks. What is kept for days may stay an hour longer. */
+const EVERY_MS = 3_600_000;
+
+/** Pictures that came without a lead are found by looking at every picture there is, which takes longer. */
+const LOOKS_AT_ALL_PICTURES_EVERY = 24;
+
+export type RetentionServices = {
+  days: number;
+  /** Opened for each look, closed after it. */
+  open: () => Promise<Archives>;
+  log: Pick<FastifyBaseLogger, "info" | "warn">;
+  now?: () => Date;
+};
+
+/** Deletes what is older than so many days, while the server runs: at its start, and every hour. */
+export class Retention {
+  readonly #services: Required<RetentionServices>;
+  readonly #stopped = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #look: Promise<void> = Promise.resolve();
+  #looks = 0;
+
+  constructor(services: RetentionServices) {
+    this.#services = { now: () => new Date(), ...services };
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#lookAgain(), EVERY_MS).unref();
+    this.#lookAgain();
+  }
+
+  /** Resolves when the portion under way is deleted. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopped.abort();
+    await this.#look;
+  }
+
+  /** One after the other, however long one takes. */
+  #lookAgain(): void {
+    this.#look = this.#look.then(() => this.#deleteOlder());
+  }
+
+  async #deleteOlder(): Promise<void> {
+    const { open, log, days, now } = this.#services;
+    const signal = this.#stopped.signal;
+    if (signal.aborted) return;
+    const deletes = this.#looks % LOOKS_AT_ALL_PICTURES_EVERY === 0 ? deleteAllOlder : deleteOlder;
+    try {
+      const archives = await open();
+      try {
+        await archives.leads.unlessElsewhere(async () => {
+          const deleted = await deletes(archives, new Date(now().getTime() - days * DAY_MS), { signal });
+          if (deleted.leads + deleted.pictures > 0)
+            log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
+        });
+      } finally {
+        await archives.pictures.close();
+        await archives.leads.close();
+      }
+      this.#looks += 1;
+    } catch (err) {
+      log.warn({ err }, "What is older could not be deleted; the next try is in an hour");
+    }
+  }
+}

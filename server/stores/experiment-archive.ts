@@ -1,0 +1,42 @@
+import type { WaitingPath } from "../../content/flag-routes.ts";
+import type { Variant } from "../../contract/flags.ts";
+
+/** A stretch of time: from `since` on, up to but without `until`; null is without an end. */
+export type Period = { since: Date | null; until: Date | null };
+
+/** Those who came first in the period, by what the flag gave them. */
+export type AssignedVisitors = {
+  path: WaitingPath;
+  variant: Variant;
+  /** The rules that decided, by their fingerprint. */
+  rules: string;
+  visitors: number;
+  /** When the first of them came. */
+  firstAt: Date;
+  /** Those of them who afterwards, within the period, left a lead on any page of this industry. */
+  withLead: number;
+};
+
+/**
+ * Leads of a day (in UTC, as 2026-01-31), whoever left them and however they came. An address left for a product that was
+ * sent before belongs to that lead, and is none of its own.
+ */
+export type LeadsOfDay = { day: string; products: number; emails: number };
+
+export type PageViews = { path: string; views: number };
+
+/** All that a report is made of. Previews are in none of it, nor are leads that a machine seems to have sent. */
+export type Figures = {
+  /** The first and the last moment that a visitor or a lead was recorded, whatever the period; null when none was. */
+  recorded: { first: Date; last: Date } | null;
+  assigned: AssignedVisitors[];
+  /** In the order of the days, without those that had none. */
+  leads: LeadsOfDay[];
+  views: PageViews[];
+};
+
+/** The operator's side of a store of an experiment. */
+export interface ExperimentArchive {
+  figures(period: Period): Promise<Figures>;
+  close(): Promise<void>;
+}

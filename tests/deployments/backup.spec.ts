@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { judge, startLoad } from "../faults/ledger.ts";
+import { pause, startServer } from "../faults/running-server.ts";
+import { asOwner, createDatabase } from "../postgres/fresh-database.ts";
+import { startPostgres } from "../postgres/postgres-server.ts";
+import { storedLeads as leadsInPostgres } from "../postgres/stored-leads.ts";
+import { storedLeads as leadsInSqlite } from "../stores/stored-leads.ts";
+import type { StoredLead } from "../stores/leads-contract.ts";
+import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { acknowledgedIn } from "./judge-postgres.ts";
+
+/** Debian's, whose `pg_dump` fits a server of the same version. */
+const BIN = "/usr/lib/postgresql/15/bin";
+
+const run = promisify(execFile);
+
+/** The keys of acknowledged leads that are not among those stored. */
+function missingFrom(stored: StoredLead[], keys: string[]): string[] {
+  const there = new Set(stored.map((lead) => lead.idempotency_key));
+  return keys.filter((key) => !there.has(key));
+}
+
+function byId(one: StoredLead, other: StoredLead): number {
+  return String(one.id) < String(other.id) ? -1 : 1;
+}
+
+async function insert(address: string, key: string): Promise<number> {
+  const response = await fetch(`${address}/rest/v1/Landing%20page`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
+    body: JSON.stringify({ email: "ada@example.com" }),
+  });
+  return response.status;
+}
+
+test("a copy of the data folder, made under load, holds all that was acknowledged before, and serves", async () => {
+  const folder = temporaryFolder();
+  const [dataDir, restored, ledger] = ["data", "restored", "ledger.jsonl"].map((name) => join(folder, name));
+  const server = await startServer(dataDir!);
+  const load = startLoad(server.address, ledger!, 16);
+  await pause(3000);
+  const before = acknowledgedIn(ledger!);
+  mkdirSync(restored!);
+  await run("node", ["cli/leads.ts", "backup", join(restored!, "leads.db")], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  // Pictures second: a lead is never older than its picture. What is being uploaded comes and goes.
+  cpSync(join(dataDir!, "pictures"), join(restored!, "pictures"), {
+    recursive: true,
+    filter: (file) => !file.endsWith(".part"),
+  });
+  await pause(1000);
+  await load.stop();
+
+  const copy = leadsInSqlite(join(restored!, "leads.db"));
+  expect(before.length).toBeGreaterThan(100);
+  expect(missingFrom(copy, before)).toEqual([]);
+  expect(judge(restored!, "/dev/null").rowsWithoutPicture).toEqual([]);
+  const source = new Map(leadsInSqlite(join(dataDir!, "leads.db")).map((lead) => [lead.id, lead]));
+  expect(copy.filter((lead) => JSON.stringify(source.get(lead.id!)) !== JSON.stringify(lead))).toEqual([]);
+  console.log(`${before.length} leads acknowledged before, ${copy.length} in the copy`);
+
+  const second = await startServer(restored!);
+  expect(await insert(second.address, "after")).toBe(201);
+  expect(leadsInSqlite(join(restored!, "leads.db"))).toHaveLength(copy.length + 1);
+});
+
+const reason = existsSync(`${BIN}/pg_dump`) ? "" : ` (${BIN} is not installed)`;
+
+test.skipIf(reason !== "")(
+  `a dump of PostgreSQL, made under load, restores all that was acknowledged before, and serves${reason}`,
+  async () => {
+    const [one, other] = [await startPostgres({ bin: BIN }), await startPostgres({ bin: BIN })];
+    onTestFinished(async () => void (await Promise.all([one.stop(), other.stop()])));
+    const [source, restored] = [await createDatabase(one.url), await createDatabase(other.url)];
+    const folder = temporaryFolder();
+    const [ledger, dump] = [join(folder, "ledger.jsonl"), join(folder, "leads.dump")];
+    const server = await startServer(join(folder, "data"), { DATABASE_URL: source });
+    const load = startLoad(server.address, ledger, 16);
+    await pause(3000);
+    const before = acknowledgedIn(ledger);
+    await run(`${BIN}/pg_dump`, ["--format=custom", `--file=${dump}`, source]);
+    await pause(1000);
+    await load.stop();
+
+    // As docs/operating.md tells it.
+    await run(`${BIN}/psql`, [restored, "--file=server/migrations/postgres/roles.sql"]);
+    await run(`${BIN}/pg_restore`, ["--no-owner", "--exit-on-error", `--dbname=${restored}`, dump]);
+    const copy = await leadsInPostgres(restored);
+    expect(before.length).toBeGreaterThan(100);
+    expect(missingFrom(copy, before)).toEqual([]);
+    const ids = new Set(copy.map(({ id }) => id));
+    const sameLeads = (await leadsInPostgres(source)).filter(({ id }) => ids.has(id));
+    expect(copy.toSorted(byId)).toEqual(sameLeads.toSorted(byId));
+    console.log(`${before.length} leads acknowledged before, ${copy.length} in the copy`);
+
+    const second = await startServer(join(folder, "second"), { DATABASE_URL: restored });
+    expect(await insert(second.address, "after")).toBe(201);
+    expect(await insert(second.address, "after")).toBe(201);
+    const count = await asOwner(restored, (sql) => sql`select 1 from "Landing page"`);
+    expect(count).toHaveLength(copy.length + 1);
+  },
+);

@@ -1,0 +1,195 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { chromiumPath } from "../browser/chromium.ts";
+import { Landing } from "../browser/fixtures.ts";
+import { startLoad } from "../faults/ledger.ts";
+import type { Acknowledged } from "../faults/load.ts";
+import { pause } from "../faults/running-server.ts";
+import { storedLeads } from "../postgres/stored-leads.ts";
+import { whyNoRedis } from "../stores/redis-server.ts";
+import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { startCluster } from "./cluster.ts";
+import { judgePostgres } from "./judge-postgres.ts";
+import { hasNginx } from "./nginx.ts";
+
+const reason = whyNoRedis ?? (hasNginx() ? null : "needs Debian's nginx");
+
+function insert(address: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${address}/rest/v1/Landing%20page`, {
+    method: "POST",
+    headers: {
+      apikey: "anon",
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+      ...headers,
+    },
+    body: JSON.stringify({ email: "ada@example.com" }),
+  });
+}
+
+function upload(address: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  return fetch(`${address}/storage/v1/object/images/products/${name}`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "image/png" },
+    body: bytes,
+  });
+}
+
+async function pictureAt(address: string, name: string): Promise<Buffer | null> {
+  const response = await fetch(`${address}/storage/v1/object/public/images/products/${name}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return response.ok ? bytes : null;
+}
+
+/** The acknowledged pictures that are not shown as they were sent. */
+async function lostPictures(address: string, ledger: string): Promise<string[]> {
+  const lines = readFileSync(ledger, "utf8").split("\n").filter(Boolean);
+  const pictures = lines
+    .map((line) => JSON.parse(line) as Acknowledged)
+    .flatMap((line) => ("sha256" in line ? [line] : []));
+  expect(pictures.length).toBeGreaterThan(10);
+  const lost = [];
+  for (const { picture, sha256 } of pictures) {
+    const bytes = await pictureAt(address, picture);
+    if (bytes === null || createHash("sha256").update(bytes).digest("hex") !== sha256) lost.push(picture);
+  }
+  return lost;
+}
+
+describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}`, () => {
+  test("servers that are killed in turn under load lose nothing, and retries double nothing", async () => {
+    const { address, database, restart } = await startCluster();
+    const ledger = join(temporaryFolder(), "ledger.jsonl");
+    const load = startLoad(address, ledger, 32);
+    for (const index of [0, 1, 0, 1]) {
+      await pause(1000);
+      await restart(index, "SIGKILL");
+    }
+    await pause(1000);
+    await load.stop();
+    const { acknowledged, ...harm } = await judgePostgres(database, ledger);
+    expect(harm).toEqual({ lost: [], doubled: [] });
+    expect(acknowledged).toBeGreaterThan(200);
+    expect(await lostPictures(address, ledger)).toEqual([]);
+    console.log(`4 kills, ${acknowledged} leads acknowledged`);
+  }, 120_000);
+
+  test("servers that are restarted one by one fail no call", async () => {
+    const { address, database, restart } = await startCluster();
+    const failed: string[] = [];
+    const over = new AbortController();
+    let sent = 0;
+
+    async function call(send: () => Promise<Response>) {
+      while (!over.signal.aborted) {
+        const said = await send().then(
+          async (response) => (response.ok ? null : `${response.status} ${await response.text()}`),
+          String,
+        );
+        if (said !== null) failed.push(said);
+        sent++;
+      }
+    }
+
+    const calls = [
+      ...Array.from({ length: 16 }, () => call(() => insert(address))),
+      ...Array.from({ length: 4 }, () =>
+        call(() =>
+          upload(address, `${Date.now()}-${randomBytes(8).toString("hex")}.png`, randomBytes(200_000)),
+        ),
+      ),
+      call(() => fetch(`${address}/readyz`)),
+    ];
+    for (const index of [0, 1, 0, 1]) {
+      await pause(1000);
+      await restart(index, "SIGTERM");
+    }
+    over.abort();
+    await Promise.all(calls);
+    console.log(`4 restarts, ${sent} calls, ${failed.length} failed`);
+    expect(failed).toEqual([]);
+    expect(sent).toBeGreaterThan(200);
+    expect((await storedLeads(database)).length).toBeGreaterThan(100);
+  });
+
+  test("the limit for an address counts on both servers together, whatever an address claims", async () => {
+    const { address } = await startCluster({ RATE_LIMIT: "20" });
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, call) => {
+        const response = await insert(address, { "x-forwarded-for": `192.0.2.${call}` });
+        await response.text();
+        return response.status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  describe("seen by a visitor", () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+      browser = await chromium.launch({ executablePath: await chromiumPath(), args });
+    });
+    afterAll(() => browser?.close());
+
+    async function visit() {
+      const cluster = await startCluster({ SITE_DIR: "dist/site" });
+      const page = await browser.newPage({ baseURL: cluster.address });
+      onTestFinished(() => page.close());
+      return { ...cluster, page, landing: new Landing(page) };
+    }
+
+    test("a lead by link, a lead by picture and a lead by e-mail arrive, whichever server answers", async () => {
+      const { address, database, page, landing } = await visit();
+      const furniture = (await landing.open("/furniture/version_a")).closingForm();
+      await furniture.url.fill("shop.example/chair");
+      await furniture.send();
+      await page.waitForURL("**/ad_creation");
+      const food = (await landing.open("/food/version_a?utm_source=ad")).heroForm();
+      await food.choosePicture({ name: "jam.png" });
+      await food.send();
+      await page.waitForURL("**/ad_creation");
+      await page.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
+      await page.locator("form button[type=submit]").click();
+      await page.waitForURL("**/image_send");
+      await page.getByText("Image Sent Successfully!").waitFor();
+
+      const leads = await storedLeads(database);
+      const products = leads.map(({ product }) => (product ? JSON.parse(product) : null));
+      expect(leads.map(({ email, path, query }) => ({ email, path, query }))).toEqual([
+        { email: null, path: "/furniture/version_a", query: null },
+        { email: null, path: "/food/version_a", query: "utm_source=ad" },
+        { email: "ann@shop.example", path: "/ad_creation", query: null },
+      ]);
+      expect(products[0]).toEqual({ type: "url", productUrl: "https://shop.example/chair" });
+      expect(products[1]).toMatchObject({ type: "file", fileName: "jam.png" });
+      const [, name] = products[1].filePath.split("/");
+      expect(await pictureAt(address, name)).toHaveLength(products[1].fileSize);
+    });
+
+    test("a visitor whose server is killed between two clicks notices nothing", async () => {
+      const { database, instances, landing } = await visit();
+      const form = (await landing.open("/beverage/version_c")).closingForm();
+      await form.email.fill("ann@shop.example");
+      await instances[0]!.end("SIGKILL");
+      await form.send();
+      await form.toast("Welcome! You'll be among the first to know when we launch.").waitFor();
+      expect(await storedLeads(database)).toMatchObject([{ email: "ann@shop.example" }]);
+    });
+
+    test("the flag leads the same visitor to the same page, whichever server answers", async () => {
+      const { page } = await visit();
+      const paths = new Set<string>();
+      for (let visits = 0; visits < 4; visits++) {
+        await page.goto("/skincare?utm_source=ad");
+        await page.waitForURL(/\/skincare\/version_[abcd]\?utm_source=ad$/);
+        paths.add(new URL(page.url()).pathname);
+      }
+      expect(paths.size).toBe(1);
+    });
+  });
+});

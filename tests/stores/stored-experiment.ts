@@ -1,0 +1,21 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** What a file holds of an experiment, a line for each visitor and for each page and hour. */
+export function storedExperiment(file: string): { assignments: string[]; views: string[] } {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const lines = (sql: string) =>
+    database
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row).join(" "));
+  try {
+    return {
+      assignments: lines(
+        "select visitor_key, path, variant, rules, first_at from flag_assignments order by visitor_key, path",
+      ),
+      views: lines("select hour, path, views from page_views order by hour, path"),
+    };
+  } finally {
+    database.close();
+  }
+}
