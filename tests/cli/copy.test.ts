@@ -247,6 +247,20 @@ describe("leads copy", { timeout: 60_000 }, () => {
     expect(err).not.toContain("s3cret");
   });
 
+  test("a data folder without pictures is copied; a folder of pictures that was named must be there", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    rmSync(join(dataDir, "pictures"), { recursive: true });
+    const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
+    expect(exitCode).toBe(0);
+    expect(out).toContain("0 pictures, 0 bytes");
+    const named = ["--from", dataDir, "--to", target, "--pictures-from", "/nowhere"];
+    expect(await leads("copy", ...named)).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "There are no pictures here: /nowhere does not exist.\n",
+    });
+  });
+
   test("a large picture comes over whole", async () => {
     const { dataDir, target, leads } = await openFilled();
     const bytes = randomBytes(12_000_000);
