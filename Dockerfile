@@ -17,7 +17,7 @@ RUN npm ci --omit=dev && rm -r node_modules/node/node_modules
 # Without Node: the dependencies bring the very version that everything is tested with.
 FROM debian:bookworm-slim
 WORKDIR /app
-ENV PATH=/app/node_modules/.bin:$PATH NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV PATH=/app/node_modules/.bin:$PATH NODE_ENV=production HOME=/ HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json flags.json ./
 COPY contract contract

@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
 import type { CopiedPictures } from "../copying/copy-pictures.ts";
 import type { LeadPlace, PicturePlace } from "../copying/places.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
+import { safeText } from "../terminal/safe-text.ts";
 import { Failure, WrongUse } from "../tools.ts";
 import type { AddCommand, Tools } from "../tools.ts";
 
@@ -43,7 +45,7 @@ too, into the other folder, or to where --pictures-to says.`,
       if (problems.length > 0) tools.foundProblems();
       if (options.json) return await out.json({ leads, pictures });
       for (const { problem, ...what } of problems) {
-        await out.line(`${Object.values(what).join()}  ${out.style("red", problem)}`);
+        await out.line(`${safeText(Object.values(what).join())}  ${out.style("red", safeText(problem))}`);
       }
       if (pictures !== null) await out.line(pictureSummary(pictures, nameOf(places.picturesTo!)));
       else if (places.picturesFrom !== null) {
@@ -60,7 +62,7 @@ type Places = {
   picturesTo: PicturePlace | null;
 };
 
-/** @throws WrongUse when they are no places, or one place. */
+/** @throws WrongUse when they are no places, or one place; Failure when there is no such folder. */
 async function placesOf(options: Options, env: Tools["env"]): Promise<Places> {
   const { leadPlace, nameOf, picturePlace, picturesOf } = await import("../copying/places.ts");
   const from = leadPlace("--from", options.from);
@@ -69,6 +71,10 @@ async function placesOf(options: Options, env: Tools["env"]): Promise<Places> {
   const picturesFrom =
     givenFrom === undefined ? picturesOf(from) : picturePlace("--pictures-from", givenFrom, env);
   const picturesTo = givenTo === undefined ? picturesOf(to) : picturePlace("--pictures-to", givenTo, env);
+  // A data folder may have none; one that was named must be there.
+  if (givenFrom !== undefined && picturesFrom?.kind === "folder" && !existsSync(picturesFrom.folder)) {
+    throw new Failure(`There are no pictures here: ${picturesFrom.folder} does not exist.`);
+  }
   if (nameOf(from) === nameOf(to)) throw new WrongUse("--from and --to are the same place.");
   if (picturesTo !== null && picturesFrom === null) {
     throw new WrongUse("Say with --pictures-from where the pictures are now.");

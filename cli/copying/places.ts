@@ -67,8 +67,6 @@ export async function openPicturesFrom(place: PicturePlace): Promise<PictureArch
     const { openPictureArchiveOnS3 } = await import("../../server/stores/picture-archive-on-s3.ts");
     return openPictureArchiveOnS3(place.s3);
   }
-  if (!existsSync(place.folder))
-    throw new StartProblem(`There are no pictures here: ${place.folder} does not exist.`);
   const { openPictureArchiveOnDisk } = await import("../../server/stores/picture-archive-on-disk.ts");
   return openPictureArchiveOnDisk(place.folder);
 }

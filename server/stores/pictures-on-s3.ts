@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
 import type { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
@@ -78,6 +79,7 @@ export function connectS3(
   { endpoint, region }: S3Settings,
   { answerMsMax = ANSWER_MS_MAX }: S3Options = {},
 ): S3Client {
+  giveHome();
   return new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
@@ -94,6 +96,15 @@ export function connectS3(
       httpsAgent: { maxSockets: CONNECTIONS_MAX },
     },
   });
+}
+
+/** The SDK looks for its files at home; for a user without one, as in containers, even looking fails. */
+function giveHome(): void {
+  try {
+    homedir();
+  } catch {
+    process.env.HOME = "/";
+  }
 }
 
 type Target = { Bucket: string; Key: string };

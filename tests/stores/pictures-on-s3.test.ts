@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
@@ -293,3 +295,20 @@ test("a key that S3 does not know is told at the start", async () => {
     "The bucket shots of S3_BUCKET can not be used: access is denied.",
   );
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a user without a home, as containers have them, can use S3 (needs root, to become one)",
+  async () => {
+    const settings = await startS3rver();
+    const script = `
+      const { openPicturesOnS3 } = await import("./server/stores/pictures-on-s3.ts");
+      process.setgid(54321);
+      process.setuid(54321);
+      delete process.env.HOME;
+      const store = await openPicturesOnS3(${JSON.stringify(settings)});
+      await store.ready();
+      await store.close();`;
+    const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    expect(await run).toEqual({ stdout: "", stderr: "" });
+  },
+);
