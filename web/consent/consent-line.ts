@@ -22,22 +22,12 @@ export function showConsentLine() {
   if (!answer) ask(again);
 }
 
-<<<<<<< HEAD
-/** The page's policy lets no inline style apply but the page's own; a sheet that is made by script needs no leave. */
-function adoptStyles() {
-  // Without them, as in Safari before 16.4, the line is plain and works.
-  if (!("adoptedStyleSheets" in document)) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-=======
 /** A sheet that is made by script needs no leave of the page's policy. Safari before 16.4 shows the line plainly, at the end. */
 function adoptStyles() {
   if (!("adoptedStyleSheets" in document)) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
->>>>>>> main
 }
 
 function ask(again: HTMLButtonElement): HTMLElement {
