@@ -198,7 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
       launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
-      photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove or keep"),
+      photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove-from-jpeg, remove or keep"),
       userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
   };
@@ -290,7 +290,7 @@ function asRegion(text: string): string | null {
 }
 
 function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | null {
-  return text === "remove" || text === "keep" ? text : null;
+  return text === "remove-from-jpeg" || text === "remove" || text === "keep" ? text : null;
 }
 
 function asUserKey(text: string): PageSettings["userKey"] | null {

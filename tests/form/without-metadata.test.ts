@@ -43,7 +43,7 @@ const asFile = (bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg") =>
   new File([new Uint8Array(bytes)], name, { type, lastModified: 1_700_000_000_000 });
 
 async function cleaned(bytes: Uint8Array): Promise<Buffer> {
-  return Buffer.from(await (await withoutMetadata(asFile(bytes))).arrayBuffer());
+  return Buffer.from(await (await withoutMetadata(asFile(bytes), "remove")).arrayBuffer());
 }
 
 /** Pixels as they are stored, and as they are to be looked at. */
@@ -87,12 +87,12 @@ describe.each(FORMATS)("a %s", (format) => {
   test("that holds nothing but its picture is the very same file", async () => {
     const bytes = await cleaned(await photo(format));
     const file = asFile(bytes);
-    expect(await withoutMetadata(file)).toBe(file);
+    expect(await withoutMetadata(file, "remove")).toBe(file);
   });
 
   test("keeps its name, type and date", async () => {
     const file = asFile(await photo(format), "my chair.x", "image/x");
-    const after = await withoutMetadata(file);
+    const after = await withoutMetadata(file, "remove");
     expect([after.name, after.type, after.lastModified]).toEqual([
       "my chair.x",
       "image/x",
@@ -156,7 +156,7 @@ test("any bytes behind a known beginning never fail", async () => {
       uint8Array({ maxLength: 300 }),
       async (beginning, rest) => {
         const file = asFile(Buffer.concat([Buffer.from(beginning, "latin1"), rest]));
-        expect(await withoutMetadata(file)).toBeInstanceOf(File);
+        expect(await withoutMetadata(file, "remove")).toBeInstanceOf(File);
       },
     ),
     { numRuns: 5000 },
@@ -228,7 +228,7 @@ describe("a JPEG", () => {
       part.arrayBuffer = () => (read.push(part.size), arrayBuffer());
       return part;
     };
-    const after = await withoutMetadata(file);
+    const after = await withoutMetadata(file, "remove");
     expect(jpeg.length).toBeGreaterThan(8_000_000);
     expect(Math.max(...read)).toBeLessThanOrEqual(256 * 1024);
     expect(findsSecret(Buffer.from(await after.arrayBuffer()))).toEqual([]);
@@ -248,6 +248,20 @@ test.each(["image/gif", "image/svg+xml", "image/heic"])(
   "a file of another kind (%s) stays as it is",
   async (type) => {
     const file = asFile(Buffer.from("something else altogether"), "x", type);
-    expect(await withoutMetadata(file)).toBe(file);
+    expect(await withoutMetadata(file, "remove")).toBe(file);
   },
 );
+
+test("a page that is set to JPEG alone sends the other formats as they are", async () => {
+  for (const format of ["png", "webp"] as const) {
+    const file = asFile(await photo(format));
+    expect(await withoutMetadata(file, "remove-from-jpeg")).toBe(file);
+  }
+  const after = await withoutMetadata(asFile(await photo("jpeg")), "remove-from-jpeg");
+  expect(findsSecret(Buffer.from(await after.arrayBuffer()))).toEqual([]);
+});
+
+test.each(FORMATS)("a page that is set to keep what is in a %s sends the very file", async (format) => {
+  const file = asFile(await photo(format));
+  expect(await withoutMetadata(file, "keep")).toBe(file);
+});

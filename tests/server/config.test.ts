@@ -43,7 +43,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       flagsUrl: "/",
       launchDarkly: null,
       mediaUrl: "/",
-      photoMetadata: "remove",
+      photoMetadata: "remove-from-jpeg",
       userKey: "always",
     },
   });
@@ -266,7 +266,7 @@ test.each([
   ["PREVIEW_KEY", "short", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["PREVIEW_KEY", "needs&escapes-here", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
-  ["PHOTO_METADATA", "off", "remove or keep"],
+  ["PHOTO_METADATA", "off", "remove-from-jpeg, remove or keep"],
   ["USER_KEY", "never", "always or consent"],
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],

@@ -35,7 +35,7 @@ export function connectLeadApi(settings: PageSettings, visitorKey: string | null
     authorization: `Bearer ${settings.anonKey}`,
   };
   return {
-    preparePicture: async (file) => (settings.photoMetadata === "keep" ? file : withoutMetadata(file)),
+    preparePicture: async (file) => withoutMetadata(file, settings.photoMetadata),
 
     async uploadPicture(path, file, onProgress) {
       const storage = new StorageClient(settings.storageUrl, headers, fetchWithProgress(onProgress));
