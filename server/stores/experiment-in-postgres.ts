@@ -26,12 +26,7 @@ class ExperimentInPostgres implements ExperimentStore {
   }
 
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
-    const silence = setTimeout(() => this.#pool.hangUp(), SILENCE_MS_MAX);
-    try {
-      await this.#insert(assignmentRows(assignments), viewRows(views));
-    } finally {
-      clearTimeout(silence);
-    }
+    await this.#pool.answered(this.#insert(assignmentRows(assignments), viewRows(views)), SILENCE_MS_MAX);
   }
 
   async close(): Promise<void> {

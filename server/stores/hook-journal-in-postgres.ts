@@ -86,9 +86,7 @@ class HookJournalInPostgres implements HookJournal {
     await this.#pool.sql.end({ timeout: 1 });
   }
 
-  /** A server that was cut off says nothing, not even that. */
-  async #answered<Rows>(statement: Promise<Rows>): Promise<Rows> {
-    const silence = setTimeout(() => this.#pool.hangUp(), SILENCE_MS_MAX);
-    return statement.finally(() => clearTimeout(silence));
+  #answered<Rows>(statement: Promise<Rows>): Promise<Rows> {
+    return this.#pool.answered(statement, SILENCE_MS_MAX);
   }
 }

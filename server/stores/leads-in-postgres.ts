@@ -159,10 +159,8 @@ class LeadsInPostgres implements LeadStore {
       on conflict do nothing`;
   }
 
-  /** A server that was cut off says nothing, not even that. */
-  async #answered(statement: Promise<unknown>): Promise<void> {
-    const silence = setTimeout(() => this.#pool.hangUp(), SILENCE_MS_MAX);
-    await statement.finally(() => clearTimeout(silence));
+  #answered<Rows>(statement: Promise<Rows>): Promise<Rows> {
+    return this.#pool.answered(statement, SILENCE_MS_MAX);
   }
 }
 

@@ -21,8 +21,11 @@ export type PostgresOptions = {
 
 export type PostgresPool = {
   sql: postgres.Sql;
-  /** Breaks off every connection, and what is under way on it. The next statement connects anew. */
-  hangUp(): void;
+  /**
+   * A statement's rows. A server that was cut off says nothing, not even that: after so long every connection is broken
+   * off, with what is under way on it, and the next statement connects anew.
+   */
+  answered<Rows>(statement: Promise<Rows>, silenceMsMax: number): Promise<Rows>;
 };
 
 /** Connections to one database, opened when they are needed, never more than the given number. */
@@ -60,10 +63,15 @@ export function connectPostgres(
   const sql = postgres(url, options);
   // Set last: what the address asks for must not widen what the role may do.
   Object.assign(sql.options.connection, { application_name: "landing-pages", ...settings });
+  function hangUp() {
+    for (const socket of sockets) socket.destroy(new ConnectionLost("The server has fallen silent."));
+  }
+
   return {
     sql,
-    hangUp() {
-      for (const socket of sockets) socket.destroy(new ConnectionLost("The server has fallen silent."));
+    answered(statement, silenceMsMax) {
+      const silence = setTimeout(hangUp, silenceMsMax);
+      return statement.finally(() => clearTimeout(silence));
     },
   };
 }
