@@ -133,6 +133,7 @@ async function writeLeads(folder: string, rows: number): Promise<number> {
       select 0, 1700000000000 union all select n + 1, ms + 1000 from lead limit ${rows}
     )
     insert into "Landing page"
+      (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key)
     select
       printf('%08x-%04x-8%03x-%04x-%012x', ms >> 16, ms & 65535, n % 4096, 32768 + n % 16384, n),
       strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + n, 'unixepoch'),

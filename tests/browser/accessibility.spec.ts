@@ -154,6 +154,8 @@ test("everything that is pressed is at least 44 pixels high", async ({ landing, 
 test("a page's words come in order: one first heading, and none skips a level", async ({ page }) => {
   for (const path of paths) {
     await page.goto(path);
+    // The screens that follow a form wait for their script to know what this tab has sent.
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
     const levels = await page
       .locator("h1, h2, h3, h4, h5, h6")
       .evaluateAll((all) =>

@@ -333,6 +333,8 @@ test.describe("a tab that stood open while the site changed", () => {
     async ({ deploy, page, landing, loads }) => {
       const stored = await deploy();
       const form = landing.heroForm();
+      // Nobody reads, types and presses in less than a second.
+      await page.waitForFunction(() => performance.now() > 3000);
       // Quicker than the answer that the script is gone.
       await page.route("**/assets/hydrate-*.js", async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 1500));
