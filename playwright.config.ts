@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: "test-results/browser",
   fullyParallel: true,
   workers: 2,
+  // On a busy machine a page can take longer than a test waits; what fails twice is wrong.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: "chromium",
