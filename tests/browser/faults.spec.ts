@@ -110,7 +110,7 @@ test("an upload that breaks off half-way leaves nothing behind, and the next try
   await form.send();
   await form.expectProblem("An error occurred. Please try again.");
   await expect(form.form.getByText("chair.png", { exact: true })).toBeVisible();
-  expect(stored.pictures()).toEqual([]);
+  await expect.poll(() => stored.pictures()).toEqual([]);
   line.mend();
   await form.send();
   await page.waitForURL("**/ad_creation");
