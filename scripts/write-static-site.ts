@@ -2,7 +2,7 @@ import { cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type SiteSettings, readConfig } from "../server/config.ts";
 import { personalise } from "../server/personalise-page.ts";
-import { contentPolicy, headersOfPage } from "../server/security-headers.ts";
+import { contentPolicy, headersOfAll, headersOfPage } from "../server/security-headers.ts";
 import { PERSONAL } from "../server/site.ts";
 import { StartProblem } from "../server/start-problem.ts";
 import { compressSite } from "./compress-site.ts";
@@ -46,8 +46,8 @@ const FRAMES = "frame-ancestors";
  * that pages keep the hosts' own `cache-control`, which asks for them again each time.
  */
 function headersFile(settings: SiteSettings): string {
-  const { "cross-origin-resource-policy": _, ...ofPages } = headersOfPage("", settings);
-  const headers = { ...ofPages, "content-security-policy": `${FRAMES} 'none'` };
+  const { "cross-origin-resource-policy": _, ...ofAll } = headersOfAll(settings);
+  const headers = { ...ofAll, ...headersOfPage("", settings), "content-security-policy": `${FRAMES} 'none'` };
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return ["/*", ...lines, "/assets/*", "  cache-control: public, max-age=31536000, immutable", ""].join("\n");
 }

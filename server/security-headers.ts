@@ -17,18 +17,15 @@ export function headersOfAll({ publicUrl }: Pick<SiteSettings, "publicUrl">): Re
   };
 }
 
-/** The headers of what pages are made of. Another origin's cache may stand before it, for the sample films for one. */
-export function headersOfFile(settings: Pick<SiteSettings, "publicUrl">): Record<string, string> {
-  return { ...headersOfAll(settings), "cross-origin-resource-policy": "cross-origin" };
-}
+/** For what pages are made of, over those. Another origin's cache may stand before it, for the sample films for one. */
+export const HEADERS_OF_FILE = { "cross-origin-resource-policy": "cross-origin" };
 
 /**
- * The headers that tell a browser what a page may do, given its HTML. It may run its own files and the inline scripts
- * and styles that the build put in it, and call the services of its settings; nothing else.
+ * For a page, over those: what a browser may do with it, given its HTML. It may run its own files and the inline
+ * scripts and styles that the build put in it, and call the services of its settings; nothing else.
  */
 export function headersOfPage(html: string, settings: SiteSettings): Record<string, string> {
   return {
-    ...headersOfAll(settings),
     "content-security-policy": contentPolicy(html, settings).join("; "),
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { SiteSettings } from "./config.ts";
 import { personalise } from "./personalise-page.ts";
-import { headersOfFile, headersOfPage } from "./security-headers.ts";
+import { HEADERS_OF_FILE, headersOfPage } from "./security-headers.ts";
 import { StartProblem } from "./start-problem.ts";
 
 /** The built site, held in memory. */
@@ -118,7 +118,7 @@ async function readSiteFile(
       "content-type": TYPES[extension] ?? "application/octet-stream",
       "cache-control": name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
       ...(compressed.length > 0 && { vary: "accept-encoding" }),
-      ...(extension === ".html" ? headersOfPage(text ?? "", settings) : headersOfFile(settings)),
+      ...(extension === ".html" ? headersOfPage(text ?? "", settings) : HEADERS_OF_FILE),
     },
     encodings: [...compressed, encoded("identity", bytes)],
     hasRanges: extension === ".mp4" || extension === ".webm",

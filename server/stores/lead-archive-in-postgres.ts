@@ -1,17 +1,16 @@
 import type postgres from "postgres";
-import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { PICTURES_FOLDER } from "../../contract/pictures.ts";
 import { StartProblem } from "../start-problem.ts";
-import { ASKS_FOR_ADDRESS } from "./lead-archive.ts";
 import type {
   ArchivedLead,
   LeadArchive,
   LeadCount,
   LeadDimension,
   LeadFilter,
-  LeadKind,
   Person,
 } from "./lead-archive.ts";
+import { KIND_IS, PAGE, TABLE, textFields, VISITOR_EMAIL } from "./lead-archive-queries.ts";
+import type { TextColumns } from "./lead-archive-queries.ts";
 import { missingFiles } from "./migrate-postgres.ts";
 import { connectPostgres } from "./postgres-connection.ts";
 import { asStartProblem } from "./postgres-start-problems.ts";
@@ -30,24 +29,9 @@ const MAY_NOT = "42501";
 
 const BEGINNING = { exactly: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
 
-const TABLE = `"${LEADS_TABLE}"`;
-const PAGE = "coalesce(lead.path, lead.source_path)";
-
 // The time as text holds what PostgreSQL tells apart and a Date does not: microseconds.
 const SELECT = `
-  select lead.*, lead.created_at::text as exactly, case when lead.product is not null then coalesce(
-    (${addressOf("address.created_at >= lead.created_at", "asc")}),
-    (${addressOf("address.created_at < lead.created_at", "desc")})
-  ) end as visitor_email
-  from ${TABLE} lead`;
-
-function addressOf(when: string, order: "asc" | "desc"): string {
-  return `
-    select address.email from ${TABLE} address
-    where address.path = '${ASKS_FOR_ADDRESS}' and address.email is not null
-      and address.visitor_key = lead.visitor_key and ${when}
-    order by address.created_at ${order} limit 1`;
-}
+  select lead.*, lead.created_at::text as exactly, ${VISITOR_EMAIL} from ${TABLE} lead`;
 
 /** Ordered by their bytes, as in every other store, whatever the language of the database. */
 const DIMENSIONS: Record<LeadDimension, string> = {
@@ -57,13 +41,6 @@ const DIMENSIONS: Record<LeadDimension, string> = {
     when ${PAGE} ~ '^/[^/]+/version_[a-d]$' then right(${PAGE}, 9) end) collate "C"`,
   day: "to_char(lead.created_at at time zone 'UTC', 'YYYY-MM-DD')",
   kind: `(case when lead.email is not null then 'email' else lead.product ->> 'type' end) collate "C"`,
-};
-
-const KIND_IS: Record<LeadKind | "product", string> = {
-  email: "lead.email is not null",
-  product: "lead.product is not null",
-  url: "lead.product ->> 'type' = 'url'",
-  file: "lead.product ->> 'type' = 'file'",
 };
 
 type Options = {
@@ -271,31 +248,14 @@ class LeadArchiveInPostgres implements LeadArchive {
   }
 }
 
-type Row = { id: string; created_at: Date; exactly: string; product: unknown } & Record<
-  | "email"
-  | "path"
-  | "visitor_key"
-  | "source_path"
-  | "query"
-  | "idempotency_key"
-  | "suspicion"
-  | "visitor_email",
-  string | null
->;
+type Row = { id: string; created_at: Date; exactly: string; product: unknown } & TextColumns;
 
 function leadOf(row: Row): ArchivedLead {
   return {
     id: row.id,
     createdAt: row.created_at,
     product: row.product,
-    email: row.email,
-    path: row.path,
-    visitorKey: row.visitor_key,
-    sourcePath: row.source_path,
-    query: row.query,
-    idempotencyKey: row.idempotency_key,
-    suspicion: row.suspicion,
-    visitorEmail: row.visitor_email,
+    ...textFields(row),
   };
 }
 

@@ -1,18 +1,17 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { PICTURES_FOLDER } from "../../contract/pictures.ts";
 import { StartProblem } from "../start-problem.ts";
-import { ASKS_FOR_ADDRESS } from "./lead-archive.ts";
 import type {
   ArchivedLead,
   LeadArchive,
   LeadCount,
   LeadDimension,
   LeadFilter,
-  LeadKind,
   Person,
 } from "./lead-archive.ts";
+import { KIND_IS, PAGE, TABLE, textFields, VISITOR_EMAIL } from "./lead-archive-queries.ts";
+import type { TextColumns } from "./lead-archive-queries.ts";
 import { requireCurrent } from "./migrate-sqlite.ts";
 
 /** What is read at once. A portion is one short read, so a long export never holds back the server's own file. */
@@ -23,23 +22,7 @@ const BUSY_MS_MAX = 5000;
 /** The same within the server: all of it waits meanwhile. */
 const BUSY_MS_MAX_FOR_UPKEEP = 100;
 
-const TABLE = `"${LEADS_TABLE}"`;
-const PAGE = "coalesce(lead.path, lead.source_path)";
-
-const SELECT = `
-  select lead.*, iif(lead.product is null, null, coalesce(
-    (${addressOf("address.created_at >= lead.created_at", "asc")}),
-    (${addressOf("address.created_at < lead.created_at", "desc")})
-  )) as visitor_email
-  from ${TABLE} lead`;
-
-function addressOf(when: string, order: "asc" | "desc"): string {
-  return `
-    select address.email from ${TABLE} address
-    where address.path = '${ASKS_FOR_ADDRESS}' and address.email is not null
-      and address.visitor_key = lead.visitor_key and ${when}
-    order by address.created_at ${order} limit 1`;
-}
+const SELECT = `select lead.*, ${VISITOR_EMAIL} from ${TABLE} lead`;
 
 const DIMENSIONS: Record<LeadDimension, string> = {
   path: PAGE,
@@ -48,13 +31,6 @@ const DIMENSIONS: Record<LeadDimension, string> = {
     when ${PAGE} glob '/*/version_[a-d]' and ${PAGE} not glob '/*/*/*' then substr(${PAGE}, -9) end`,
   day: "substr(lead.created_at, 1, 10)",
   kind: "iif(lead.email is not null, 'email', lead.product ->> 'type')",
-};
-
-const KIND_IS: Record<LeadKind | "product", string> = {
-  email: "lead.email is not null",
-  product: "lead.product is not null",
-  url: "lead.product ->> 'type' = 'url'",
-  file: "lead.product ->> 'type' = 'file'",
 };
 
 /**
@@ -230,31 +206,14 @@ class LeadArchiveInSqlite implements LeadArchive {
   }
 }
 
-type Row = { id: string; created_at: string; product: string | null } & Record<
-  | "email"
-  | "path"
-  | "visitor_key"
-  | "source_path"
-  | "query"
-  | "idempotency_key"
-  | "suspicion"
-  | "visitor_email",
-  string | null
->;
+type Row = { id: string; created_at: string; product: string | null } & TextColumns;
 
 function leadOf(row: Row): ArchivedLead {
   return {
     id: row.id,
     createdAt: new Date(row.created_at),
     product: row.product === null ? null : JSON.parse(row.product),
-    email: row.email,
-    path: row.path,
-    visitorKey: row.visitor_key,
-    sourcePath: row.source_path,
-    query: row.query,
-    idempotencyKey: row.idempotency_key,
-    suspicion: row.suspicion,
-    visitorEmail: row.visitor_email,
+    ...textFields(row),
   };
 }
 

@@ -4,8 +4,9 @@ import { access, link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/pr
 import { join } from "node:path";
 import { isPictureName } from "../../contract/pictures.ts";
 import { StartProblem } from "../start-problem.ts";
+import { PictureFolder, unlessMissing } from "./picture-folder.ts";
 import { PictureExists } from "./pictures.ts";
-import type { PictureStore, StoredPicture } from "./pictures.ts";
+import type { PictureStore } from "./pictures.ts";
 
 /** What has this ending is not a picture yet, and never was one if nobody is writing it. */
 const PART_ENDING = ".part";
@@ -28,54 +29,30 @@ export async function openPicturesOnDisk(folder: string): Promise<PictureStore> 
   return store;
 }
 
-class PicturesOnDisk implements PictureStore {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
+class PicturesOnDisk extends PictureFolder implements PictureStore {
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const file = this.#fileOf(name);
-    const part = join(this.#folder, randomUUID() + PART_ENDING);
+    const file = this.fileOf(name);
+    const part = join(this.folder, randomUUID() + PART_ENDING);
     try {
       await writeDurably(part, bytes);
       await publish(part, file);
-      await syncFolder(this.#folder);
+      await this.sync();
     } finally {
       await rm(part, { force: true });
     }
   }
 
-  async open(name: string): Promise<StoredPicture | null> {
-    const file = await unlessMissing(open(this.#fileOf(name)));
-    if (file === null) return null;
-    const { size } = await file.stat();
-    return { bytes: file.createReadStream(), size };
-  }
-
-  async has(name: string): Promise<boolean> {
-    return (await unlessMissing(access(this.#fileOf(name)))) !== null;
-  }
-
   async bytesStored(): Promise<number> {
     let bytes = 0;
-    for (const file of await readdir(this.#folder)) {
+    for (const file of await readdir(this.folder)) {
       if (!isPictureName(file)) continue;
-      bytes += (await unlessMissing(stat(join(this.#folder, file))))?.size ?? 0;
+      bytes += (await unlessMissing(stat(join(this.folder, file))))?.size ?? 0;
     }
     return bytes;
   }
 
   async ready(): Promise<void> {
-    await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  }
-
-  async close(): Promise<void> {}
-
-  #fileOf(name: string): string {
-    if (!isPictureName(name)) throw new Error("This is not the name of a picture.");
-    return join(this.#folder, name);
+    await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
   }
 }
 
@@ -90,25 +67,8 @@ async function publish(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
-    if (codeOf(error) === "EEXIST") throw new PictureExists("A picture has this name already.");
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
+      throw new PictureExists("A picture has this name already.");
     throw error;
   }
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path);
-  await folder.sync();
-}
-
-export async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found;
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as NodeJS.ErrnoException).code;
 }

@@ -1,21 +1,11 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { StartProblem } from "../../server/start-problem.ts";
+import { problemsOf } from "../server/problems-of.ts";
 import { SECRET } from "./receiver.ts";
 
 const URL_PROBLEM =
   "WEBHOOK_URL must be an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";
 const PRIVATE_PROBLEM = "WEBHOOK_URL is a private address. If that is meant, set WEBHOOK_ALLOW_PRIVATE=on.";
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof StartProblem) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 test("without an address there is no hook, whatever else is set", () => {
   expect(readConfig({ WEBHOOK_SECRET: "x", WEBHOOK_ALLOW_PRIVATE: "x" }).webhook).toBeNull();

@@ -1,16 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { StartProblem } from "../../server/start-problem.ts";
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof StartProblem) return error.problems;
-    throw error;
-  }
-  return [];
-}
+import { problemsOf } from "./problems-of.ts";
 
 test("without any setting everything runs on 127.0.0.1:3000", () => {
   expect(readConfig({})).toEqual({
