@@ -1,8 +1,9 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumPath } from "./tests/browser/chromium.ts";
+import { chromiumPath } from "./tests/e2e/chromium.ts";
 
 export default defineConfig({
-  testDir: "tests/browser",
+  testDir: "tests/e2e",
+  testMatch: "*.e2e.ts",
   outputDir: "test-results/browser",
   fullyParallel: true,
   workers: 2,

@@ -1,10 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
-import { adoptedStyles } from "./scripts/adopted-styles.ts";
-import { lightPreload } from "./scripts/light-preload.ts";
-import { pageFonts } from "./scripts/page-fonts.ts";
-import { pagesOnRequest } from "./scripts/pages-on-request.ts";
+import { adoptedStyles } from "./build/adopted-styles.ts";
+import { lightPreload } from "./build/light-preload.ts";
+import { pageFonts } from "./build/page-fonts.ts";
+import { pagesOnRequest } from "./build/pages-on-request.ts";
 
 export default defineConfig({
   plugins: [

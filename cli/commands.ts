@@ -1,4 +1,4 @@
-import type { AddCommand } from "./tools.ts";
+import type { AddCommand } from "./command-context.ts";
 import { addBackup } from "./commands/backup.ts";
 import { addCheck } from "./commands/check.ts";
 import { addCopy } from "./commands/copy.ts";

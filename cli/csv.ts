@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { kindOf, pageOf, variantOf } from "../server/stores/lead-archive.ts";
-import type { ArchivedLead } from "../server/stores/lead-archive.ts";
+import { kindOf, pageOf, variantOf } from "../domain/leads/lead-repository.ts";
+import type { ArchivedLead } from "../domain/leads/lead-repository.ts";
 import { timeOf } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 

@@ -1,5 +1,5 @@
 import { open, rename, rm, stat } from "node:fs/promises";
-import { Failure } from "./tools.ts";
+import { Failure } from "./command-context.ts";
 
 /** Text that becomes a file. */
 export type FileSink = {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ArchivedLead, LeadArchive, LeadFilter } from "../server/stores/lead-archive.ts";
+import type { ArchivedLead, LeadArchive, LeadFilter } from "../domain/leads/lead-repository.ts";
 
 /** A lead has the time of its arrival and is stored a moment later, by servers whose clocks differ a little. */
 const LATE_MS_MAX = 10_000;

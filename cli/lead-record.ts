@@ -1,5 +1,5 @@
-import { kindOf, pageOf, variantOf } from "../server/stores/lead-archive.ts";
-import type { ArchivedLead } from "../server/stores/lead-archive.ts";
+import { kindOf, pageOf, variantOf } from "../domain/leads/lead-repository.ts";
+import type { ArchivedLead } from "../domain/leads/lead-repository.ts";
 
 /** A lead for other programs: the columns of its table, then what follows from them. */
 export function recordOf(lead: ArchivedLead) {

@@ -1,5 +1,5 @@
-import { kindOf, pageOf } from "../server/stores/lead-archive.ts";
-import type { ArchivedLead } from "../server/stores/lead-archive.ts";
+import { kindOf, pageOf } from "../domain/leads/lead-repository.ts";
+import type { ArchivedLead } from "../domain/leads/lead-repository.ts";
 import { plainTime } from "./arguments/time.ts";
 import { contentOf } from "./lead-record.ts";
 import type { Output } from "./terminal/output.ts";

@@ -1,19 +1,19 @@
 import { Command, CommanderError } from "commander";
-import { readConfig } from "../server/config.ts";
-import type { Config } from "../server/config.ts";
+import { readConfig } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import {
   openExperimentArchive,
   openHookArchive,
   openLeadArchive,
   openPictureArchive,
-} from "../server/open-archives.ts";
-import { StartProblem } from "../server/start-problem.ts";
+} from "../storage/open-repositories.ts";
+import { StartProblem } from "../domain/errors/startup-error.ts";
 import { commands } from "./commands.ts";
 import { Output, ReaderGone } from "./terminal/output.ts";
 import type { OutputStream } from "./terminal/output.ts";
 import { safeLines } from "./terminal/safe-text.ts";
-import { Failure, WrongUse } from "./tools.ts";
-import type { Tools } from "./tools.ts";
+import { Failure, WrongUse } from "./command-context.ts";
+import type { Tools } from "./command-context.ts";
 
 export type Surroundings = {
   env: Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import type { Variant } from "../contract/flags.ts";
 import type { Claim, Testimonial } from "./claims.ts";
 import type { LeadForm } from "./lead-form.ts";
-import type { LoopName, PictureName } from "./pictures.ts";
+import type { LoopName, PictureName } from "./images.ts";
 
 export const INDUSTRIES = [
   "beverage",

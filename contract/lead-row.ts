@@ -6,7 +6,7 @@ import {
   PICTURE_BYTES_MAX,
   URL_CHARS_MAX,
 } from "./limits.ts";
-import { isPicturePath, publicPicturePath } from "./pictures.ts";
+import { isPicturePath, publicPicturePath } from "./uploads.ts";
 
 /** The table's name, as the row protocol spells it. */
 export const LEADS_TABLE = "Landing page";

@@ -8,11 +8,11 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   VISITOR_KEY_HEADER,
 } from "../contract/headers.ts";
-import type { Config, TrustProxy } from "./config.ts";
-import { errorExit } from "./error-exit.ts";
-import type { ExperimentLog } from "./experiment-log.ts";
+import type { Config, TrustProxy } from "../config/config.ts";
+import { errorExit } from "./error-handler.ts";
+import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
-import { Previews } from "./previews.ts";
+import { Previews } from "../domain/flags/previews.ts";
 import { rateLimits } from "./rate-limits.ts";
 import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
@@ -22,13 +22,13 @@ import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
-import { headersOfAll } from "./security-headers.ts";
-import type { Site } from "./site.ts";
-import { CappedPictures } from "./stores/capped-pictures.ts";
-import { CountersInMemory } from "./stores/counters-in-memory.ts";
-import type { Counters } from "./stores/counters.ts";
-import type { LeadStore } from "./stores/leads.ts";
-import type { PictureStore } from "./stores/pictures.ts";
+import { headersOfAll } from "../domain/site/security-headers.ts";
+import type { Site } from "./site/read-site.ts";
+import { CappedPictures } from "../domain/uploads/capped-uploads.ts";
+import { CountersInMemory } from "../storage/memory/counters.ts";
+import type { Counters } from "../domain/limits/counters.ts";
+import type { LeadStore } from "../domain/leads/lead-store.ts";
+import type { PictureStore } from "../domain/uploads/upload-store.ts";
 
 export type Services = {
   config: Pick<

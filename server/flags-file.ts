@@ -1,9 +1,9 @@
 import { readFileSync, watch } from "node:fs";
 import { dirname } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { InvalidFlagRules, readFlagRules } from "./flag-rules.ts";
-import type { FlagRules } from "./flag-rules.ts";
-import { StartProblem } from "./start-problem.ts";
+import { InvalidFlagRules, readFlagRules } from "../domain/flags/flag-rules.ts";
+import type { FlagRules } from "../domain/flags/flag-rules.ts";
+import { StartProblem } from "../domain/errors/startup-error.ts";
 
 /** The rules as they are now. */
 export interface FlagSource {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
-import { readConfig } from "./config.ts";
-import { BatchedExperimentLog } from "./experiment-log.ts";
+import { readConfig } from "../config/config.ts";
+import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
-import { HookSender } from "./hooks/hook-sender.ts";
-import { openArchivesForUpkeep } from "./open-archives.ts";
-import { openStores } from "./open-stores.ts";
-import { Retention } from "./retention/retention.ts";
-import { readSite } from "./site.ts";
-import { StartProblem } from "./start-problem.ts";
+import { HookSender } from "./webhooks/webhook-sender.ts";
+import { openArchivesForUpkeep } from "../storage/open-repositories.ts";
+import { openStores } from "../storage/open-storage.ts";
+import { Retention } from "../domain/retention/retention.ts";
+import { readSite } from "./site/read-site.ts";
+import { StartProblem } from "../domain/errors/startup-error.ts";
 
 /** How long what is under way may take to finish when the server is told to stop. */
 const STOP_MS_MAX = 20_000;

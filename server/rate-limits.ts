@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { PICTURE_BYTES_MAX } from "../contract/limits.ts";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../domain/errors/app-error.ts";
 import { clientAddress } from "./client-address.ts";
-import type { Config } from "./config.ts";
-import type { Counters, Quota } from "./stores/counters.ts";
+import type { Config } from "../config/config.ts";
+import type { Counters, Quota } from "../domain/limits/counters.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

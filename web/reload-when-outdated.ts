@@ -1,5 +1,5 @@
-import { keepDraft } from "./form/draft.ts";
-import { keepPress } from "./form/press.ts";
+import { keepDraft } from "./form/draft/draft.ts";
+import { keepPress } from "./form/send/press.ts";
 
 /**
  * A page that stood open while the site changed asks for files that are gone. When one of its own files could not be

@@ -1,5 +1,5 @@
-import { answerPress } from "./form/early-input.ts";
-import { NO_CONNECTION } from "./form/no-connection.ts";
+import { answerPress } from "./form/draft/early-input.ts";
+import { NO_CONNECTION } from "./form/send/no-connection.ts";
 import { reloadWhenOutdated } from "./reload-when-outdated.ts";
 
 /** What shows that a visitor turns to an island. */

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from "commander";
 import type { Command } from "commander";
-import { LEAD_KINDS } from "../../server/stores/lead-archive.ts";
-import type { LeadArchive, LeadFilter } from "../../server/stores/lead-archive.ts";
+import { LEAD_KINDS } from "../../domain/leads/lead-repository.ts";
+import type { LeadArchive, LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { WrongUse } from "../tools.ts";
-import type { Tools } from "../tools.ts";
+import { WrongUse } from "../command-context.ts";
+import type { Tools } from "../command-context.ts";
 import { choiceArgument } from "./choice.ts";
 import { nearest } from "./nearest.ts";
 import { timeArgument } from "./time.ts";

@@ -1,7 +1,7 @@
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
-import { Failure } from "../tools.ts";
-import type { AddCommand } from "../tools.ts";
+import { Failure } from "../command-context.ts";
+import type { AddCommand } from "../command-context.ts";
 
 /** Copies the database of leads. */
 export const addBackup: AddCommand = (program, tools) => {
@@ -22,7 +22,7 @@ that is, this one says.`,
     .action(async (file: string, { json }: { json?: true }) => {
       const { databaseUrl, dataDir } = tools.config();
       if (databaseUrl !== null) throw new Failure(howToDump(databaseUrl, file));
-      const { backUpSqlite } = await import("../back-up-sqlite.ts");
+      const { backUpSqlite } = await import("../../storage/sqlite/back-up.ts");
       const copy = await backUpSqlite(dataDir, file);
       if (json) return await tools.out.json({ file, ...copy });
       await tools.out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);

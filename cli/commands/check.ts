@@ -1,11 +1,11 @@
 import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
-import { pictureNameOf } from "../../server/stores/lead-archive.ts";
-import type { ArchivedLead } from "../../server/stores/lead-archive.ts";
-import type { PictureArchive } from "../../server/stores/picture-archive.ts";
+import { pictureNameOf } from "../../domain/leads/lead-repository.ts";
+import type { ArchivedLead } from "../../domain/leads/lead-repository.ts";
+import type { PictureArchive } from "../../domain/uploads/upload-repository.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
-import type { AddCommand } from "../tools.ts";
+import type { AddCommand } from "../command-context.ts";
 
 /** A store of pictures on the network answers many questions at once; more would wait for each other. */
 const PICTURES_AT_ONCE = 32;

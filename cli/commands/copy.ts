@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
-import type { CopiedPictures } from "../copying/copy-pictures.ts";
+import type { CopiedPictures } from "../copying/copy-uploads.ts";
 import type { LeadPlace, PicturePlace } from "../copying/places.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { Failure, WrongUse } from "../tools.ts";
-import type { AddCommand, Tools } from "../tools.ts";
+import { Failure, WrongUse } from "../command-context.ts";
+import type { AddCommand, Tools } from "../command-context.ts";
 
 type Options = { from: string; to: string; picturesFrom?: string; picturesTo?: string; json?: true };
 
@@ -110,7 +110,7 @@ async function movePictures(
 ): Promise<CopiedPictures | null> {
   if (picturesFrom === null || picturesTo === null) return null;
   const { openPicturesFrom, openPicturesTo } = await import("../copying/places.ts");
-  const { copyPictures } = await import("../copying/copy-pictures.ts");
+  const { copyPictures } = await import("../copying/copy-uploads.ts");
   await using from = closing(await openPicturesFrom(picturesFrom));
   await using to = closing(await openPicturesTo(picturesTo));
   const total = tools.err.isTerminal ? await lengthOf(from.it.list()) : 0;

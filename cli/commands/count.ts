@@ -1,12 +1,12 @@
 import { choicesArgument } from "../arguments/choice.ts";
 import { filterOf, takesFilter } from "../arguments/filter.ts";
-import { LEAD_DIMENSIONS } from "../../server/stores/lead-archive.ts";
-import type { LeadCount, LeadDimension, LeadFilter } from "../../server/stores/lead-archive.ts";
+import { LEAD_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
+import type { LeadCount, LeadDimension, LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
-import type { AddCommand } from "../tools.ts";
+import type { AddCommand } from "../command-context.ts";
 
 const HEADINGS: Record<LeadDimension, string> = {
   path: "Page",

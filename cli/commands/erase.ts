@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from "commander";
 import { isEmail } from "../../contract/lead-row.ts";
-import { deleteLeads, ownPicturesOf } from "../../server/retention/delete-leads.ts";
+import { deleteLeads, ownPicturesOf } from "../../domain/retention/delete-leads.ts";
 import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
 import { recordOf } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { writeTable } from "../terminal/table.ts";
-import type { AddCommand } from "../tools.ts";
+import type { AddCommand } from "../command-context.ts";
 
 /** Deletes all of one person. */
 export const addErase: AddCommand = (program, tools) => {

@@ -1,13 +1,13 @@
 import { choiceArgument } from "../arguments/choice.ts";
 import { filterOf, takesFilter } from "../arguments/filter.ts";
-import type { ArchivedLead, LeadFilter } from "../../server/stores/lead-archive.ts";
+import type { ArchivedLead, LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { examples } from "../examples.ts";
 import { recordOf } from "../lead-record.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { escapeInJson } from "../terminal/safe-text.ts";
-import { WrongUse } from "../tools.ts";
-import type { AddCommand, Tools } from "../tools.ts";
+import { WrongUse } from "../command-context.ts";
+import type { AddCommand, Tools } from "../command-context.ts";
 
 const FORMATS = ["csv", "jsonl"] as const;
 /** Excel takes a file without it for one in the system's own character set. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ArchivedHook, HookArchive, HookCounts } from "../../server/stores/hook-archive.ts";
+import type { ArchivedHook, HookArchive, HookCounts } from "../../domain/outbox/outbox-repository.ts";
 import { countArgument } from "../arguments/choice.ts";
 import { idArgument } from "../arguments/id.ts";
 import { didYouMean } from "../arguments/nearest.ts";
@@ -10,8 +10,8 @@ import type { Output } from "../terminal/output.ts";
 import { counted, plainNumber } from "../terminal/plain-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
-import { Failure, WrongUse } from "../tools.ts";
-import type { AddCommand } from "../tools.ts";
+import { Failure, WrongUse } from "../command-context.ts";
+import type { AddCommand } from "../command-context.ts";
 
 const COUNT_UNLESS_TOLD = 20;
 

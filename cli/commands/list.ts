@@ -1,11 +1,11 @@
 import { countArgument } from "../arguments/choice.ts";
 import { filterOf, takesFilter, tellNothingFound } from "../arguments/filter.ts";
-import type { LeadFilter } from "../../server/stores/lead-archive.ts";
+import type { LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { recordOf } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
 import { writeTable } from "../terminal/table.ts";
-import type { AddCommand } from "../tools.ts";
+import type { AddCommand } from "../command-context.ts";
 
 const COUNT_UNLESS_TOLD = 20;
 

@@ -1,11 +1,11 @@
 import { filterOf, takesFilter } from "../arguments/filter.ts";
-import { pictureNameOf } from "../../server/stores/lead-archive.ts";
-import type { LeadFilter } from "../../server/stores/lead-archive.ts";
+import { pictureNameOf } from "../../domain/leads/lead-repository.ts";
+import type { LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
-import { WrongUse } from "../tools.ts";
-import type { AddCommand } from "../tools.ts";
+import { WrongUse } from "../command-context.ts";
+import type { AddCommand } from "../command-context.ts";
 
 type Options = { to: string; json?: true } & LeadFilter;
 
@@ -29,7 +29,7 @@ copy that broke off goes on where it was.`,
         throw new WrongUse(`Leads of kind ${filter.kind} have no pictures.`);
       }
       const filtered = { ...filter, kind: "file" as const };
-      const { copyPicture, openFolder } = await import("../copy-picture.ts");
+      const { copyPicture, openFolder } = await import("../copy-upload.ts");
       const leads = await tools.openLeads();
       const pictures = await tools.openPictures();
       await openFolder(to);

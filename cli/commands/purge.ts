@@ -1,10 +1,10 @@
-import { deleteAllOlder } from "../../server/retention/delete-older.ts";
-import { unusedPictures } from "../../server/retention/unused-pictures.ts";
+import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
+import { unusedPictures } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument, plainTime } from "../arguments/time.ts";
 import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
-import type { AddCommand } from "../tools.ts";
+import type { AddCommand } from "../command-context.ts";
 
 type Options = { olderThan: number; yes?: boolean; json?: true };
 

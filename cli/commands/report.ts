@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { InvalidFlagRules, readFlagRules } from "../../server/flag-rules.ts";
-import { flagShares } from "../../server/flag-shares.ts";
+import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
+import { flagShares } from "../../domain/flags/flag-shares.ts";
 import { filterOf } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import type { CurrentRules } from "../report/experiment-report.ts";
-import { Failure } from "../tools.ts";
-import type { AddCommand } from "../tools.ts";
+import { Failure } from "../command-context.ts";
+import type { AddCommand } from "../command-context.ts";
 
 type Options = { since?: Date; until?: Date; html?: string; json?: true };
 

@@ -1,12 +1,12 @@
 import { idArgument } from "../arguments/id.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
-import { pictureNameOf } from "../../server/stores/lead-archive.ts";
+import { pictureNameOf } from "../../domain/leads/lead-repository.ts";
 import { recordOf } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { writeTable } from "../terminal/table.ts";
-import { Failure } from "../tools.ts";
-import type { AddCommand } from "../tools.ts";
+import { Failure } from "../command-context.ts";
+import type { AddCommand } from "../command-context.ts";
 
 const CANDIDATES_SHOWN_MAX = 10;
 

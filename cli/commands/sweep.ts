@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from "commander";
-import { bytesOf, deleteUnusedPictures, unusedPictures } from "../../server/retention/unused-pictures.ts";
+import { bytesOf, deleteUnusedPictures, unusedPictures } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
-import type { AddCommand } from "../tools.ts";
+import type { AddCommand } from "../command-context.ts";
 
 const DAY_MS = 86_400_000;
 /** A visitor whose row was refused may send it again without a second upload. */

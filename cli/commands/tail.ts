@@ -1,14 +1,14 @@
 import { durationArgument } from "../arguments/time.ts";
 import { filterOf, takesFilter } from "../arguments/filter.ts";
-import { pageOf, kindOf } from "../../server/stores/lead-archive.ts";
-import type { ArchivedLead, LeadFilter } from "../../server/stores/lead-archive.ts";
+import { pageOf, kindOf } from "../../domain/leads/lead-repository.ts";
+import type { ArchivedLead, LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { examples } from "../examples.ts";
 import { followLeads } from "../follow-leads.ts";
 import { contentOf, recordOf } from "../lead-record.ts";
 import { plainTime } from "../arguments/time.ts";
 import { escapeInJson, safeText } from "../terminal/safe-text.ts";
 import type { Output } from "../terminal/output.ts";
-import type { AddCommand } from "../tools.ts";
+import type { AddCommand } from "../command-context.ts";
 
 /** Follows new leads. */
 export const addTail: AddCommand = (program, tools) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { fingerprintOf } from "../../server/stores/lead-table.ts";
-import type { LeadTable, TableRow } from "../../server/stores/lead-table.ts";
-import { Failure } from "../tools.ts";
+import { fingerprintOf } from "../../domain/leads/lead-transfer.ts";
+import type { LeadTable, TableRow } from "../../domain/leads/lead-transfer.ts";
+import { Failure } from "../command-context.ts";
 
 export type CopiedLeads = {
   /** That were read where they come from. */

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readConfig } from "../../server/config.ts";
-import { StartProblem } from "../../server/start-problem.ts";
-import { nameOfDatabase } from "../../server/stores/database-address.ts";
-import type { LeadTable } from "../../server/stores/lead-table.ts";
-import { lockDataFolder } from "../../server/stores/lock-data-folder.ts";
-import type { PictureArchive } from "../../server/stores/picture-archive.ts";
-import type { S3Settings } from "../../server/stores/pictures-on-s3.ts";
-import type { PictureStore } from "../../server/stores/pictures.ts";
-import { WrongUse } from "../tools.ts";
+import { readConfig } from "../../config/config.ts";
+import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { nameOfDatabase } from "../../storage/postgres/database-address.ts";
+import type { LeadTable } from "../../domain/leads/lead-transfer.ts";
+import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
+import type { PictureArchive } from "../../domain/uploads/upload-repository.ts";
+import type { S3Settings } from "../../storage/s3/upload-store.ts";
+import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+import { WrongUse } from "../command-context.ts";
 
 export type LeadPlace = { kind: "folder"; folder: string } | { kind: "postgres"; url: string };
 export type PicturePlace = { kind: "folder"; folder: string } | { kind: "s3"; s3: S3Settings };
@@ -52,10 +52,10 @@ export function picturesOf(place: LeadPlace): PicturePlace | null {
 /** @throws StartProblem when there is no table, or it can not be used. */
 export async function openTable(place: LeadPlace, mayWrite: boolean): Promise<LeadTable> {
   if (place.kind === "folder") {
-    const { openLeadTableInSqlite } = await import("../../server/stores/lead-table-in-sqlite.ts");
+    const { openLeadTableInSqlite } = await import("../../storage/sqlite/lead-transfer.ts");
     return openLeadTableInSqlite(join(place.folder, "leads.db"), { mayWrite });
   }
-  const { openLeadTableInPostgres } = await import("../../server/stores/lead-table-in-postgres.ts");
+  const { openLeadTableInPostgres } = await import("../../storage/postgres/lead-transfer.ts");
   return await openLeadTableInPostgres(place.url, { mayWrite }).catch((error) => {
     throw inWordsOf(error, "DATABASE_URL", nameOf(place));
   });
@@ -64,20 +64,20 @@ export async function openTable(place: LeadPlace, mayWrite: boolean): Promise<Le
 /** @throws StartProblem when the pictures can not be reached. */
 export async function openPicturesFrom(place: PicturePlace): Promise<PictureArchive> {
   if (place.kind === "s3") {
-    const { openPictureArchiveOnS3 } = await import("../../server/stores/picture-archive-on-s3.ts");
+    const { openPictureArchiveOnS3 } = await import("../../storage/s3/upload-repository.ts");
     return openPictureArchiveOnS3(place.s3);
   }
-  const { openPictureArchiveOnDisk } = await import("../../server/stores/picture-archive-on-disk.ts");
+  const { openPictureArchiveOnDisk } = await import("../../storage/disk/upload-repository.ts");
   return openPictureArchiveOnDisk(place.folder);
 }
 
 /** @throws StartProblem when the pictures can not be written. */
 export async function openPicturesTo(place: PicturePlace): Promise<PictureStore> {
   if (place.kind === "s3") {
-    const { openPicturesOnS3 } = await import("../../server/stores/pictures-on-s3.ts");
+    const { openPicturesOnS3 } = await import("../../storage/s3/upload-store.ts");
     return openPicturesOnS3(place.s3);
   }
-  const { openPicturesOnDisk } = await import("../../server/stores/pictures-on-disk.ts");
+  const { openPicturesOnDisk } = await import("../../storage/disk/upload-store.ts");
   return openPicturesOnDisk(place.folder);
 }
 

@@ -1,14 +1,14 @@
 import { type WaitingPath, flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
 import { type Variant, VARIANTS } from "../../contract/flags.ts";
-import type { FlagShares } from "../../server/flag-shares.ts";
+import type { FlagShares } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
   Figures,
   LeadsOfDay,
   PageViews,
   Period,
-} from "../../server/stores/experiment-archive.ts";
+} from "../../domain/experiment/experiment-repository.ts";
 import {
   chanceOfSplit,
   chancesToBeBest,

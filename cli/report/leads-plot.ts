@@ -1,4 +1,4 @@
-import type { Figures, LeadsOfDay, Period } from "../../server/stores/experiment-archive.ts";
+import type { Figures, LeadsOfDay, Period } from "../../domain/experiment/experiment-repository.ts";
 import { counted, plainNumber } from "../terminal/plain-number.ts";
 import { html, type Markup } from "./markup.ts";
 import { dateOf } from "./words.ts";

@@ -7,7 +7,7 @@ import {
 } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { apparelVoices } from "../voices/apparel.ts";
+import { apparelVoices } from "../testimonials/apparel.ts";
 
 const apparelA: LandingPage = {
   industry: "apparel",

@@ -2,7 +2,7 @@ import { beverageStats, beverageUsers } from "../claims.ts";
 import { beverageClosingUpload, beverageHeroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { beverageVoices } from "../voices/beverage.ts";
+import { beverageVoices } from "../testimonials/beverage.ts";
 
 export const beverageA: LandingPage = {
   industry: "beverage",

@@ -2,7 +2,7 @@ import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof, proofThenFeatures } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { foodVoices } from "../voices/food.ts";
+import { foodVoices } from "../testimonials/food.ts";
 
 const foodA: LandingPage = {
   industry: "food",

@@ -7,7 +7,7 @@ import {
 } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { furnitureVoices } from "../voices/furniture.ts";
+import { furnitureVoices } from "../testimonials/furniture.ts";
 
 const furnitureA: LandingPage = {
   industry: "furniture",

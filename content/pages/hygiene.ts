@@ -2,7 +2,7 @@ import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { hygieneVoices } from "../voices/hygiene.ts";
+import { hygieneVoices } from "../testimonials/hygiene.ts";
 
 const hygieneA: LandingPage = {
   industry: "hygiene",

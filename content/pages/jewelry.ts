@@ -2,7 +2,7 @@ import { jewelryBetaStats, jewelryStats } from "../claims.ts";
 import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "../forms.ts";
 import { featuresThenProof, proofThenFeatures } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { jewelryVoices } from "../voices/jewelry.ts";
+import { jewelryVoices } from "../testimonials/jewelry.ts";
 
 const jewelryA: LandingPage = {
   industry: "jewelry",

@@ -2,7 +2,7 @@ import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { makeupVoices } from "../voices/makeup.ts";
+import { makeupVoices } from "../testimonials/makeup.ts";
 
 const makeupA: LandingPage = {
   industry: "makeup",

@@ -2,7 +2,7 @@ import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { skincareVoices } from "../voices/skincare.ts";
+import { skincareVoices } from "../testimonials/skincare.ts";
 
 const skincareA: LandingPage = {
   industry: "skincare",

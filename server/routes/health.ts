@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { LeadStore } from "../stores/leads.ts";
-import type { PictureStore } from "../stores/pictures.ts";
+import type { LeadStore } from "../../domain/leads/lead-store.ts";
+import type { PictureStore } from "../../domain/uploads/upload-store.ts";
 
 /** `/healthz` tells whether the process answers, `/readyz` whether its stores do. */
 export function healthRoutes(

@@ -9,10 +9,10 @@ import {
   QUERY_CHARS_MAX,
   VISITOR_KEY_CHARS_MAX,
 } from "../../contract/limits.ts";
-import { AppError } from "../app-error.ts";
-import type { Previews } from "../previews.ts";
-import type { Lead } from "../stores/leads.ts";
-import { suspicionOf } from "./suspicion.ts";
+import { AppError } from "../../domain/errors/app-error.ts";
+import type { Previews } from "../../domain/flags/previews.ts";
+import type { Lead } from "../../domain/leads/lead-store.ts";
+import { suspicionOf } from "./spam-reason.ts";
 
 /**
  * A row with the server's own columns, filled from what the browser tells beside it.

@@ -1,5 +1,5 @@
-import { AppError } from "../app-error.ts";
-import { secretCheck } from "../secret.ts";
+import { AppError } from "../../domain/errors/app-error.ts";
+import { secretCheck } from "../../domain/secret.ts";
 import type { RequestHook } from "./request-hook.ts";
 
 /** Lets pass who sends the public key as `apikey`, or as a bearer token. */

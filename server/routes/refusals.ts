@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../../domain/errors/app-error.ts";
 import type { RateLimits } from "../rate-limits.ts";
 
 /** Refuses every method of a path but the ones that it has, before anything of the body is read. */

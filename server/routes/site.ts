@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
-import type { ExperimentLog } from "../experiment-log.ts";
-import type { Previews } from "../previews.ts";
+import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
+import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import type { Encoded, Site, SiteFile } from "../site.ts";
+import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
 import { acceptsEncoding } from "./accepts-encoding.ts";
 import { readRange } from "./byte-range.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";

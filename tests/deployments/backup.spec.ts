@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { judge, startLoad } from "../faults/ledger.ts";
 import { pause, startServer } from "../faults/running-server.ts";
-import { asOwner, createDatabase } from "../postgres/fresh-database.ts";
-import { startPostgres } from "../postgres/postgres-server.ts";
-import { storedLeads as leadsInPostgres } from "../postgres/stored-leads.ts";
-import { storedLeads as leadsInSqlite } from "../stores/stored-leads.ts";
-import type { StoredLead } from "../stores/leads-contract.ts";
-import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { asOwner, createDatabase } from "../storage/postgres/fresh-database.ts";
+import { startPostgres } from "../storage/postgres/postgres-server.ts";
+import { storedLeads as leadsInPostgres } from "../storage/postgres/stored-leads.ts";
+import { storedLeads as leadsInSqlite } from "../storage/stored-leads.ts";
+import type { StoredLead } from "../storage/lead-store-contract.ts";
+import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { acknowledgedIn } from "./judge-postgres.ts";
 
 /** Debian's, whose `pg_dump` fits a server of the same version. */
@@ -88,7 +88,7 @@ test.skipIf(reason !== "")(
     await load.stop();
 
     // As docs/operating.md tells it.
-    await run(`${BIN}/psql`, [restored, "--file=server/migrations/postgres/roles.sql"]);
+    await run(`${BIN}/psql`, [restored, "--file=storage/postgres/migrations/roles.sql"]);
     await run(`${BIN}/pg_restore`, ["--no-owner", "--exit-on-error", `--dbname=${restored}`, dump]);
     const copy = await leadsInPostgres(restored);
     expect(before.length).toBeGreaterThan(100);

@@ -4,5 +4,5 @@ import { execFileSync } from "node:child_process";
 export function setup() {
   // The runner's own environment would make it a site for development, twice as heavy.
   const env = { ...process.env, NODE_ENV: "production" };
-  execFileSync(process.execPath, ["scripts/build-when-stale.ts"], { stdio: "inherit", env });
+  execFileSync(process.execPath, ["build/build-when-stale.ts"], { stdio: "inherit", env });
 }

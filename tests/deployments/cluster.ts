@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type RunningServer, freePort, startServer } from "../faults/running-server.ts";
-import { freshDatabase } from "../postgres/fresh-database.ts";
-import { startRedis } from "../stores/redis-server.ts";
-import { startS3rver } from "../stores/s3-server.ts";
-import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { freshDatabase } from "../storage/postgres/fresh-database.ts";
+import { startRedis } from "../storage/redis-server.ts";
+import { startS3rver } from "../storage/s3-server.ts";
+import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { startNginx } from "./nginx.ts";
 
 export type Cluster = {
@@ -35,7 +35,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
       ...settings,
     });
   const instances = await Promise.all(ports.map(start));
-  const example = await readFile("examples/many-instances.nginx.conf", "utf8");
+  const example = await readFile("deploy/nginx/many-instances.conf", "utf8");
   const http = example
     .replace("listen 80", `listen 127.0.0.1:${port}`)
     .replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Acknowledged } from "../faults/load.ts";
-import { asOwner } from "../postgres/fresh-database.ts";
+import { asOwner } from "../storage/postgres/fresh-database.ts";
 
 export type Verdict = { acknowledged: number; lost: string[]; doubled: string[] };
 

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { CreateBucketCommand, HeadObjectCommand, ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openPicturesOnS3 } from "../../server/stores/pictures-on-s3.ts";
-import type { S3Settings } from "../../server/stores/pictures-on-s3.ts";
-import { PictureExists } from "../../server/stores/pictures.ts";
-import { picturesContract } from "../stores/pictures-contract.ts";
-import { s3Client, storedNames, useCredentials } from "../stores/s3-server.ts";
+import { openPicturesOnS3 } from "../../storage/s3/upload-store.ts";
+import type { S3Settings } from "../../storage/s3/upload-store.ts";
+import { PictureExists } from "../../domain/uploads/upload-store.ts";
+import { picturesContract } from "../storage/upload-store-contract.ts";
+import { s3Client, storedNames, useCredentials } from "../storage/s3-server.ts";
 import { startSwift, SWIFT_KEY, SWIFT_SECRET, whyNoSwift } from "./swift.ts";
 import type { Swift } from "./swift.ts";
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "../faults/ledger.ts";
 import { pause, refusalToStart, startServer } from "../faults/running-server.ts";
-import { addressOf, asOwner, createDatabase, freshDatabase } from "../postgres/fresh-database.ts";
-import { type PostgresOptions, startPostgres } from "../postgres/postgres-server.ts";
-import { tcpProxy } from "../postgres/tcp-proxy.ts";
-import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { addressOf, asOwner, createDatabase, freshDatabase } from "../storage/postgres/fresh-database.ts";
+import { type PostgresOptions, startPostgres } from "../storage/postgres/postgres-server.ts";
+import { tcpProxy } from "../storage/postgres/tcp-proxy.ts";
+import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { judgePostgres } from "./judge-postgres.ts";
 
 const CRASHES = 10;

@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { asOwner } from "../postgres/fresh-database.ts";
-import { startPostgres } from "../postgres/postgres-server.ts";
+import { asOwner } from "../storage/postgres/fresh-database.ts";
+import { startPostgres } from "../storage/postgres/postgres-server.ts";
 
 const PACKAGES = fileURLToPath(new URL("postgres-versions", import.meta.url));
 

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, type Page, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { readStaticSettings, writeStaticSite } from "../../scripts/write-static-site.ts";
-import { chromiumPath } from "../browser/chromium.ts";
-import { Landing } from "../browser/fixtures.ts";
-import { type ServerProcess, freePort, startServer } from "../browser/server-process.ts";
-import { Stored } from "../browser/stored.ts";
+import { readStaticSettings, writeStaticSite } from "../../build/write-static-site.ts";
+import { chromiumPath } from "../e2e/chromium.ts";
+import { Landing } from "../e2e/fixtures.ts";
+import { type ServerProcess, freePort, startServer } from "../e2e/server-process.ts";
+import { Stored } from "../e2e/stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { hasNginx, startNginx } from "./nginx.ts";
 
@@ -32,7 +32,7 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
     const folder = await temporaryFolder(stops);
     const settings = readStaticSettings({ PUBLIC_URL: example, API_URL: api.url, ANON_KEY: "k3y" });
     await writeStaticSite("dist/site", folder, settings);
-    const exampleConfig = await readFile("examples/static-site.nginx.conf", "utf8");
+    const exampleConfig = await readFile("deploy/nginx/static-site.conf", "utf8");
     const http = `
       server {
         listen 127.0.0.1:${ports.plain};

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/deployments/*.spec.ts"],
-    globalSetup: ["tests/deployments/build-site.ts", "tests/postgres/shared-server.ts"],
+    globalSetup: ["tests/deployments/build-site.ts", "tests/storage/postgres/shared-server.ts"],
     // Each file starts servers and a browser of its own.
     fileParallelism: false,
     testTimeout: 60_000,

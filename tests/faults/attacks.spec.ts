@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { attack, rowsThatBreakTheContract } from "../access/generated-attacks.ts";
-import { openAttackedServer } from "../access/attacked-server.ts";
+import { attack, rowsThatBreakTheContract } from "../unit/access/generated-attacks.ts";
+import { openAttackedServer } from "../unit/access/attacked-server.ts";
 import { tell } from "./counts.ts";
 
 const CASES = 20_000;

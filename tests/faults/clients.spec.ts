@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { tell } from "./counts.ts";
 import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
 import { pause, startServer } from "./running-server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { openServer } from "../server/open-server.ts";
+import { openServer } from "../unit/server/open-server.ts";
 import { tell } from "./counts.ts";
 
 test("a clock that is set back loses and doubles no lead, and opens or closes no limit", async () => {

@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { storedLeads } from "../stores/stored-leads.ts";
-import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { storedLeads } from "../storage/stored-leads.ts";
+import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { tell } from "./counts.ts";
 import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
 import { pause, refusalToStart, startServer } from "./running-server.ts";

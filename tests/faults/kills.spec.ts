@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../stores/temporary-folder.ts";
+import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { tell } from "./counts.ts";
 import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
 import { freePort, pause, startServer } from "./running-server.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { storedLeads } from "../stores/stored-leads.ts";
+import { storedLeads } from "../storage/stored-leads.ts";
 import type { Acknowledged } from "./load.ts";
 
 /** Starts the load as a process of its own. It is told to stop, and finishes what it has begun. */

@@ -1,7 +1,7 @@
 import { Link, Mail, Upload } from "lucide-react";
 import { withScheme } from "../../contract/lead-row.ts";
-import { ImagePicker } from "./image-picker.tsx";
-import { TRAP_NAME } from "./signs.ts";
+import { ImagePicker } from "./picture/image-picker.tsx";
+import { TRAP_NAME } from "./send/bot-signals.ts";
 
 /** `problemId` is set while the form shows a problem, and names the element that tells it. */
 type FieldProps = { id: string; problemId?: string };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type SentRecord, readSent } from "../form/sent-record.ts";
+import { type SentRecord, readSent } from "../form/send/sent-record.ts";
 
 let read: SentRecord | null | undefined;
 

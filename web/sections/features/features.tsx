@@ -1,6 +1,6 @@
 import type { Features as FeaturesContent } from "../../../content/page.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/image.tsx";
 
 /** Why it works; the first card leads. */
 export function Features({ heading, text, cards }: FeaturesContent) {

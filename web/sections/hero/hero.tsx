@@ -1,7 +1,7 @@
 import type { Exhibit, Hero as HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../../ui/form-card.tsx";
-import { Picture } from "../../ui/picture.tsx";
-import { Stage } from "./stage.tsx";
+import { Picture } from "../../ui/image.tsx";
+import { Stage } from "./hero-images.tsx";
 
 /** `shot` is the plain picture that the samples came from. */
 type HeroProps = HeroContent & { shot: Exhibit };

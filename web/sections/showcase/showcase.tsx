@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Exhibit, Showcase as ShowcaseContent } from "../../../content/page.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/image.tsx";
 
 /** One plain shot, and what became of it. */
 export function Showcase({ look, heading, text, before, after }: ShowcaseContent) {

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { prerender } from "react-dom/static";
+import { type WaitingPath, flagRoutes } from "../content/flag-routes.ts";
+import { canonicalPath, landingPages } from "../content/index.ts";
+import type { LandingPage, LandingPath } from "../content/page.ts";
+import { redirects } from "../content/redirects.ts";
+import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts";
+import { site } from "../content/site.ts";
+import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
+import { Document } from "../web/document.tsx";
+import { LandingPageView } from "../web/landing-page.tsx";
+import { AdCreation } from "../web/screens/ad-creation.tsx";
+import { Notice } from "../web/screens/notice.tsx";
+import { Screen } from "../web/screens/screen.tsx";
+import { Sent } from "../web/screens/sent.tsx";
+import { RedirectDocument, WaitingDocument } from "../web/screens/redirect-page.tsx";
+import type { ShareCard } from "../web/share-tags.tsx";
+import { themes } from "../web/theme.ts";
+import { Island } from "../web/ui/island.tsx";
+
+/** What the build made: the style sheet's text, the scripts' addresses, and the pictures for sharing. */
+export type Assets = {
+  css: string;
+  clientScript: string;
+  waitingScript: string;
+  /** What the waiting pages' script fetches where LaunchDarkly has the flag. */
+  launchDarklyScript: string;
+  cards: ReadonlyMap<LandingPath, ShareCard>;
+};
+
+/** Every document of the site by its pathname, and how to render it. */
+export function allPages(assets: Assets): Map<string, () => Promise<string>> {
+  return new Map([
+    ...landingPages.map((page) => entry(page.path, <LandingDocument page={page} assets={assets} />)),
+    ...Object.keys(flagRoutes).map((path) =>
+      entry(path, <WaitingDocument path={path as WaitingPath} {...assets} />),
+    ),
+    ...Array.from(redirects, ([from, to]) => entry(from, <RedirectDocument to={to} />)),
+    screen(
+      "/ad_creation",
+      adCreation.title,
+      assets,
+      <Island name="ad-creation" component={AdCreation} start="load" props={{}} />,
+    ),
+    screen(
+      "/success",
+      signedUp.title,
+      assets,
+      <Island name="sent" component={Sent} start="load" props={{}} />,
+    ),
+    screen("/image_send", imageSent.title, assets, <Notice {...imageSent} />),
+    screen("/404.html", notFound.title, assets, <Notice {...notFound} />),
+    ["/sitemap.xml", async () => sitemap()],
+    ["/robots.txt", async () => `User-agent: *\nAllow: /\nSitemap: ${DEFAULT_PUBLIC_URL}/sitemap.xml\n`],
+  ]);
+}
+
+type Entry = [path: string, render: () => Promise<string>];
+
+function entry(path: string, document: ReactNode): Entry {
+  return [path, () => toHtml(document)];
+}
+
+/** The screens that are no landing page share the look of the site's first page. */
+function screen(path: string, title: string, { css, clientScript }: Assets, content: ReactNode): Entry {
+  return entry(
+    path,
+    <Document
+      title={title}
+      description={site.tagline}
+      theme={themes.beverage}
+      css={css}
+      scripts={[clientScript]}
+    >
+      <Screen>{content}</Screen>
+    </Document>,
+  );
+}
+
+function LandingDocument({ page, assets }: { page: LandingPage; assets: Assets }) {
+  return (
+    <Document
+      title={page.title}
+      description={page.description}
+      canonicalPath={canonicalPath(page)}
+      card={assets.cards.get(page.path)}
+      theme={themes[page.industry]}
+      css={assets.css}
+      scripts={[assets.clientScript]}
+    >
+      <LandingPageView page={page} />
+    </Document>
+  );
+}
+
+function sitemap(): string {
+  const paths = Array.from(new Set(landingPages.map(canonicalPath)));
+  const urls = paths.map((path) => `<url><loc>${DEFAULT_PUBLIC_URL}${path}</loc></url>`).join("\n");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
+}
+
+async function toHtml(document: ReactNode): Promise<string> {
+  const { prelude } = await prerender(document);
+  return new Response(prelude).text();
+}

@@ -1,0 +1,180 @@
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import type { Industry, LandingPage } from "../../content/page.ts";
+import { type PictureName, alternativeText } from "../../content/images.ts";
+import { site } from "../../content/site.ts";
+import { type Theme, themes } from "../../web/theme.ts";
+import { LEADING, fitHeading } from "./fit-heading.ts";
+import { type SetLine, openTypeface } from "./typeface.ts";
+
+/** The size that networks ask for. */
+export const CARD = { width: 1200, height: 630 };
+
+const MARGIN = 64;
+const BRAND = { size: 36, baseline: 72 };
+const PROMISE_SIZE = 23;
+const HEADING = { x: MARGIN, y: 102, width: CARD.width - 2 * MARGIN, height: 176 };
+
+type Rectangle = { x: number; y: number; width: number; height: number };
+const AD = { y: 300, width: 236, height: 295 };
+const ADS = [2, 1, 0].map((fromRight): Rectangle =>
+  Object.assign({ x: CARD.width - MARGIN - AD.width - fromRight * (AD.width + 18) }, AD),
+);
+/** A print, not quite straight. */
+const SHOT = { x: MARGIN + 6, y: 318, width: 208, height: 260, border: 9, degrees: -4 };
+/** From here down the paper is tinted. */
+const FLOOR = AD.y + AD.height / 2;
+const DISC = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: FLOOR, radius: 25 };
+
+/** Everything that a card shows; pages with equal ones share a card. */
+export type CardContent = { industry: Industry; heading: string; promise: string; pictures: PictureName[] };
+
+/** The plain shot and the three ads that the page shows beside each other. */
+export function cardOf({ industry, hero, showcase }: LandingPage): CardContent {
+  return {
+    industry,
+    heading: hero.heading,
+    promise: hero.form.promise,
+    pictures: [showcase.before, ...showcase.after].map(({ picture }) => picture),
+  };
+}
+
+/** What a card shows, for those who don't see it. */
+export function altOf({ heading, pictures }: CardContent): string {
+  return `“${heading}” ${alternativeText[pictures[0]!]}, beside finished ads of it.`;
+}
+
+export type PlacedLine = { line: SetLine; x: number; baseline: number; widthMax: number };
+
+/** Where each line of text goes, and how much room it has. */
+export async function placeText({ industry, heading, promise }: CardContent) {
+  const display = await openTypeface(themes[industry].display);
+  const body = await openTypeface("Instrument Sans", 500);
+  const lines = fitHeading(heading, display, HEADING);
+  const { size } = lines[0]!;
+  const top = HEADING.y + (HEADING.height - size * LEADING * lines.length) / 2;
+  const brand = display.set(site.brand, BRAND.size, -0.02);
+  const offer = body.set(promise.replaceAll(" · ", "  ·  "), PROMISE_SIZE);
+  return {
+    heading: lines.map((line, index) => ({
+      line,
+      x: HEADING.x,
+      baseline: top + size * (LEADING * index + 0.8),
+      widthMax: HEADING.width,
+    })),
+    brand: { line: brand, x: MARGIN, baseline: BRAND.baseline, widthMax: 240 },
+    promise: {
+      line: offer,
+      x: CARD.width - MARGIN - offer.width,
+      baseline: BRAND.baseline,
+      widthMax: HEADING.width - 280,
+    },
+  } satisfies Record<string, PlacedLine | PlacedLine[]>;
+}
+
+/** Draws a card as a JPEG. */
+export async function drawCard(card: CardContent): Promise<Buffer> {
+  const theme = themes[card.industry];
+  const [shot, ...ads] = card.pictures;
+  const pictures = await Promise.all([
+    printOf(shot!, theme),
+    ...ads.map((name, index) => cutOf(name, ADS[index]!, theme)),
+  ]);
+  const text = await placeText(card);
+  return (
+    sharp(Buffer.from(backdrop(theme)))
+      .composite([...pictures, { input: Buffer.from(foreground(theme, text)), left: 0, top: 0 }])
+      // Full colour resolution keeps the edges of coloured text clean.
+      .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: "4:4:4" })
+      .toBuffer()
+  );
+}
+
+function svg(content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">${content}</svg>`;
+}
+
+/** Paper, floor, the pictures' shadows, and the line that leads from the shot to the ads. */
+function backdrop(theme: Theme): string {
+  const { paper, tint, accentText } = theme;
+  const { x, y, width, height, degrees } = SHOT;
+  return svg(
+    `<defs><filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="18"/></filter></defs>` +
+      `<rect width="100%" height="100%" fill="${paper}"/>` +
+      `<rect y="${FLOOR}" width="100%" height="100%" fill="${tint}"/>` +
+      `<path d="M${x + width / 2} ${FLOOR}H${ADS[2]!.x}" stroke="${accentText}" stroke-width="2"/>` +
+      `<g transform="rotate(${degrees} ${x + width / 2} ${y + height / 2})">${shadow(SHOT, theme)}</g>` +
+      ADS.map((place) => shadow(place, theme)).join(""),
+  );
+}
+
+function shadow({ x, y, width, height }: Rectangle, theme: Theme): string {
+  const opacity = theme.scheme === "dark" ? 0.6 : 0.32;
+  return (
+    `<rect x="${x + 12}" y="${y + 30}" width="${width - 24}" height="${height - 20}" rx="${radiusOf(theme)}" ` +
+    `fill="#000" fill-opacity="${opacity}" filter="url(#soft)"/>`
+  );
+}
+
+function drawLine({ line, x, baseline }: PlacedLine, attributes: string): string {
+  return line.outlines(x, baseline, attributes);
+}
+
+function foreground(theme: Theme, text: Awaited<ReturnType<typeof placeText>>): string {
+  const { ink, accent, onAccent } = theme;
+  const { x, y, radius } = DISC;
+  return svg(
+    text.heading.map((line) => drawLine(line, `fill="${ink}"`)).join("") +
+      drawLine(text.brand, `fill="${ink}"`) +
+      drawLine(text.promise, `fill="${ink}" fill-opacity="0.76"`) +
+      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${accent}"/>` +
+      `<path d="M${x - 9} ${y}h18m-7-7 7 7-7 7" fill="none" stroke="${onAccent}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/>`,
+  );
+}
+
+/** As round as in the heroes. */
+function radiusOf({ radius }: Theme): number {
+  return Math.min(radius, 20);
+}
+
+/** An ad, with its theme's corners. */
+async function cutOf(name: PictureName, { x, y, width, height }: Rectangle, theme: Theme) {
+  const input = await masterOf(name)
+    .resize(width, height)
+    .composite([{ input: corners(width, height, radiusOf(theme)), blend: "dest-in" }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return { input, left: x, top: y };
+}
+
+/** The plain shot as a print with a white border, turned at twice its size so that its edges stay smooth. */
+async function printOf(name: PictureName, theme: Theme) {
+  const { x, y, width, height, border, degrees } = SHOT;
+  const inner = { width: 2 * (width - 2 * border), height: 2 * (height - 2 * border) };
+  const print = await masterOf(name)
+    .resize(inner.width, inner.height)
+    .extend({ top: 2 * border, bottom: 2 * border, left: 2 * border, right: 2 * border, background: "#fff" })
+    .composite([{ input: corners(2 * width, 2 * height, radiusOf(theme)), blend: "dest-in" }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const turned = await sharp(print)
+    .rotate(degrees, { background: "#0000" })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  const size = { width: Math.round(turned.info.width / 2), height: Math.round(turned.info.height / 2) };
+  return {
+    input: await sharp(turned.data).resize(size).png({ compressionLevel: 1 }).toBuffer(),
+    left: Math.round(x + (width - size.width) / 2),
+    top: Math.round(y + (height - size.height) / 2),
+  };
+}
+
+function masterOf(name: PictureName) {
+  return sharp(fileURLToPath(new URL(`../../tools/imagery/masters/${name}.webp`, import.meta.url)));
+}
+
+function corners(width: number, height: number, radius: number): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" rx="${radius}"/></svg>`,
+  );
+}

@@ -1,0 +1,48 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Manifest } from "vite";
+import type { Assets } from "./prerender.tsx";
+
+/** Renders every page with the built prerenderer and writes it where its address leads. */
+export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
+  const manifest = {
+    ...(await takeManifest(site, "pages.json")),
+    ...(await takeManifest(site, "waiting.json")),
+  };
+  const addressOf = (source: string) => `/${manifest[source]!.file}`;
+  const { allPages }: typeof import("./prerender.tsx") = await import(
+    pathToFileURL(resolve(prerender, "prerender.js")).href
+  );
+  const pages = allPages({
+    css: await readFile(join(site, addressOf("web/styles.css")), "utf8"),
+    clientScript: addressOf("web/client.ts"),
+    waitingScript: addressOf("web/routing/redirect-page.ts"),
+    launchDarklyScript: addressOf("web/routing/launchdarkly-provider.ts"),
+    cards,
+  });
+  for (const [path, render] of pages) {
+    const file = join(site, fileOf(path));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await render());
+  }
+  await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true, filter: isShown });
+}
+
+/** The prerenderer's own modules stay behind; what its pages show goes along. */
+function isShown(file: string): boolean {
+  return !file.endsWith(".js");
+}
+
+/** A manifest is for the build alone; nobody asks the site for it. */
+async function takeManifest(site: string, name: string): Promise<Manifest> {
+  const file = join(site, name);
+  const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
+  await rm(file);
+  return manifest;
+}
+
+/** `/food/version_a` is served from `food/version_a/index.html`; a name with a dot is a file of its own. */
+function fileOf(path: string): string {
+  return path.includes(".") ? path : join(path, "index.html");
+}

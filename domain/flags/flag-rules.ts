@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import type { EvaluationContext, JsonValue, Logger } from "@openfeature/core";
+import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
+import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+
+/** What the rules say for one visitor, as OFREP tells it. */
+export type FlagAnswer = {
+  key: string;
+  value: JsonValue;
+  variant: string | undefined;
+  reason: string | undefined;
+};
+
+export interface FlagRules {
+  /** The same for rules that say the same, however they are laid out. */
+  readonly fingerprint: string;
+  /** Every flag that is switched on, for the visitor whose `targetingKey` the context carries. */
+  evaluate(context: EvaluationContext): FlagAnswer[];
+}
+
+/** What is wrong with the rules, in one line. */
+export class InvalidFlagRules extends Error {
+  override name = "InvalidFlagRules";
+}
+
+const SILENT: Logger = { error() {}, warn() {}, info() {}, debug() {} };
+
+const TRIAL_VISITORS = 2000;
+
+const FINGERPRINT_CHARS = 12;
+
+/**
+ * Reads rules in flagd's format, and checks more than flagd does, which takes an empty file and weights that mean
+ * nothing.
+ * @throws InvalidFlagRules unless every visitor gets a version that there is.
+ */
+export function readFlagRules(text: string): FlagRules {
+  const json = readJson(text);
+  checkShape(json);
+  const storage = new MemoryStorage(SILENT, { disableDynamicCodeGeneration: true });
+  try {
+    storage.setConfigurations(text, true);
+  } catch {
+    refuse("it does not follow flagd's schema");
+  }
+  const core = new FlagdCore(storage, SILENT);
+  tryOut(core);
+  return {
+    fingerprint: createHash("sha256").update(JSON.stringify(json)).digest("hex").slice(0, FINGERPRINT_CHARS),
+    evaluate: (context) =>
+      core.resolveAll(context).map(({ flagKey, value, variant, reason }) => ({
+        key: flagKey,
+        value,
+        variant,
+        reason,
+      })),
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    refuse("it is not valid JSON");
+  }
+}
+
+function checkShape(json: unknown): void {
+  const flags = isObject(json) && isObject(json.flags) ? json.flags : {};
+  const unknown = Object.keys(flags).find((name) => name !== FLAG_NAME);
+  if (unknown !== undefined) refuse(`there is no flag ${unknown}, only ${FLAG_NAME}`);
+  const flag = flags[FLAG_NAME];
+  if (!isObject(flag) || !isObject(flag.variants))
+    refuse(`the flag ${FLAG_NAME} with its variants is missing`);
+  for (const [name, value] of Object.entries(flag.variants)) {
+    if (!isVariant(value)) refuse(`the variant ${name} must be one of ${VARIANTS.join(", ")}`);
+  }
+  if (typeof flag.defaultVariant !== "string" || !Object.hasOwn(flag.variants, flag.defaultVariant)) {
+    refuse("the default variant must be one of the variants");
+  }
+  checkSplits(json, new Set(Object.keys(flag.variants)));
+}
+
+/** Every `fractional` anywhere: where flagd can not read one, it silently gives everybody the default. */
+function checkSplits(json: unknown, variants: ReadonlySet<string>): void {
+  if (typeof json !== "object" || json === null) return;
+  for (const [key, value] of Object.entries(json)) {
+    if (key === "fractional") checkSplit(value, variants);
+    checkSplits(value, variants);
+  }
+}
+
+function checkSplit(split: unknown, variants: ReadonlySet<string>): void {
+  // What comes before the shares, if anything, is what to split by.
+  const shares = Array.isArray(split) ? (Array.isArray(split[0]) ? split : split.slice(1)) : [];
+  let total = 0;
+  for (const share of shares) {
+    const [variant, weight = 1, ...more] = Array.isArray(share) ? share : [];
+    if (!variants.has(variant) || more.length > 0) refuse("each share of a split must be [variant, weight]");
+    if (!Number.isInteger(weight) || weight < 0)
+      refuse("the weights of a split must be whole numbers from 0");
+    total += weight;
+  }
+  if (total === 0 || total > WEIGHTS_MAX) refuse(`the weights of a split must add up to 1 to ${WEIGHTS_MAX}`);
+}
+
+/** Beyond this flagd gives up on a split. */
+const WEIGHTS_MAX = 2 ** 31 - 1;
+
+function tryOut(core: FlagdCore): void {
+  if (core.getFlag(FLAG_NAME)?.state === "DISABLED") return;
+  for (let visitor = 0; visitor < TRIAL_VISITORS; visitor++) {
+    const answer = core.resolveStringEvaluation(
+      FLAG_NAME,
+      "",
+      { targetingKey: `user-trial-${visitor}` },
+      SILENT,
+    );
+    if (!isVariant(answer.value)) refuse("there are visitors to whom the rules give no version");
+  }
+}
+
+function isVariant(value: unknown): boolean {
+  return (VARIANTS as readonly unknown[]).includes(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refuse(why: string): never {
+  throw new InvalidFlagRules(why);
+}

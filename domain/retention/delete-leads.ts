@@ -1,0 +1,31 @@
+import { pictureNameOf } from "../leads/lead-repository.ts";
+import type { ArchivedLead, LeadArchive } from "../leads/lead-repository.ts";
+import type { PictureArchive } from "../uploads/upload-repository.ts";
+
+export type Archives = { leads: LeadArchive; pictures: PictureArchive };
+export type Deleted = { leads: number; pictures: number };
+/** Also of visitors who left nothing: which variant they were assigned. */
+export type AllDeleted = Deleted & { assignments: number };
+
+/**
+ * Deletes leads for good, and their pictures unless another lead has them too. The pictures go first: what breaks off
+ * in the middle leaves leads, which the next try finds, and no picture that nobody knows of.
+ */
+export async function deleteLeads(
+  { leads, pictures }: Archives,
+  these: readonly ArchivedLead[],
+): Promise<Deleted> {
+  const ids = these.map(({ id }) => id);
+  const names = await ownPicturesOf(leads, these);
+  return { pictures: await pictures.delete(names), leads: await leads.delete(ids) };
+}
+
+/** The names of those pictures that no other lead has. */
+export async function ownPicturesOf(leads: LeadArchive, these: readonly ArchivedLead[]): Promise<string[]> {
+  const names = new Set(these.map(pictureNameOf).filter((name) => name !== null));
+  const inUse = await leads.picturesInUse(
+    [...names],
+    these.map(({ id }) => id),
+  );
+  return [...names].filter((name) => !inUse.has(name));
+}

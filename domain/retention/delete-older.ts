@@ -1,0 +1,55 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type AllDeleted, type Archives, type Deleted, deleteLeads } from "./delete-leads.ts";
+import { deleteUnusedPictures } from "./unused-uploads.ts";
+
+/** So few leads that a deletion is done in milliseconds, and visitors who send a form meanwhile don't notice. */
+const LEADS_AT_ONCE = 200;
+const PAUSE_MS = 20;
+
+type Options = {
+  /** Ends between two portions. */
+  signal: AbortSignal;
+  onDeleted?: (deleted: Deleted) => Promise<void> | void;
+};
+
+/** Deletes leads from before a time and their pictures, in small portions with pauses. */
+export async function deleteOlder(
+  archives: Archives,
+  before: Date,
+  { signal, onDeleted = () => {} }: Options,
+): Promise<Deleted> {
+  const total = { leads: 0, pictures: 0 };
+  while (!signal.aborted) {
+    const oldest = await archives.leads.olderThan(before, LEADS_AT_ONCE);
+    if (oldest.length === 0) break;
+    const deleted = await deleteLeads(archives, oldest);
+    total.leads += deleted.leads;
+    total.pictures += deleted.pictures;
+    await onDeleted(deleted);
+    await wait(PAUSE_MS);
+  }
+  return total;
+}
+
+/** The same for all that is kept: pictures that came without a lead, and what is known of visitors who left nothing. */
+export async function deleteAllOlder(
+  archives: Archives,
+  before: Date,
+  options: Options,
+): Promise<AllDeleted> {
+  const deleted = await deleteOlder(archives, before, options);
+  const unused = await deleteUnusedPictures(archives, before, options);
+  const assignments = await forgetAssignments(archives, before, options);
+  return { leads: deleted.leads, pictures: deleted.pictures + unused.pictures, assignments };
+}
+
+async function forgetAssignments({ leads }: Archives, before: Date, { signal }: Options): Promise<number> {
+  let forgotten = 0;
+  if (signal.aborted) return forgotten;
+  for await (const count of leads.forgetAssignments(before)) {
+    forgotten += count;
+    if (signal.aborted) break;
+    await wait(PAUSE_MS);
+  }
+  return forgotten;
+}

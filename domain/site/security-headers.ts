@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { SiteSettings } from "../../config/config.ts";
+
+/** What is no page of the site: nothing in it may run or load, and nobody may frame it. */
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
+
+/** The headers of every answer: calls, refusals, redirects, files. Pages and pictures say more, in their place. */
+export function headersOfAll({ publicUrl }: Pick<SiteSettings, "publicUrl">): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+    "content-security-policy": NOTHING_RUNS,
+    // To our own routes the whole referrer goes: it tells which page and which ad a lead came from.
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-resource-policy": "same-origin",
+  };
+}
+
+/** For what pages are made of, over those. Another origin's cache may stand before it, for the sample films for one. */
+export const HEADERS_OF_FILE = { "cross-origin-resource-policy": "cross-origin" };
+
+/**
+ * For a page, over those: what a browser may do with it, given its HTML. It may run its own files and the inline
+ * scripts and styles that the build put in it, and call the services of its settings; nothing else.
+ */
+export function headersOfPage(html: string, settings: SiteSettings): Record<string, string> {
+  return {
+    "content-security-policy": contentPolicy(html, settings).join("; "),
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+  };
+}
+
+/** The directives of a page's policy. */
+export function contentPolicy(
+  html: string,
+  { publicUrl, pageSettings: settings, picturesUrl }: SiteSettings,
+): string[] {
+  const pictures = foreignOrigins(publicUrl, [settings.storageUrl, picturesUrl ?? settings.storageUrl]);
+  const flags = settings.launchDarkly?.url ?? settings.flagsUrl;
+  const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
+  return [
+    ["default-src", "'none'"],
+    ["script-src", "'self'", ...inlineScripts(html).map(hashOf)],
+    ["style-src", "'self'", ...inlineStyles(html).map(hashOf)],
+    ["img-src", "'self'", "blob:", "data:", ...pictures],
+    ["media-src", "'self'", ...foreignOrigins(publicUrl, [settings.mediaUrl])],
+    ["font-src", "'self'"],
+    ["connect-src", "'self'", ...services],
+    ["manifest-src", "'self'"],
+    ["base-uri", "'none'"],
+    ["form-action", "'self'"],
+    ["frame-ancestors", "'none'"],
+  ].map((directive) => directive.join(" "));
+}
+
+function foreignOrigins(publicUrl: string, urls: string[]): string[] {
+  const origins = urls.map((url) => new URL(url, publicUrl).origin);
+  return [...new Set(origins)].filter((origin) => origin !== publicUrl);
+}
+
+/** Those that run: scripts of a type like `application/json` are data to the browser, and need no leave. */
+function inlineScripts(html: string): string[] {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)];
+  return scripts
+    .filter(([, attributes = ""]) => !/\bsrc=|json"/i.test(attributes))
+    .map(([, , text = ""]) => text);
+}
+
+function inlineStyles(html: string): string[] {
+  return [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/gi)].map(([, text = ""]) => text);
+}
+
+/** As a policy names a text that may stand in the page. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

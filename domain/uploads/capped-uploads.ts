@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { PictureStore, StoredPicture } from "./upload-store.ts";
+
+/** Refused, because all pictures together would take more than they may. */
+export class StorageFull extends Error {
+  override name = "StorageFull";
+}
+
+/** Each of these is told once when it is reached, so that the last comes as no surprise. */
+const WARN_AT_PERCENT = [80, 90, 95, 100];
+
+/** Others add and delete too: another server on the same bucket, the operator's command. */
+const RECOUNT_MS = 60 * 60 * 1000;
+
+/**
+ * A store whose pictures together never take more than so many bytes: `save` throws StorageFull instead, and leaves
+ * nothing behind. All else is as the store does it.
+ */
+export class CappedPictures implements PictureStore {
+  readonly #store: PictureStore;
+  readonly #bytesMax: number;
+  readonly #log: Pick<FastifyBaseLogger, "warn">;
+  #recounting: NodeJS.Timeout | undefined;
+  #stored = 0;
+  #arriving = 0;
+  /** Since the start. */
+  #saved = 0;
+  #percentTold = 0;
+
+  constructor(store: PictureStore, bytesMax: number, log: Pick<FastifyBaseLogger, "warn">) {
+    this.#store = store;
+    this.#bytesMax = bytesMax;
+    this.#log = log;
+  }
+
+  /** Counts what is there, and again every hour. Until the first count is done, only what is saved meanwhile counts. */
+  async count(): Promise<void> {
+    this.#recounting ??= setInterval(() => void this.count(), RECOUNT_MS).unref();
+    try {
+      const savedBefore = this.#saved;
+      const stored = await this.#store.bytesStored();
+      // What was saved meanwhile may be counted twice until the next count, but never not at all.
+      this.#stored = stored + this.#saved - savedBefore;
+      if (this.#stored < (this.#bytesMax * WARN_AT_PERCENT[0]!) / 100) this.#percentTold = 0;
+      this.#warn(this.#stored);
+    } catch (err) {
+      this.#log.warn({ err }, "The stored pictures could not be counted");
+    }
+  }
+
+  stopCounting(): void {
+    clearInterval(this.#recounting);
+  }
+
+  async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const arrived = { bytes: 0 };
+    try {
+      await this.#store.save(name, this.#whileThereIsRoom(bytes, arrived));
+      this.#stored += arrived.bytes;
+      this.#saved += arrived.bytes;
+    } finally {
+      this.#arriving -= arrived.bytes;
+    }
+    this.#warn(this.#stored);
+  }
+
+  async *#whileThereIsRoom(source: AsyncIterable<Uint8Array>, arrived: { bytes: number }) {
+    for await (const chunk of source) {
+      arrived.bytes += chunk.length;
+      this.#arriving += chunk.length;
+      if (this.#stored + this.#arriving > this.#bytesMax) {
+        this.#warn(this.#bytesMax);
+        throw new StorageFull("There is no room for more pictures.");
+      }
+      yield chunk;
+    }
+  }
+
+  #warn(bytes: number): void {
+    const percent = WARN_AT_PERCENT.findLast((step) => bytes >= (this.#bytesMax * step) / 100) ?? 0;
+    if (percent <= this.#percentTold) return;
+    this.#percentTold = percent;
+    const what =
+      percent === 100
+        ? "Pictures are refused for want of room"
+        : `${percent} % of the room for pictures is taken`;
+    this.#log.warn(
+      { storedBytes: this.#stored, storedBytesMax: this.#bytesMax },
+      `${what}: STORAGE_BYTES_MAX`,
+    );
+  }
+
+  open(name: string): Promise<StoredPicture | null> {
+    return this.#store.open(name);
+  }
+
+  has(name: string): Promise<boolean> {
+    return this.#store.has(name);
+  }
+
+  bytesStored(): Promise<number> {
+    return this.#store.bytesStored();
+  }
+
+  ready(): Promise<void> {
+    return this.#store.ready();
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}

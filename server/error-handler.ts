@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../domain/errors/app-error.ts";
+
+/** How the routes below one path tell an error. */
+export type ErrorProtocol = {
+  prefix: string;
+  body: (error: AppError, request: FastifyRequest) => object;
+};
+
+const PLAIN: ErrorProtocol = { prefix: "", body: ({ code, message }) => ({ error: code, message }) };
+
+/** The one place where errors become answers, in the shape that the protocol of the requested path wants. */
+export function errorExit(protocols: readonly ErrorProtocol[], headers: Readonly<Record<string, string>>) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = asAppError(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, "failed");
+    else request.log.info({ code: refusal.code }, "refused");
+    const pathname = request.raw.url?.split("?", 1)[0] ?? "";
+    const protocol = protocols.find(({ prefix }) => pathname.startsWith(`${prefix}/`)) ?? PLAIN;
+    // An address that is not valid comes here past every hook.
+    reply
+      .code(refusal.status)
+      .headers({ ...headers, ...refusal.headers })
+      .send(protocol.body(refusal, request));
+  };
+}
+
+const INVALID_JSON = new AppError(400, "InvalidJson", "The request is not valid JSON.");
+const INCOMPLETE = new AppError(400, "InvalidRequest", "The request is incomplete.");
+
+/** What the framework refuses before a route sees it. Its own messages quote the request, ours never do. */
+const FRAMEWORK_ERRORS = new Map([
+  ["FST_ERR_BAD_URL", new AppError(400, "InvalidUrl", "The address is not valid.")],
+  ["FST_ERR_CTP_BODY_TOO_LARGE", new AppError(413, "EntityTooLarge", "The request is too large.")],
+  ["FST_ERR_CTP_EMPTY_JSON_BODY", INVALID_JSON],
+  ["FST_ERR_CTP_INVALID_JSON_BODY", INVALID_JSON],
+  ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", INCOMPLETE],
+  [
+    "FST_ERR_CTP_INVALID_MEDIA_TYPE",
+    new AppError(415, "InvalidMimeType", "This content type is not accepted."),
+  ],
+]);
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code = "", statusCode } = error as { code?: string; statusCode?: number };
+  // The framework marks a client that hung up; a store whose connection broke is not marked.
+  if (code === "ECONNRESET" && statusCode === 400) return INCOMPLETE;
+  return (
+    FRAMEWORK_ERRORS.get(code) ??
+    new AppError(500, "InternalError", "Something went wrong. Please try again.")
+  );
+}

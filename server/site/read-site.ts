@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { SiteSettings } from "../../config/config.ts";
+import { personalise } from "../../domain/site/inject-settings.ts";
+import { HEADERS_OF_FILE, headersOfPage } from "../../domain/site/security-headers.ts";
+import { StartProblem } from "../../domain/errors/startup-error.ts";
+
+/** The built site, held in memory. */
+export type Site = {
+  /** The file for a pathname: `/x` and `/x/` are both `x/index.html`. */
+  find(pathname: string): SiteFile | undefined;
+  notFound: SiteFile;
+};
+
+export type SiteFile = {
+  headers: Readonly<Record<string, string>>;
+  /** The one to be preferred first. */
+  encodings: readonly Encoded[];
+  /** Players seek in videos, and Safari plays none that it can not read in parts. */
+  hasRanges: boolean;
+};
+
+export type Encoded = { name: "br" | "gzip" | "identity"; bytes: Buffer; etag: string };
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".gif": "image/gif",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".mp4": "video/mp4",
+  ".png": "image/png",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".webm": "video/webm",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml; charset=utf-8",
+};
+
+/** What names the site's own address, so what the server's settings change. */
+export const PERSONAL = new Set([".html", ".xml", ".txt"]);
+
+/** For a server that answers the calls alone, while its pages are served elsewhere. */
+const NO_SITE: Site = {
+  find: () => undefined,
+  notFound: {
+    headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+    encodings: [encoded("identity", Buffer.from("Not found\n"))],
+    hasRanges: false,
+  },
+};
+
+/**
+ * Reads the folder that the build made, and writes the server's settings into its pages.
+ * Without a folder there are no pages, and every address is not found.
+ * @throws StartProblem when the folder holds no built site.
+ */
+export async function readSite(folder: string | null, settings: SiteSettings): Promise<Site> {
+  if (folder === null) return NO_SITE;
+  const names = await filesIn(folder);
+  const missing = ["index.html", "404.html"].find((name) => !names.has(name));
+  if (missing !== undefined) {
+    throw new StartProblem(`There is no built site in ${folder} (${missing} is missing): run npm run build.`);
+  }
+  const files = new Map<string, SiteFile>();
+  for (const name of names) {
+    const isCompressed = /\.(br|gz)$/.test(name) && names.has(name.replace(/\.\w+$/, ""));
+    if (isCompressed) continue;
+    const file = await readSiteFile(folder, name, names, settings);
+    for (const pathname of pathnamesOf(name)) files.set(pathname, file);
+  }
+  const notFound = files.get("/404.html")!;
+  files.delete("/404.html");
+  return { find: (pathname) => files.get(pathname), notFound };
+}
+
+/** Names relative to the folder, with slashes. */
+async function filesIn(folder: string): Promise<Set<string>> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return new Set(
+      files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, "/")),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Set();
+    throw error;
+  }
+}
+
+function pathnamesOf(name: string): string[] {
+  if (name === "index.html") return ["/"];
+  const [page, end] = `/${name}`.split(/(\/index\.html$)/);
+  return end === undefined ? [`/${name}`] : [`${page}`, `${page}/`];
+}
+
+async function readSiteFile(
+  folder: string,
+  name: string,
+  names: ReadonlySet<string>,
+  settings: SiteSettings,
+): Promise<SiteFile> {
+  const extension = extname(name);
+  const built = await readFile(join(folder, name));
+  const text = PERSONAL.has(extension) ? personalise(built.toString(), settings) : null;
+  const bytes = text === null ? built : Buffer.from(text);
+  const compressed = bytes.equals(built) ? await readCompressed(folder, name, names) : await compress(bytes);
+  return {
+    headers: {
+      "content-type": TYPES[extension] ?? "application/octet-stream",
+      "cache-control": name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+      ...(compressed.length > 0 && { vary: "accept-encoding" }),
+      ...(extension === ".html" ? headersOfPage(text ?? "", settings) : HEADERS_OF_FILE),
+    },
+    encodings: [...compressed, encoded("identity", bytes)],
+    hasRanges: extension === ".mp4" || extension === ".webm",
+  };
+}
+
+/** The copies that the build made, which could take its time for them. */
+async function readCompressed(folder: string, name: string, names: ReadonlySet<string>): Promise<Encoded[]> {
+  const copies = [
+    { encoding: "br", file: `${name}.br` },
+    { encoding: "gzip", file: `${name}.gz` },
+  ] as const;
+  const there = copies.filter(({ file }) => names.has(file));
+  return Promise.all(
+    there.map(async ({ encoding, file }) => encoded(encoding, await readFile(join(folder, file)))),
+  );
+}
+
+/** With a quality that keeps the start of the server short. */
+async function compress(bytes: Buffer): Promise<Encoded[]> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return [
+    encoded("br", await promisify(brotliCompress)(bytes, { params })),
+    encoded("gzip", await promisify(gzip)(bytes)),
+  ];
+}
+
+function encoded(name: Encoded["name"], bytes: Buffer): Encoded {
+  return { name, bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
+}

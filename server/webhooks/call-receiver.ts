@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import { request as httpRequest } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { lookup } from "node:dns";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { isPublicAddress, lookupPublic, PrivateAddress } from "../../domain/outbox/public-addresses.ts";
+import type { Webhook } from "../../config/webhook.ts";
+
+/** From looking the host up to the end of its answer. */
+export const CALL_MS_MAX = 10_000;
+
+/** What is read of an answer; its status has said all by then. */
+const ANSWER_BYTES_MAX = 16 * 1024;
+
+/** What became of a call: taken by the receiver, or why not, and whether another call can help. */
+export type Answer = { isTaken: true } | { isTaken: false; problem: string; mayCallAgain: boolean };
+
+/**
+ * Sends one lead in the shape of Supabase's database webhooks, signed as Standard Webhooks says. Never rejects, and
+ * ends within `callMsMax`.
+ */
+export async function callReceiver(
+  webhook: Webhook,
+  { id, record }: { id: string; record: string },
+  at: Date,
+  callMsMax = CALL_MS_MAX,
+): Promise<Answer> {
+  const body = `{"type":"INSERT","table":"${LEADS_TABLE}","schema":"public","record":${record},"old_record":null}`;
+  const signal = AbortSignal.timeout(callMsMax);
+  try {
+    const response = await post(webhook, { body, headers: headersOf(id, at, body, webhook.key), signal });
+    await readAway(response);
+    return answerOf(response.statusCode ?? 0);
+  } catch (error) {
+    if (signal.aborted) return notTaken(`gave no answer within ${callMsMax / 1000} s`);
+    if (error instanceof PrivateAddress) return notTaken("is on a private network, which is not allowed");
+    // Nothing but the code: messages quote the address, which may hold a key.
+    return notTaken(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+  }
+}
+
+function headersOf(id: string, at: Date, body: string, key: Buffer): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${signature}`,
+  };
+}
+
+type Call = { body: string; headers: Record<string, string>; signal: AbortSignal };
+
+function post({ url, allowsPrivate }: Webhook, { body, headers, signal }: Call): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    // A host that is an address is never looked up.
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (!allowsPrivate && isIP(host) > 0 && !isPublicAddress(host)) {
+      throw new PrivateAddress("The address is on a private network.");
+    }
+    const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+    request(url, {
+      method: "POST",
+      headers,
+      signal,
+      lookup: allowsPrivate ? lookup : lookupPublic,
+      // A connection of its own, closed after the call.
+      agent: false,
+    })
+      .on("response", resolve)
+      .on("error", reject)
+      .end(body);
+  });
+}
+
+/** To close before the end would look like a fault to the receiver, but only so much is read to be polite. */
+async function readAway(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > ANSWER_BYTES_MAX) return;
+    }
+  } catch {
+    // The status counts, however the rest of the answer ends.
+  }
+}
+
+function answerOf(status: number): Answer {
+  if (status >= 200 && status < 300) return { isTaken: true };
+  // Standard Webhooks: the receiver wants no more of it.
+  if (status === 410) return notTaken("answered 410, which asks not to call again", { mayCallAgain: false });
+  if (status >= 300 && status < 400) return notTaken(`answered ${status}, a redirect, which is not followed`);
+  return notTaken(`answered ${status}`);
+}
+
+function notTaken(problem: string, { mayCallAgain } = { mayCallAgain: true }): Answer {
+  return { isTaken: false, problem, mayCallAgain };
+}

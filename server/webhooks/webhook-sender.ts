@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type { HookJournal, WaitingHook } from "../../domain/outbox/outbox.ts";
+import { callReceiver } from "./call-receiver.ts";
+import type { Webhook } from "../../config/webhook.ts";
+
+const CALLS_AT_ONCE_MAX = 8;
+
+/** How often the journal is asked for what is due. */
+const LOOK_EVERY_MS = 1000;
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+const FIRST_PAUSE_MS = 5 * SECOND_MS;
+const PAUSE_MS_MAX = 3 * HOUR_MS;
+export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+
+export type HookSenderParts = {
+  journal: HookJournal;
+  webhook: Webhook;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  now?: () => Date;
+  lookEveryMs?: number;
+  firstPauseMs?: number;
+  callMsMax?: number;
+};
+
+/**
+ * Sends the leads of a journal to the operator's own address: each at least once, until the receiver takes it or
+ * three days are over. It works beside the server and keeps nothing that would be lost with the process.
+ */
+export class HookSender {
+  readonly #parts: HookSenderParts;
+  readonly #now: () => Date;
+  readonly #stopping = new AbortController();
+  readonly #underWay = new Set<Promise<void>>();
+  #running: Promise<void> = Promise.resolve();
+  /** One line when it begins to fail and one when it is over, not one for each lead. */
+  #isFailing = false;
+  #isJournalAway = false;
+
+  constructor(parts: HookSenderParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? (() => new Date());
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Resolves when the calls under way have ended, each within its limit. What waits is left for the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    await Promise.all(this.#underWay);
+  }
+
+  async #run() {
+    const { lookEveryMs = LOOK_EVERY_MS } = this.#parts;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#beginDue();
+      const isFull = this.#underWay.size === CALLS_AT_ONCE_MAX;
+      await (isFull
+        ? Promise.race(this.#underWay)
+        : sleep(lookEveryMs, undefined, { signal }).catch(() => {}));
+    }
+  }
+
+  async #beginDue() {
+    const { journal, log } = this.#parts;
+    try {
+      const due = await journal.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, this.#now());
+      this.#isJournalAway = false;
+      for (const hook of due) {
+        const sent = this.#send(hook)
+          .catch((err: unknown) => log.error({ err, hook: hook.id }, "What became of a hook was not noted"))
+          .finally(() => this.#underWay.delete(sent));
+        this.#underWay.add(sent);
+      }
+    } catch (err) {
+      if (!this.#isJournalAway) log.error({ err }, "The hook journal does not answer");
+      this.#isJournalAway = true;
+    }
+  }
+
+  async #send(hook: WaitingHook) {
+    const { journal, webhook, log, callMsMax } = this.#parts;
+    const answer = await callReceiver(webhook, hook, this.#now(), callMsMax);
+    const now = this.#now();
+    if (answer.isTaken) {
+      await journal.delivered(hook.id, now);
+      if (this.#isFailing) log.info("The webhook's receiver takes leads again");
+      this.#isFailing = false;
+      return;
+    }
+    const { problem, mayCallAgain } = answer;
+    if (!this.#isFailing) log.warn(`The webhook's receiver ${problem}; leads wait in the journal`);
+    this.#isFailing = true;
+    const giveUpAt = hook.waitingSince.getTime() + GIVE_UP_AFTER_MS;
+    if (mayCallAgain && now.getTime() < giveUpAt) {
+      const next = now.getTime() + pauseMs(hook.attempts, this.#parts.firstPauseMs);
+      await journal.putOff(hook.id, new Date(Math.min(next, giveUpAt)), problem);
+    } else {
+      log.error({ hook: hook.id }, `A hook failed for good: the receiver ${problem}`);
+      await journal.failed(hook.id, now, problem);
+    }
+  }
+}
+
+/** Twice as long each time, give or take a quarter, so that what failed together doesn't come back together. */
+function pauseMs(attempts: number, firstPauseMs = FIRST_PAUSE_MS): number {
+  const pause = Math.min(firstPauseMs * 2 ** attempts, PAUSE_MS_MAX);
+  return Math.round(pause * (0.75 + Math.random() / 2));
+}

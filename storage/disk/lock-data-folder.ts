@@ -1,0 +1,28 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartProblem } from "../../domain/errors/startup-error.ts";
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Makes the folder when needed and takes it for this process, until it lets go or ends, however it ends.
+ * @returns how to let go.
+ * @throws StartProblem when another process has it, or when it can not be written to.
+ */
+export function lockDataFolder(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // SQLite would open what it can not write to, and find no lock on it.
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // The operating system frees SQLite's lock when its holder dies, so a killed server leaves nothing to clean up.
+    const lock = new DatabaseSync(join(folder, "lock"));
+    lock.exec("begin exclusive");
+    return () => lock.close();
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number };
+    if (errcode === SQLITE_BUSY)
+      throw new StartProblem(`Another server is running on the data folder ${folder}.`);
+    throw new StartProblem(`The data folder ${folder} can not be used: ${message}.`);
+  }
+}

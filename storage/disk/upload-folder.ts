@@ -1,0 +1,46 @@
+import { access, open } from "node:fs/promises";
+import { join } from "node:path";
+import { isPictureName } from "../../contract/uploads.ts";
+import type { StoredPicture } from "../../domain/uploads/upload-store.ts";
+
+/** A folder with a file for each picture: what whoever has one can do. */
+export class PictureFolder {
+  protected readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  async open(name: string): Promise<StoredPicture | null> {
+    const file = await unlessMissing(open(this.fileOf(name)));
+    if (file === null) return null;
+    const { size } = await file.stat();
+    return { bytes: file.createReadStream(), size };
+  }
+
+  async has(name: string): Promise<boolean> {
+    return (await unlessMissing(access(this.fileOf(name)))) !== null;
+  }
+
+  async close(): Promise<void> {}
+
+  protected fileOf(name: string): string {
+    if (!isPictureName(name)) throw new Error("This is not the name of a picture.");
+    return join(this.folder, name);
+  }
+
+  /** Makes what was added or deleted outlive a power cut. */
+  protected async sync(): Promise<void> {
+    await using folder = await open(this.folder);
+    await folder.sync();
+  }
+}
+
+export async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { StartProblem } from "../../domain/errors/startup-error.ts";
+import type { ExperimentArchive } from "../../domain/experiment/experiment-repository.ts";
+import { askForFigures } from "../sql/experiment-queries.ts";
+import type { Dialect } from "../sql/experiment-queries.ts";
+import { missingFiles } from "./migrate.ts";
+import { connectPostgres } from "./connection.ts";
+import { asStartProblem } from "./startup-errors.ts";
+
+const DIALECT: Dialect = {
+  dayOf: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
+  scanned: (column) => column,
+};
+
+const SETTINGS = {
+  default_transaction_read_only: "on",
+  // Of a million visitors much is read, and what is sorted in memory needs no disk.
+  work_mem: "128MB",
+};
+
+/**
+ * Reads an experiment as the database's owner, who may read what servers may only write.
+ * @throws StartProblem when the database can not be used, or is of an older version.
+ */
+export async function openExperimentArchiveInPostgres(url: string): Promise<ExperimentArchive> {
+  const { sql } = connectPostgres(url, { connectionsMax: 1, settings: SETTINGS });
+  try {
+    if ((await missingFiles(sql)).length > 0) {
+      throw new StartProblem(
+        "The database of leads was written by an older version: start the server once, which brings it up to date.",
+      );
+    }
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw asStartProblem(error, url, "ownership");
+  }
+  return {
+    figures: (period) => askForFigures((text, values) => sql.unsafe(text, [...values]), DIALECT, period),
+    close: () => sql.end({ timeout: 1 }),
+  };
+}

@@ -1,0 +1,176 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { recordOf } from "../../domain/outbox/outbox.ts";
+import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { storable } from "../../domain/leads/lead-transfer.ts";
+import { migratePostgres } from "./migrate.ts";
+import { connectPostgres, isConnectionLost } from "./connection.ts";
+import type { PostgresPool } from "./connection.ts";
+import { asStartProblem } from "./startup-errors.ts";
+
+/** Rows that arrive together share a statement, so few connections carry many of them. */
+const CONNECTIONS_MAX = 8;
+const ROWS_PER_STATEMENT_MAX = 500;
+
+const LOCK_MS_MAX = 3000;
+const STATEMENT_MS_MAX = 5000;
+
+/** Longer than connecting and the longest statement together: whoever says nothing for this long is gone. */
+const SILENCE_MS_MAX = 8500;
+
+/** Connections that one cause has cut need a moment until all of them are known to be. */
+const RETRY_MS = 250;
+
+/** From being handed in, whatever happens. */
+const LEAD_MS_MAX = 10_000;
+
+const SETTINGS = {
+  role: "landing_server",
+  synchronous_commit: "on",
+  lock_timeout: LOCK_MS_MAX,
+  statement_timeout: STATEMENT_MS_MAX,
+};
+
+export type PostgresLeadsOptions = {
+  /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
+  journalsHooks?: boolean;
+};
+
+/**
+ * Keeps leads in a PostgreSQL database, which is brought up to date when needed. Its connections may insert leads and
+ * do nothing else. A lead is rejected after 10 seconds at the latest; then, or when a connection was lost twice, it may
+ * have been stored all the same, and handing it in again settles it.
+ * @throws StartProblem when the database can not be used, in words that hold no password.
+ */
+export async function openLeadsInPostgres(
+  url: string,
+  { journalsHooks = false }: PostgresLeadsOptions = {},
+): Promise<LeadStore> {
+  await migratePostgres(url);
+  const store = new LeadsInPostgres(
+    connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }),
+    journalsHooks,
+  );
+  try {
+    await store.ready();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw asStartProblem(error, url, "roles");
+  }
+}
+
+type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
+
+class LeadsInPostgres implements LeadStore {
+  readonly #pool: PostgresPool;
+  readonly #journalsHooks: boolean;
+  readonly #waiting = new Set<Waiting>();
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(pool: PostgresPool, journalsHooks: boolean) {
+    this.#pool = pool;
+    this.#journalsHooks = journalsHooks;
+  }
+
+  insert(lead: Lead): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { lead, resolve, reject };
+    const tooLate = setTimeout(() => {
+      this.#waiting.delete(waiting);
+      reject(new Error("PostgreSQL did not answer in time."));
+    }, LEAD_MS_MAX);
+    this.#waiting.add(waiting);
+    if (this.#waiting.size === 1) setTimeout(() => this.#storeWaiting());
+    return promise.finally(() => clearTimeout(tooLate));
+  }
+
+  async ready(): Promise<void> {
+    const { sql } = this.#pool;
+    // A standby refuses it, and a role without the right; reading would prove neither.
+    await this.#answered(sql`
+      insert into ${sql(LEADS_TABLE)} (id, created_at) select gen_random_uuid(), now() where false`);
+  }
+
+  async close(): Promise<void> {
+    while (this.#waiting.size + this.#underWay.size > 0) {
+      this.#storeWaiting();
+      await Promise.all(this.#underWay);
+    }
+    await this.#pool.sql.end({ timeout: 1 });
+  }
+
+  #storeWaiting() {
+    while (this.#waiting.size > 0 && this.#underWay.size < CONNECTIONS_MAX) {
+      const batch = this.#waiting.values().take(ROWS_PER_STATEMENT_MAX).toArray();
+      for (const waiting of batch) this.#waiting.delete(waiting);
+      const stored = this.#store(batch).finally(() => {
+        this.#underWay.delete(stored);
+        this.#storeWaiting();
+      });
+      this.#underWay.add(stored);
+    }
+  }
+
+  /** Where one row is at fault, halving finds it in few statements, and the others are stored. */
+  async #store(batch: Waiting[]): Promise<void> {
+    try {
+      await this.#insert(rowsOf(batch.map(({ lead }) => lead)));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (batch.length > 1 && isRowsFault(error)) {
+        const half = Math.ceil(batch.length / 2);
+        await this.#store(batch.slice(0, half));
+        await this.#store(batch.slice(half));
+      } else {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  /** What a lost connection may have stored already meets its own ids the second time. */
+  async #insert(rows: string): Promise<void> {
+    try {
+      await this.#answered(this.#statement(rows));
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      await wait(RETRY_MS);
+      await this.#answered(this.#statement(rows));
+    }
+  }
+
+  /** Names no column to conflict on: that would take the right to read it. */
+  #statement(rows: string): Promise<unknown> {
+    const { sql } = this.#pool;
+    const insert = sql`
+      insert into ${sql(LEADS_TABLE)}
+        (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion)
+      select * from json_to_recordset(${rows}::text::json) as lead
+        (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
+         query text, idempotency_key text, suspicion text)
+      on conflict do nothing`;
+    if (!this.#journalsHooks) return insert;
+    // A retry of a lead that was noted before meets its entry, even when that was sent and emptied long ago.
+    return sql`
+      with stored as (${insert})
+      insert into hook_journal (id, waiting_since, next_at, record)
+      select (lead ->> 'id')::uuid, (lead ->> 'created_at')::timestamptz, (lead ->> 'created_at')::timestamptz, lead
+      from json_array_elements(${rows}::text::json) as lead
+      on conflict do nothing`;
+  }
+
+  #answered<Rows>(statement: Promise<Rows>): Promise<Rows> {
+    return this.#pool.answered(statement, SILENCE_MS_MAX);
+  }
+}
+
+/** Ordered by id: two servers that store the same leads in two orders would wait for each other. */
+function rowsOf(leads: Lead[]): string {
+  const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(recordOf);
+  return JSON.stringify(rows, (_key, value) => (typeof value === "string" ? storable(value) : value));
+}
+
+/** Data that the database does not take, or a rule of the table that the row breaks. */
+function isRowsFault(error: unknown): boolean {
+  return /^2[23]...$/.test(String((error as { code?: unknown }).code));
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
+import type { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import type { CompletedPart } from "@aws-sdk/client-s3";
+import { isPictureName, PICTURES_FOLDER } from "../../contract/uploads.ts";
+import { howToShow, PICTURE_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { inParts } from "./in-parts.ts";
+import type { Part } from "./in-parts.ts";
+import { PictureExists } from "../../domain/uploads/upload-store.ts";
+import type { PictureStore, StoredPicture } from "../../domain/uploads/upload-store.ts";
+
+/**
+ * The smallest that S3 takes for a part that is not the last. One part is on its way while nothing else is read, so
+ * an upload holds at most one part and, for the moment in which it is put together, its pieces: twice this.
+ */
+const PART_BYTES = 5 * 1024 * 1024;
+
+const CONNECT_MS_MAX = 3000;
+/** From the first byte sent to the first byte of the answer, for one try of one call. */
+const ANSWER_MS_MAX = 10_000;
+/** A picture on its way to a visitor on a slow network may pause for this long. */
+const SILENCE_MS_MAX = 30_000;
+/** Of each call, the first included. In between, the SDK waits for a second or two at most. */
+const TRIES_MAX = 3;
+/** Pictures that are read hold a connection each, and must not keep others from being written. */
+const CONNECTIONS_MAX = 500;
+
+/** Marks whose picture it is, so that a server whose answer was lost can tell its own from another's. */
+const UPLOAD_MARK = "upload";
+
+export type S3Settings = {
+  bucket: string;
+  /** null: Amazon's own. With an endpoint the bucket stands in the path, as servers without wildcard names need it. */
+  endpoint: string | null;
+  region: string;
+};
+
+export type S3Options = {
+  /** How long S3 may take to answer one try of one call. */
+  answerMsMax?: number;
+};
+
+/**
+ * Keeps each picture as one object of a bucket, which must be there; credentials are found as the SDK does it. The
+ * server needs to read, add and list, and to abort its own uploads; not to delete.
+ * @throws StartProblem when S3 refuses the bucket or there are no credentials. One that does not answer is not ready.
+ */
+export async function openPicturesOnS3(settings: S3Settings, options: S3Options = {}): Promise<PictureStore> {
+  const { bucket } = settings;
+  const client = connectS3(settings, options);
+  const store = new PicturesOnS3(client, bucket);
+  try {
+    await store.ready();
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason !== null) {
+      client.destroy();
+      throw new StartProblem(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
+    }
+  }
+  return store;
+}
+
+/** A client with the patience of a server that visitors wait for. */
+export function connectS3(
+  { endpoint, region }: S3Settings,
+  { answerMsMax = ANSWER_MS_MAX }: S3Options = {},
+): S3Client {
+  giveHome();
+  return new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    maxAttempts: TRIES_MAX,
+    // Servers other than Amazon's refuse or ignore the newer checksums; the signature covers the bytes anyway.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: CONNECT_MS_MAX,
+      requestTimeout: answerMsMax,
+      throwOnRequestTimeout: true,
+      socketTimeout: SILENCE_MS_MAX,
+      httpAgent: { maxSockets: CONNECTIONS_MAX },
+      httpsAgent: { maxSockets: CONNECTIONS_MAX },
+    },
+  });
+}
+
+/** The SDK looks for its files at home; for a user without one, as in containers, even looking fails. */
+function giveHome(): void {
+  try {
+    homedir();
+  } catch {
+    process.env.HOME = "/";
+  }
+}
+
+type Target = { Bucket: string; Key: string };
+
+class PicturesOnS3 implements PictureStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  /** Keys that this process is about to publish. */
+  readonly #publishing = new Set<string>();
+  #refusesConditions = false;
+
+  constructor(client: S3Client, bucket: string) {
+    this.#client = client;
+    this.#bucket = bucket;
+  }
+
+  async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const target = this.#targetOf(name);
+    const parts = inParts(bytes, PART_BYTES);
+    try {
+      const first = await nextOf(parts);
+      const mark = randomUUID();
+      const { contentType, isDownload } = howToShow(first.bytes);
+      const kept = {
+        ...target,
+        ContentType: contentType,
+        ...(isDownload && { ContentDisposition: "attachment" }),
+        CacheControl: PICTURE_CACHE_CONTROL,
+        Metadata: { [UPLOAD_MARK]: mark },
+      };
+      if (!first.isLast) return await this.#saveInParts(kept, mark, first, parts);
+      await this.#publish(target, mark, (condition) =>
+        this.#client.send(new PutObjectCommand({ ...kept, ...condition, Body: first.bytes })),
+      );
+    } finally {
+      await parts.return(undefined);
+    }
+  }
+
+  async open(name: string): Promise<StoredPicture | null> {
+    try {
+      const object = await this.#client.send(new GetObjectCommand(this.#targetOf(name)));
+      return { bytes: object.Body as Readable, size: object.ContentLength! };
+    } catch (error) {
+      // A bucket that is gone is no picture that is missing.
+      if (nameOf(error) === "NoSuchKey") return null;
+      throw error;
+    }
+  }
+
+  async has(name: string): Promise<boolean> {
+    return (await this.#markOf(this.#targetOf(name))) !== null;
+  }
+
+  async bytesStored(): Promise<number> {
+    const folder = { Bucket: this.#bucket, Prefix: `${PICTURES_FOLDER}/` };
+    let bytes = 0;
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, folder)) {
+      for (const { Size = 0 } of Contents) bytes += Size;
+    }
+    return bytes;
+  }
+
+  async ready(): Promise<void> {
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+  }
+
+  async close(): Promise<void> {
+    this.#client.destroy();
+  }
+
+  #targetOf(name: string): Target {
+    if (!isPictureName(name)) throw new Error("This is not the name of a picture.");
+    return { Bucket: this.#bucket, Key: `${PICTURES_FOLDER}/${name}` };
+  }
+
+  async #saveInParts(
+    kept: Target & { Metadata: Record<string, string> },
+    mark: string,
+    first: Part,
+    others: AsyncGenerator<Part>,
+  ): Promise<void> {
+    const { Bucket, Key } = kept;
+    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(kept));
+    const upload = { Bucket, Key, UploadId };
+    try {
+      const sent: CompletedPart[] = [];
+      for (let part: Part | null = first; part !== null; part = part.isLast ? null : await nextOf(others)) {
+        const PartNumber = sent.length + 1;
+        const { ETag } = await this.#client.send(
+          new UploadPartCommand({ ...upload, PartNumber, Body: part.bytes }),
+        );
+        sent.push({ PartNumber, ETag });
+      }
+      await this.#publish({ Bucket, Key }, mark, (condition) =>
+        this.#client.send(
+          new CompleteMultipartUploadCommand({ ...upload, ...condition, MultipartUpload: { Parts: sent } }),
+        ),
+      );
+    } catch (error) {
+      // What can not be aborted now is left to the bucket's rule for unfinished uploads; why it failed counts more.
+      await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
+      throw error;
+    }
+  }
+
+  /**
+   * Makes a picture appear under a name that is free. Not every S3 knows conditions, so it looks first; between two
+   * servers at the same instant only the condition decides, and names are random.
+   */
+  async #publish(
+    target: Target,
+    mark: string,
+    write: (condition: { IfNoneMatch?: "*" }) => Promise<unknown>,
+  ): Promise<void> {
+    const { Key } = target;
+    if (this.#publishing.has(Key)) throw taken();
+    this.#publishing.add(Key);
+    try {
+      if ((await this.#markOf(target)) !== null) throw taken();
+      await this.#write(write).catch(async (error) => {
+        // An answer that was lost, and a second try that found the first one's picture, look like failures.
+        const found = await this.#markOf(target).catch(() => null);
+        if (found === mark) return;
+        throw found !== null && isConflict(error) ? taken() : error;
+      });
+    } finally {
+      this.#publishing.delete(Key);
+    }
+  }
+
+  async #write(write: (condition: { IfNoneMatch?: "*" }) => Promise<unknown>): Promise<void> {
+    if (!this.#refusesConditions) {
+      try {
+        await write({ IfNoneMatch: "*" });
+        return;
+      } catch (error) {
+        if (nameOf(error) !== "NotImplemented") throw error;
+        this.#refusesConditions = true;
+      }
+    }
+    await write({});
+  }
+
+  /** The mark of the picture that has the key, empty when it has none; null when there is no picture. */
+  async #markOf(target: Target): Promise<string | null> {
+    try {
+      const { Metadata } = await this.#client.send(new HeadObjectCommand(target));
+      return Metadata?.[UPLOAD_MARK] ?? "";
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  }
+}
+
+async function nextOf(parts: AsyncGenerator<Part>): Promise<Part> {
+  const { value, done } = await parts.next();
+  if (done) throw new Error("The last part is marked as such.");
+  return value;
+}
+
+function taken() {
+  return new PictureExists("A picture has this name already.");
+}
+
+/** What is wrong with the settings, or null when another try may go better. */
+function refusalOf(error: unknown): string | null {
+  const status = statusOf(error) ?? 0;
+  if (nameOf(error) === "CredentialsProviderError") return "no credentials were found";
+  if (status === 404) return "it is not there";
+  if (status === 401 || status === 403) return "access is denied";
+  return status >= 300 && status < 500 ? `S3 refuses it with status ${status}` : null;
+}
+
+/** Somebody else's picture has come in between. */
+function isConflict(error: unknown): boolean {
+  return statusOf(error) === 412 || statusOf(error) === 409;
+}
+
+function nameOf(error: unknown): unknown {
+  return (error as Error).name;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+}

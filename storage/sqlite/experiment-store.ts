@@ -1,0 +1,52 @@
+import { DatabaseSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
+import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
+
+const ASSIGN = `
+  insert into flag_assignments (visitor_key, path, variant, rules, first_at) values (?, ?, ?, ?, ?)
+  on conflict do nothing`;
+
+const ADD_VIEWS = `
+  insert into page_views (hour, path, views) values (?, ?, ?)
+  on conflict do update set views = views + excluded.views`;
+
+/** Keeps an experiment beside the leads, in the file that `openLeadsInSqlite` has brought up to date. */
+export function openExperimentInSqlite(file: string): ExperimentStore {
+  // Whoever else is writing to the file is not waited for: the server would wait with it.
+  const database = new DatabaseSync(file, { timeout: 0 });
+  // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
+  database.exec("pragma synchronous = normal");
+  return new ExperimentInSqlite(database);
+}
+
+class ExperimentInSqlite implements ExperimentStore {
+  readonly #database: DatabaseSync;
+  readonly #assign: StatementSync;
+  readonly #addViews: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#assign = database.prepare(ASSIGN);
+    this.#addViews = database.prepare(ADD_VIEWS);
+  }
+
+  async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
+    this.#database.exec("begin immediate");
+    try {
+      for (const { visitorKey, path, variant, rules, at } of assignments) {
+        this.#assign.run(visitorKey, path, variant, rules, at.toISOString());
+      }
+      for (const { hour, path, views: count } of views) {
+        this.#addViews.run(hour.toISOString(), path, count);
+      }
+      this.#database.exec("commit");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}

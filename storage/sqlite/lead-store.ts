@@ -1,0 +1,139 @@
+import { DatabaseSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { recordOf } from "../../domain/outbox/outbox.ts";
+import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { migrateSqlite } from "./migrate.ts";
+import { refuseDamagedSqlite } from "./refuse-damaged.ts";
+import { sameFiles } from "../sql/same-files.ts";
+
+const INSERT = `
+  insert into "${LEADS_TABLE}"
+    (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (id) do nothing`;
+
+const JOURNAL = `
+  insert into hook_journal (id, waiting_since, next_at, record) values (?, ?, ?, ?)
+  on conflict (id) do nothing`;
+
+export type SqliteOptions = {
+  /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
+  journalsHooks?: boolean;
+  /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
+  busyTimeoutMs?: number;
+};
+
+/**
+ * Keeps leads in one file, which is made and brought up to date when needed.
+ * @throws StartProblem when the file is damaged, or a newer version of this server wrote it.
+ */
+export function openLeadsInSqlite(
+  file: string,
+  { busyTimeoutMs = 2000, journalsHooks = false }: SqliteOptions = {},
+): LeadStore {
+  refuseDamagedSqlite(file);
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  try {
+    database.exec("pragma journal_mode = wal; pragma synchronous = full");
+    migrateSqlite(database);
+    return new LeadsInSqlite(database, journalsHooks, sameFiles([file, `${file}-wal`]));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
+
+class LeadsInSqlite implements LeadStore {
+  readonly #database: DatabaseSync;
+  readonly #insert: StatementSync;
+  readonly #journal: StatementSync | null;
+  readonly #requireSameFiles: () => void;
+  #waiting: Waiting[] = [];
+
+  constructor(database: DatabaseSync, journalsHooks: boolean, requireSameFiles: () => void) {
+    this.#database = database;
+    this.#requireSameFiles = requireSameFiles;
+    this.#insert = database.prepare(INSERT);
+    this.#journal = journalsHooks ? database.prepare(JOURNAL) : null;
+  }
+
+  /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
+  insert(lead: Lead): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ lead, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#storeWaiting());
+    });
+  }
+
+  async ready(): Promise<void> {
+    this.#requireSameFiles();
+    this.#database.exec(`select 1 from "${LEADS_TABLE}" limit 1`);
+  }
+
+  async close(): Promise<void> {
+    this.#storeWaiting();
+    this.#database.close();
+  }
+
+  #storeWaiting() {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    if (batch.length === 0) return;
+    try {
+      const settle = this.#commit(batch);
+      for (const tell of settle) tell();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+    }
+  }
+
+  /** Returns how to tell each row what became of it. Throws when the commit failed, and with it all of them. */
+  #commit(batch: Waiting[]): (() => void)[] {
+    this.#database.exec("begin immediate");
+    const settle = batch.map(({ lead, resolve, reject }) => {
+      try {
+        this.#store(lead);
+        return resolve;
+      } catch (error) {
+        // A failed row can end the whole transaction, as a full disk does; what came next would commit on its own.
+        if (!this.#database.isTransaction) throw error;
+        return () => reject(error);
+      }
+    });
+    this.#database.exec("commit");
+    this.#requireSameFiles();
+    return settle;
+  }
+
+  /** The row and its entry in the journal, or neither. */
+  #store(lead: Lead) {
+    if (this.#journal === null) {
+      this.#insert.run(...columnsOf(lead));
+      return;
+    }
+    this.#database.exec("savepoint lead");
+    try {
+      const { changes } = this.#insert.run(...columnsOf(lead));
+      const at = lead.createdAt.toISOString();
+      // A retry of a lead that is there already is not sent again.
+      if (changes > 0) this.#journal.run(lead.id, at, at, JSON.stringify(recordOf(lead)));
+      this.#database.exec("release lead");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback to lead; release lead");
+      throw error;
+    }
+  }
+}
+
+function columnsOf(lead: Lead) {
+  const { id, createdAt, row, visitorKey, sourcePath, query, idempotencyKey, suspicion } = lead;
+  const product = "product" in row ? JSON.stringify(row.product) : null;
+  const email = "email" in row ? row.email : null;
+  const path = row.path ?? null;
+  const written = [id, createdAt.toISOString(), product, email, path];
+  return [...written, visitorKey, sourcePath, query, idempotencyKey, suspicion];
+}

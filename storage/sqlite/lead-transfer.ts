@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { JSON_COLUMN, PORTION } from "../../domain/leads/lead-transfer.ts";
+import type { LeadTable, Refused, TableRow } from "../../domain/leads/lead-transfer.ts";
+import { migrateSqlite, requireCurrent } from "./migrate.ts";
+
+const TABLE = `"${LEADS_TABLE}"`;
+
+/** How long it waits for a server's commit under way. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * The table in a file: to read, beside the server that writes it or without one; or to write, which makes the file and
+ * brings it up to date when needed.
+ * @throws StartProblem when there is no such file to read, or when it is of another version.
+ */
+export function openLeadTableInSqlite(file: string, { mayWrite }: { mayWrite: boolean }): LeadTable {
+  if (!mayWrite && !existsSync(file)) {
+    throw new StartProblem(`There are no leads here: ${file} does not exist.`);
+  }
+  const database = new DatabaseSync(file, { readOnly: !mayWrite, timeout: BUSY_TIMEOUT_MS });
+  try {
+    if (mayWrite) {
+      database.exec("pragma journal_mode = wal; pragma synchronous = full");
+      migrateSqlite(database);
+    } else requireCurrent(database);
+    return new LeadTableInSqlite(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+class LeadTableInSqlite implements LeadTable {
+  readonly #database: DatabaseSync;
+  readonly columns: readonly string[];
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    const columns = database.prepare("select name from pragma_table_info(?) order by name").all(LEADS_TABLE);
+    this.columns = columns.map(({ name }) => String(name));
+  }
+
+  async count(): Promise<number> {
+    return Number(this.#database.prepare(`select count(*) as leads from ${TABLE}`).get()?.leads);
+  }
+
+  async *rows(): AsyncGenerator<TableRow[]> {
+    const statement = this.#database.prepare(
+      `select * from ${TABLE} where id > ? order by id limit ${PORTION}`,
+    );
+    let last = "";
+    for (;;) {
+      const rows = statement.all(last).map(rowOf);
+      if (rows.length > 0) yield rows;
+      if (rows.length < PORTION) return;
+      last = rows.at(-1)!.id;
+    }
+  }
+
+  async withIds(ids: readonly string[]): Promise<TableRow[]> {
+    return this.#database
+      .prepare(`select * from ${TABLE} where id in (select value from json_each(?))`)
+      .all(JSON.stringify(ids))
+      .map(rowOf);
+  }
+
+  async add(rows: readonly TableRow[]): Promise<{ added: number; refused: Refused[] }> {
+    const names = this.columns.map((name) => `"${name}"`).join(", ");
+    const insert = this.#database.prepare(
+      `insert into ${TABLE} (${names}) values (${this.columns.map(() => "?").join(", ")})
+      on conflict (id) do nothing`,
+    );
+    const refused: Refused[] = [];
+    let added = 0;
+    this.#database.exec("begin immediate");
+    try {
+      for (const row of rows) {
+        try {
+          added += Number(insert.run(...this.columns.map((name) => valueOf(name, row[name]))).changes);
+        } catch (error) {
+          // What ends the whole transaction, as a full disk does, is no fault of the row.
+          if (!this.#database.isTransaction) throw error;
+          refused.push({ id: row.id, problem: (error as Error).message });
+        }
+      }
+      this.#database.exec("commit");
+    } finally {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+    }
+    return { added, refused };
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+function rowOf(row: Record<string, unknown>): TableRow {
+  const json = row[JSON_COLUMN];
+  return { ...row, id: String(row.id), [JSON_COLUMN]: typeof json === "string" ? JSON.parse(json) : null };
+}
+
+function valueOf(column: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (column === JSON_COLUMN) return JSON.stringify(value);
+  // As this server writes times, so that they keep their order as text.
+  return column === "created_at" ? new Date(String(value)).toISOString() : String(value);
+}

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { expect, test as base } from "./fixtures.ts";
+import { startServer } from "./server-process.ts";
+import { storedExperiment } from "../storage/stored-experiment.ts";
+
+const KEY = "a-key-for-previews";
+
+const test = base.extend<{ assignments: () => string[] }, object>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => {
+      const server = await startServer({ PREVIEW_KEY: KEY });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  // Chromium without a window says so in its name, and would not be counted.
+  userAgent:
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+  assignments: async ({ server }, use) => {
+    const read = () => storedExperiment(join(server.dataDir, "leads.db")).assignments;
+    const before = new Set(read());
+    await use(() => read().filter((line) => !before.has(line)));
+  },
+});
+
+test("a visitor is led by the rules, once counted for what they gave", async ({ page, assignments }) => {
+  await page.goto("/food?utm_source=ad");
+  await expect(page).toHaveURL(/\/food\/version_[abcd]\?utm_source=ad$/);
+  const version = /version_[abcd]/.exec(page.url())![0];
+  const key = await page.evaluate(() => localStorage.getItem("ld-user-key"));
+  await expect.poll(assignments).toEqual([expect.stringContaining(`${key} /food ${version} `)]);
+  await page.goto("/food");
+  await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
+  await page.waitForTimeout(1500);
+  expect(assignments()).toHaveLength(1);
+});
+
+for (const variant of ["version_a", "version_b", "version_c", "version_d"]) {
+  test(`who has the key is led to ${variant}, with all tags, and is not counted`, async ({
+    page,
+    complaints,
+    assignments,
+  }) => {
+    const query = `?utm_source=ad&variant=${variant}&preview=${KEY}`;
+    await page.goto(`/food${query}#form`);
+    await expect(page).toHaveURL(`/food/${variant}${query}#form`);
+    expect(complaints).toEqual([]);
+    await page.waitForTimeout(1500);
+    expect(assignments()).toEqual([]);
+  });
+}
+
+test("a lead of a preview is a row that is marked as one, without the key", async ({
+  landing,
+  page,
+  stored,
+  assignments,
+}) => {
+  await page.goto(`/skincare?variant=version_c&preview=${KEY}`);
+  await expect(page).toHaveURL(/\/skincare\/version_c\?/);
+  await landing.open(page.url());
+  const form = landing.heroForm();
+  await form.email.fill("ada@example.com");
+  await form.send();
+  await expect(form.toast("Thank you! We'll notify you when we launch.")).toBeVisible();
+  expect(stored.rows()).toMatchObject([
+    {
+      email: "ada@example.com",
+      source_path: "/skincare/version_c",
+      query: "variant=version_c&preview=yes",
+    },
+  ]);
+  expect(assignments()).toEqual([]);
+});
+
+test("a wrong key leads where the rules lead", async ({ page, assignments }) => {
+  await page.goto("/jewelry");
+  await expect(page).toHaveURL(/\/jewelry\/version_[abcd]$/);
+  const ruled = new URL(page.url()).pathname;
+  const other = ruled.endsWith("a") ? "version_b" : "version_a";
+  await page.goto(`/jewelry?variant=${other}&preview=a-key-for-preview5`);
+  await expect(page).toHaveURL(new RegExp(`${ruled}\\?variant=${other}`));
+  await expect.poll(assignments).toHaveLength(1);
+});
+
+test("the key is nowhere in what the pages are sent", async ({ page }) => {
+  for (const path of ["/food", "/food/version_a"]) {
+    const response = await page.request.get(path);
+    expect(await response.text()).not.toContain(KEY);
+  }
+});

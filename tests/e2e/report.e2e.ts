@@ -1,0 +1,60 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { experimentReport } from "../../cli/report/experiment-report.ts";
+import { reportPage } from "../../cli/report/report-page.ts";
+import { FIGURES } from "../unit/cli/report/figures.ts";
+import { expect, test } from "@playwright/test";
+
+const report = experimentReport(FIGURES, null, { since: null, until: null });
+const html = reportPage(report, new Date("2026-02-01T10:00:00.000Z"));
+
+for (const width of [390, 820, 1440]) {
+  test.describe(`the report at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("can be used by everybody, fits, and asks for nothing", async ({ page }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.setContent(html);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
+        ),
+      ).toEqual([]);
+      expect(asked.filter((address) => !address.startsWith("data:"))).toEqual([]);
+    });
+  });
+}
+
+test("each version's row has its numbers, and its plot says them in words", async ({ page }) => {
+  await page.setContent(html);
+  const food = page.getByRole("region", { name: "Food" });
+  const row = food.getByRole("row", { name: /version_c/ });
+  await expect(row).toContainText("2,030");
+  await expect(row).toContainText("105");
+  await expect(
+    row.getByRole("img", { name: "Rate 5.2%; the true rate lies between 4.3% and 6.2%" }),
+  ).toBeVisible();
+  await page.getByText("The numbers").click();
+  await expect(page.getByRole("row", { name: "2026-01-03 90 14 104" })).toBeVisible();
+});
+
+test("on a phone a version's plot and its numbers stand below each other", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.setContent(html);
+  const row = page.getByRole("region", { name: "Food" }).locator("tbody tr").first();
+  const plot = (await row.locator(".rate").boundingBox())!;
+  const range = (await row.locator(".range").boundingBox())!;
+  const visitors = (await row.locator(".number").first().boundingBox())!;
+  expect(range.y + range.height).toBeLessThanOrEqual(plot.y + plot.height);
+  expect(plot.y + plot.height).toBeLessThanOrEqual(visitors.y);
+});
+
+test("the results at a glance lead to the industries", async ({ page }) => {
+  await page.setContent(html);
+  const glance = page.getByRole("region", { name: "At a glance" });
+  await expect(glance.getByRole("row")).toHaveCount(10);
+  await glance.getByRole("link", { name: "Furniture" }).click();
+  await expect(page.getByRole("heading", { name: "Furniture" })).toBeInViewport();
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import type { LeadRow } from "../../contract/lead-row.ts";
+import type { ExperimentArchive, Period } from "../../domain/experiment/experiment-repository.ts";
+import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
+import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { assignment } from "./experiment-store-contract.ts";
+
+export type OpenedArchive = {
+  archive: ExperimentArchive;
+  experiment: ExperimentStore;
+  leads: LeadStore;
+  /** Deletes a lead past the stores, by its id. */
+  deleteLead: (id: string) => Promise<unknown>;
+};
+
+const EVER: Period = { since: null, until: null };
+const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
+const at = (time: string) => new Date(`2026-01-${time}Z`);
+
+/** What every archive of an experiment promises. `open` makes an empty one, with the stores that fill it. */
+export function experimentArchiveContract(name: string, open: () => Promise<OpenedArchive>): void {
+  let leadsMade = 0;
+
+  /** A lead of user-1 on a food page, an hour after `assignment()` says that the visitor came. */
+  function lead(row: LeadRow, changes: Partial<Lead> = {}): Lead {
+    leadsMade += 1;
+    return {
+      id: `0190a000-0000-8000-8000-${String(leadsMade).padStart(12, "0")}`,
+      createdAt: at("02T04:04:05.678"),
+      row,
+      visitorKey: "user-1",
+      sourcePath: null,
+      query: null,
+      idempotencyKey: null,
+      suspicion: null,
+      ...changes,
+    };
+  }
+
+  /** How many of one visitor of /food count as having left a lead, when these leads are there. */
+  async function withLead(leads: Lead[], period = EVER): Promise<number | undefined> {
+    const opened = await open();
+    await opened.experiment.save([assignment()], []);
+    for (const each of leads) await opened.leads.insert(each);
+    return (await opened.archive.figures(period)).assigned[0]?.withLead;
+  }
+
+  describe(`the figures of an experiment in ${name}`, () => {
+    test("of nothing there are none", async () => {
+      const { archive } = await open();
+      expect(await archive.figures(EVER)).toEqual({ recorded: null, assigned: [], leads: [], views: [] });
+    });
+
+    test("visitors are counted by page, variant and rules", async () => {
+      const { archive, experiment } = await open();
+      const visitors = [
+        assignment(),
+        assignment({ visitorKey: "user-2" }),
+        assignment({ visitorKey: "user-3", rules: "77aa" }),
+        assignment({ visitorKey: "user-4", variant: "version_a" }),
+        assignment({ path: "/jewelry" }),
+      ];
+      await experiment.save(visitors, []);
+      const counts = { variant: "version_b", rules: "4f1c", withLead: 0, firstAt: at("02T03:04:05.678") };
+      expect((await archive.figures(EVER)).assigned).toEqual([
+        { ...counts, path: "/food", variant: "version_a", visitors: 1 },
+        { ...counts, path: "/food", visitors: 2 },
+        { ...counts, path: "/food", rules: "77aa", visitors: 1 },
+        { ...counts, path: "/jewelry", visitors: 1 },
+      ]);
+    });
+
+    test("a visitor who left a lead counts once, however many they left", async () => {
+      const path = "/food/version_b";
+      expect(await withLead([lead({ ...PRODUCT, path }), lead({ email: "ada@example.com", path })])).toBe(1);
+    });
+
+    test("a lead counts for what the flag gave, on whichever page of the industry it was left", async () => {
+      expect(await withLead([lead({ ...PRODUCT, path: "/food/version_d" })])).toBe(1);
+    });
+
+    test("a form that writes no path is known by the page it was sent from", async () => {
+      expect(await withLead([lead(PRODUCT, { sourcePath: "/food/version_b" })])).toBe(1);
+      expect(await withLead([lead(PRODUCT, { sourcePath: "/food/version_b/" })])).toBe(1);
+    });
+
+    test.each([
+      ["of another visitor", { visitorKey: "user-2" }],
+      ["of nobody known", { visitorKey: null }],
+      ["of before the visitor was led anywhere", { createdAt: at("02T03:04:05.000") }],
+      ["that a machine seems to have sent", { suspicion: "too fast" }],
+      ["of a preview", { query: "utm_source=ad&variant=version_b&preview=yes" }],
+    ])("a lead %s does not count", async (_, changes) => {
+      expect(await withLead([lead({ ...PRODUCT, path: "/food/version_b" }, changes)])).toBe(0);
+    });
+
+    test.each(["/jewelry/version_b", "/", "/food", "/ad_creation"])(
+      "a lead from %s does not count for food",
+      async (path) => {
+        expect(await withLead([lead({ ...PRODUCT, path })])).toBe(0);
+      },
+    );
+
+    test("the first page is a page of beverage", async () => {
+      const { archive, experiment, leads } = await open();
+      await experiment.save([assignment({ path: "/beverage" })], []);
+      await leads.insert(lead(PRODUCT, { sourcePath: "/" }));
+      expect((await archive.figures(EVER)).assigned).toMatchObject([{ path: "/beverage", withLead: 1 }]);
+    });
+
+    test("with a lead goes what is known of its visitor, and of nobody else", async () => {
+      const { archive, experiment, leads, deleteLead } = await open();
+      const visits = [assignment(), assignment({ path: "/jewelry" }), assignment({ visitorKey: "user-2" })];
+      await experiment.save(visits, []);
+      const known = lead({ ...PRODUCT, path: "/food/version_b" });
+      const unknown = lead(PRODUCT, { visitorKey: null });
+      for (const each of [known, unknown]) {
+        await leads.insert(each);
+        await deleteLead(each.id);
+      }
+      expect((await archive.figures(EVER)).assigned).toMatchObject([
+        { path: "/food", visitors: 1, withLead: 0 },
+      ]);
+    });
+
+    test("a period has who came first in it, and their leads until its end", async () => {
+      const early = lead({ ...PRODUCT, path: "/food/version_b" });
+      const late = lead({ ...PRODUCT, path: "/food/version_b" }, { createdAt: at("05T00:00:00.000") });
+      expect(await withLead([early], { since: at("02T03:00:00.000"), until: at("03T00:00:00.000") })).toBe(1);
+      expect(await withLead([late], { since: at("02T03:00:00.000"), until: at("05T00:00:00.000") })).toBe(0);
+      expect(await withLead([late], { since: null, until: null })).toBe(1);
+      expect(await withLead([early], { since: at("02T03:30:00.000"), until: null })).toBeUndefined();
+      expect(await withLead([early], { since: null, until: at("02T03:04:05.678") })).toBeUndefined();
+    });
+
+    test("leads are counted by the day in UTC, and an address for a product sent before is none of its own", async () => {
+      const { archive, leads } = await open();
+      const path = "/food/version_a";
+      const nobody = { visitorKey: null };
+      await leads.insert(lead({ ...PRODUCT, path }, { ...nobody, createdAt: at("02T23:59:59.999") }));
+      await leads.insert(lead({ email: "a@example.com", path: "/ad_creation" }, nobody));
+      await leads.insert(lead({ email: "b@example.com", path }, { createdAt: at("04T00:00:00.000") }));
+      await leads.insert(lead({ email: "c@example.com" }, { createdAt: at("04T12:00:00.000") }));
+      await leads.insert(lead({ email: "d@example.com", path }, { query: "preview=yes" }));
+      await leads.insert(lead({ email: "e@example.com", path }, { suspicion: "too fast" }));
+      expect((await archive.figures(EVER)).leads).toEqual([
+        { day: "2026-01-02", products: 1, emails: 0 },
+        { day: "2026-01-04", products: 0, emails: 2 },
+      ]);
+      const period = { since: at("04T00:00:00.000"), until: at("04T12:00:00.000") };
+      expect((await archive.figures(period)).leads).toEqual([{ day: "2026-01-04", products: 0, emails: 1 }]);
+    });
+
+    test("views are added up over the hours of the period", async () => {
+      const { archive, experiment } = await open();
+      await experiment.save([], [{ hour: at("02T03:00:00.000"), path: "/", views: 2 }]);
+      await experiment.save(
+        [],
+        [
+          { hour: at("02T03:00:00.000"), path: "/", views: 3 },
+          { hour: at("02T04:00:00.000"), path: "/", views: 10 },
+          { hour: at("02T04:00:00.000"), path: "/food/version_a", views: 1 },
+        ],
+      );
+      expect((await archive.figures(EVER)).views).toEqual([
+        { path: "/", views: 15 },
+        { path: "/food/version_a", views: 1 },
+      ]);
+      const period = { since: null, until: at("02T04:00:00.000") };
+      expect((await archive.figures(period)).views).toEqual([{ path: "/", views: 5 }]);
+    });
+
+    test("the first and the last moment are those of all that was recorded", async () => {
+      const { archive, experiment, leads } = await open();
+      await experiment.save([assignment()], []);
+      await leads.insert(lead(PRODUCT, { createdAt: at("09T10:00:00.000") }));
+      expect((await archive.figures({ since: at("05T00:00:00.000"), until: null })).recorded).toEqual({
+        first: at("02T03:04:05.678"),
+        last: at("09T10:00:00.000"),
+      });
+    });
+  });
+}

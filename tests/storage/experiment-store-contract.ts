@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { Assignment, ExperimentStore } from "../../domain/experiment/experiment-store.ts";
+
+export type OpenedExperiment = {
+  store: ExperimentStore;
+  /** What is on disk, read past the store: each visitor's line, and the sum of each page's views. */
+  stored: () => Promise<{ assignments: string[]; views: string[] }>;
+};
+
+const HOUR = new Date("2026-01-02T03:00:00.000Z");
+
+export function assignment(changes: Partial<Assignment> = {}): Assignment {
+  return {
+    visitorKey: "user-1",
+    path: "/food",
+    variant: "version_b",
+    rules: "4f1c",
+    at: new Date("2026-01-02T03:04:05.678Z"),
+    ...changes,
+  };
+}
+
+/** What every store of an experiment promises. `open` makes an empty one. */
+export function experimentContract(name: string, open: () => Promise<OpenedExperiment>): void {
+  describe(`an experiment in ${name}`, () => {
+    test("a visitor's assignment is stored with all that is known about it", async () => {
+      const { store, stored } = await open();
+      await store.save([assignment()], []);
+      expect((await stored()).assignments).toEqual(["user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z"]);
+    });
+
+    test("the first assignment of a visitor at a page stays, whatever comes later", async () => {
+      const { store, stored } = await open();
+      await store.save([assignment(), assignment({ variant: "version_c" })], []);
+      await store.save([assignment({ variant: "version_d", rules: "new" })], []);
+      expect((await stored()).assignments).toEqual(["user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z"]);
+    });
+
+    test("a visitor of two industries is one of each", async () => {
+      const { store, stored } = await open();
+      await store.save([assignment(), assignment({ path: "/jewelry", variant: "version_a" })], []);
+      expect((await stored()).assignments).toEqual([
+        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z",
+        "user-1 /jewelry version_a 4f1c 2026-01-02T03:04:05.678Z",
+      ]);
+    });
+
+    test("views of a page add up within the hour", async () => {
+      const { store, stored } = await open();
+      const later = new Date("2026-01-02T04:00:00.000Z");
+      await store.save([], [{ hour: HOUR, path: "/", views: 2 }]);
+      await store.save(
+        [],
+        [
+          { hour: HOUR, path: "/", views: 3 },
+          { hour: HOUR, path: "/food/version_a", views: 1 },
+          { hour: later, path: "/", views: 1 },
+        ],
+      );
+      expect((await stored()).views).toEqual([
+        "2026-01-02T03:00:00.000Z / 5",
+        "2026-01-02T03:00:00.000Z /food/version_a 1",
+        "2026-01-02T04:00:00.000Z / 1",
+      ]);
+    });
+
+    test("where one thing can't be saved nothing is, and the next time works", async () => {
+      const { store, stored } = await open();
+      const broken = { hour: HOUR, path: null as never, views: 1 };
+      await expect(store.save([assignment()], [broken])).rejects.toThrow();
+      expect(await stored()).toEqual({ assignments: [], views: [] });
+      await store.save([assignment()], []);
+      expect((await stored()).assignments).toHaveLength(1);
+    });
+  });
+}

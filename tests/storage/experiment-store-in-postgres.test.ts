@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openExperimentArchiveInPostgres } from "../../storage/postgres/experiment-repository.ts";
+import { openExperimentInPostgres } from "../../storage/postgres/experiment-store.ts";
+import { openLeadsInPostgres } from "../../storage/postgres/lead-store.ts";
+import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { experimentArchiveContract } from "./experiment-repository-contract.ts";
+import { assignment, experimentContract } from "./experiment-store-contract.ts";
+
+async function open() {
+  const url = await freshDatabase();
+  const leads = await openLeadsInPostgres(url);
+  const store = openExperimentInPostgres(url);
+  onTestFinished(async () => {
+    await store.close();
+    await leads.close();
+  });
+  return { url, leads, store };
+}
+
+/** What a database holds of an experiment, a line for each visitor and for each page and hour. */
+function storedExperiment(url: string) {
+  return asOwner(url, async (sql) => ({
+    assignments: (
+      await sql`select visitor_key, path, variant, rules, first_at from flag_assignments order by 1, 2`
+    ).map(lineOf),
+    views: (await sql`select hour, path, sum(views) from page_views group by 1, 2 order by 1, 2`).map(lineOf),
+  }));
+}
+
+function lineOf(row: Record<string, unknown>): string {
+  const texts = Object.values(row).map((value) => (value instanceof Date ? value.toISOString() : value));
+  return texts.join(" ");
+}
+
+experimentContract("PostgreSQL", async () => {
+  const { url, store } = await open();
+  return { store, stored: () => storedExperiment(url) };
+});
+
+experimentArchiveContract("PostgreSQL", async () => {
+  const { url, leads, store } = await open();
+  const archive = await openExperimentArchiveInPostgres(url);
+  onTestFinished(() => archive.close());
+  const deleteLead = (id: string) =>
+    asOwner(url, (sql) =>
+      sql.begin(async (transaction) => {
+        await transaction`set local role landing_upkeep`;
+        await transaction`delete from "Landing page" where id = ${id}`;
+      }),
+    );
+  return { archive, experiment: store, leads, deleteLead };
+});
+
+test("a server may add to an experiment, and neither read nor change it", async () => {
+  const { url, store } = await open();
+  await store.save([assignment()], [{ hour: new Date(), path: "/", views: 1 }]);
+  for (const statement of [
+    "select * from flag_assignments",
+    "update flag_assignments set variant = 'version_a'",
+    "delete from flag_assignments",
+    "select * from page_views",
+    "update page_views set views = 0",
+    "delete from page_views",
+  ]) {
+    const attempt = asOwner(url, (sql) =>
+      sql.begin(async (transaction) => {
+        await transaction`set local role landing_server`;
+        await transaction.unsafe(statement);
+      }),
+    );
+    await expect(attempt, statement).rejects.toThrow("permission denied");
+  }
+});
+
+test("two servers that save the same visitors at once keep each once, and all of their views", async () => {
+  const { url, store } = await open();
+  const other = openExperimentInPostgres(url);
+  onTestFinished(() => other.close());
+  const hour = new Date("2026-01-02T03:00:00.000Z");
+  const visitors = Array.from({ length: 300 }, (_, index) => assignment({ visitorKey: `user-${index}` }));
+  for (let round = 0; round < 5; round++) {
+    await Promise.all([
+      store.save(visitors, [{ hour, path: "/", views: 1 }]),
+      other.save(visitors.toReversed(), [{ hour, path: "/", views: 2 }]),
+    ]);
+  }
+  const { assignments, views } = await storedExperiment(url);
+  expect(assignments).toHaveLength(300);
+  expect(views).toEqual(["2026-01-02T03:00:00.000Z / 15"]);
+});
+
+test("a database that no server has brought up to date is left to the server", async () => {
+  const url = await freshDatabase();
+  await expect(openExperimentArchiveInPostgres(url)).rejects.toThrow("start the server once");
+});

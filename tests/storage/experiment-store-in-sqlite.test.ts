@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { openExperimentInSqlite } from "../../storage/sqlite/experiment-store.ts";
+import { openLeadsInSqlite } from "../../storage/sqlite/lead-store.ts";
+import { assignment, experimentContract } from "./experiment-store-contract.ts";
+import { storedExperiment } from "./stored-experiment.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+function open() {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = openLeadsInSqlite(file);
+  const store = openExperimentInSqlite(file);
+  onTestFinished(async () => {
+    await store.close();
+    await leads.close();
+  });
+  return { file, leads, store };
+}
+
+experimentContract("SQLite", async () => {
+  const { file, store } = open();
+  return { store, stored: async () => storedExperiment(file) };
+});
+
+test("another process that writes to the file is not waited for", async () => {
+  const { file, store } = open();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec("begin immediate");
+  const started = performance.now();
+  await expect(store.save([assignment()], [])).rejects.toThrow("database is locked");
+  expect(performance.now() - started).toBeLessThan(200);
+  other.exec("rollback");
+  await store.save([assignment()], []);
+  expect(storedExperiment(file).assignments).toHaveLength(1);
+});
+
+test("a lead and a visitor are stored beside each other", async () => {
+  const { file, leads, store } = open();
+  const lead = leads.insert({
+    id: "one",
+    createdAt: new Date(),
+    row: { email: "ada@example.com" },
+    visitorKey: "user-1",
+    sourcePath: null,
+    query: null,
+    idempotencyKey: null,
+    suspicion: null,
+  });
+  await Promise.all([lead, store.save([assignment()], [])]);
+  expect(storedExperiment(file).assignments).toHaveLength(1);
+});

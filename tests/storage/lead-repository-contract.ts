@@ -1,0 +1,375 @@
+import { describe, expect, test } from "vitest";
+import type { LeadRow } from "../../contract/lead-row.ts";
+import type { ArchivedLead, LeadArchive, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+
+export type OpenedLeadArchive = {
+  /** Fills the records of which variant a visitor was assigned: a key, and when. */
+  assign: (visitorKeys: string[], at: Date) => Promise<void>;
+  /** The keys of which there are such records. */
+  assigned: () => Promise<string[]>;
+  /** Fills what the archive reads. */
+  store: LeadStore;
+  archive: LeadArchive;
+};
+
+const PICTURE = "1700000000000-abcdefghijkl.png";
+
+const email = (address: string): LeadRow => ({ email: address });
+const url = (productUrl: string): LeadRow => ({ product: { type: "url", productUrl } });
+const file = (name: string): LeadRow => ({
+  product: {
+    type: "file",
+    fileName: "mug.png",
+    fileType: "image/png",
+    fileSize: 5,
+    filePath: `products/${name}`,
+    fileUrl: `https://ads.example/storage/v1/object/public/images/products/${name}`,
+  },
+});
+
+/** The nth lead, of the nth second, unless told otherwise. */
+function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
+  return {
+    id: `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
+    row,
+    visitorKey: null,
+    sourcePath: null,
+    query: null,
+    idempotencyKey: null,
+    suspicion: null,
+    ...others,
+  };
+}
+
+const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
+const numbersOf = (leads: ArchivedLead[]) => leads.map(({ id }) => Number(id.slice(-12)));
+
+async function portionsOf(archive: LeadArchive, filter?: LeadFilter): Promise<ArchivedLead[][]> {
+  const portions: ArchivedLead[][] = [];
+  for await (const portion of archive.inTimeOrder(filter)) portions.push(portion);
+  return portions;
+}
+
+async function allOf(archive: LeadArchive, filter?: LeadFilter): Promise<ArchivedLead[]> {
+  return (await portionsOf(archive, filter)).flat();
+}
+
+/** What every archive of leads promises. `open` makes one that is empty and may delete. */
+export function leadArchiveContract(name: string, open: () => Promise<OpenedLeadArchive>): void {
+  async function openWith(...leads: Lead[]): Promise<LeadArchive> {
+    const { store, archive } = await open();
+    for (const one of leads) await store.insert(one);
+    return archive;
+  }
+
+  describe(`the archive of leads in ${name}`, () => {
+    test("an empty one has nothing to tell", async () => {
+      const archive = await openWith();
+      expect(await allOf(archive)).toEqual([]);
+      expect(await archive.newestFirst({}, 10)).toEqual([]);
+      expect(await archive.countBy([])).toEqual([{ leads: 0 }]);
+      expect(await archive.countBy(["path"])).toEqual([]);
+      expect(await archive.ofPerson("ada@example.com")).toEqual({
+        leads: [],
+        visitorKeys: [],
+        otherEmails: [],
+      });
+    });
+
+    test("a lead comes back with all that was stored", async () => {
+      const archive = await openWith(
+        lead(
+          1,
+          { ...url("https://shop.example/ü?'\";--"), path: "/food/version_a" },
+          {
+            visitorKey: "user-abc",
+            sourcePath: "/food/version_a",
+            query: "utm_source=x",
+            idempotencyKey: "attempt-1",
+            suspicion: "too fast",
+          },
+        ),
+      );
+      expect(await allOf(archive)).toEqual([
+        {
+          id: "0190a000-0000-8000-8000-000000000001",
+          createdAt: second(1),
+          product: { type: "url", productUrl: "https://shop.example/ü?'\";--" },
+          email: null,
+          path: "/food/version_a",
+          visitorKey: "user-abc",
+          sourcePath: "/food/version_a",
+          query: "utm_source=x",
+          idempotencyKey: "attempt-1",
+          suspicion: "too fast",
+          visitorEmail: null,
+        },
+      ]);
+    });
+
+    test("leads come oldest first, those of one moment by id, whatever the order of their arrival", async () => {
+      const archive = await openWith(
+        lead(3, email("c@example.com")),
+        lead(2, email("b@example.com"), { createdAt: second(1) }),
+        lead(1, email("a@example.com")),
+      );
+      expect(numbersOf(await allOf(archive))).toEqual([1, 2, 3]);
+      expect(numbersOf(await archive.newestFirst({}, 2))).toEqual([3, 2]);
+    });
+
+    test("more leads than a portion holds come all, each once, even those of one moment", async () => {
+      const { store, archive } = await open();
+      const leads = Array.from({ length: 2500 }, (_, n) =>
+        lead(n, email(`v${n}@example.com`), { createdAt: second(Math.floor(n / 1300)) }),
+      );
+      await Promise.all(leads.map((one) => store.insert(one)));
+      const portions = await portionsOf(archive);
+      expect(portions.length).toBeGreaterThan(1);
+      expect(Math.max(...portions.map(({ length }) => length))).toBeLessThanOrEqual(1000);
+      expect(numbersOf(portions.flat())).toEqual(leads.map((_, n) => n));
+    });
+
+    test("reading can stop in the middle", async () => {
+      const { store, archive } = await open();
+      await Promise.all(
+        Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
+      );
+      for await (const portion of archive.inTimeOrder()) {
+        expect(portion.length).toBeGreaterThan(0);
+        break;
+      }
+      expect(await archive.countBy([])).toEqual([{ leads: 1500 }]);
+    });
+
+    test("a lead that arrives while others are read does no harm", async () => {
+      const { store, archive } = await open();
+      await Promise.all(
+        Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
+      );
+      const seen: number[] = [];
+      for await (const portion of archive.inTimeOrder()) {
+        if (seen.length === 0)
+          await store.insert(lead(0, email("b@example.com"), { id: lead(9999, email("b")).id }));
+        seen.push(...numbersOf(portion).filter((n) => n < 1500));
+      }
+      expect(new Set(seen).size).toBe(1500);
+      expect(seen).toHaveLength(1500);
+    });
+
+    test("a filter takes from a time on, and before a time", async () => {
+      const archive = await openWith(...[1, 2, 3, 4].map((n) => lead(n, email("a@example.com"))));
+      const filter = { since: second(2), until: second(4) };
+      expect(numbersOf(await allOf(archive, filter))).toEqual([2, 3]);
+      expect(numbersOf(await archive.newestFirst(filter, 10))).toEqual([3, 2]);
+      expect(await archive.countBy([], filter)).toEqual([{ leads: 2 }]);
+    });
+
+    test("a filter takes a page and those below it, by the path that was written or else the referrer", async () => {
+      const archive = await openWith(
+        lead(1, { ...email("a@example.com"), path: "/food/version_a" }),
+        lead(2, email("a@example.com"), { sourcePath: "/food/version_b" }),
+        lead(3, { ...email("a@example.com"), path: "/foodstuff" }, { sourcePath: "/food" }),
+        lead(4, { ...email("a@example.com"), path: "/" }),
+        lead(5, email("a@example.com")),
+      );
+      expect(numbersOf(await allOf(archive, { path: "/food" }))).toEqual([1, 2]);
+      expect(numbersOf(await allOf(archive, { path: "/food/version_b" }))).toEqual([2]);
+      expect(numbersOf(await allOf(archive, { path: "/" }))).toEqual([4]);
+      expect(numbersOf(await allOf(archive, { path: "/f%" }))).toEqual([]);
+    });
+
+    test("a filter takes a kind", async () => {
+      const archive = await openWith(
+        lead(1, email("a@example.com")),
+        lead(2, url("https://shop.example")),
+        lead(3, file(PICTURE)),
+      );
+      expect(numbersOf(await allOf(archive, { kind: "email" }))).toEqual([1]);
+      expect(numbersOf(await allOf(archive, { kind: "url" }))).toEqual([2]);
+      expect(numbersOf(await allOf(archive, { kind: "file" }))).toEqual([3]);
+      expect(numbersOf(await allOf(archive, { kind: "product" }))).toEqual([2, 3]);
+      expect(numbersOf(await allOf(archive, { kind: "product", since: second(3) }))).toEqual([3]);
+    });
+
+    test("a product has the address that its visitor left for it: the next one, or else the last before", async () => {
+      const asked = (n: number, address: string, visitorKey: string) =>
+        lead(n, { ...email(address), path: "/ad_creation" }, { visitorKey });
+      const product = (n: number, visitorKey: string | null) =>
+        lead(n, url("https://shop.example"), { visitorKey });
+      const archive = await openWith(
+        product(1, "user-ada"),
+        asked(2, "first@example.com", "user-ada"),
+        product(3, "user-ada"),
+        asked(4, "second@example.com", "user-ada"),
+        asked(5, "third@example.com", "user-ada"),
+        product(6, "user-ada"),
+        product(7, "user-bob"),
+        product(8, null),
+        lead(9, { ...email("bob@example.com"), path: "/furniture/version_b" }, { visitorKey: "user-bob" }),
+      );
+      const leads = await allOf(archive);
+      expect(leads.map(({ visitorEmail }) => visitorEmail)).toEqual([
+        "first@example.com",
+        null,
+        "second@example.com",
+        null,
+        null,
+        "third@example.com",
+        null,
+        null,
+        null,
+      ]);
+    });
+
+    test("a lead is found by the beginning of its id", async () => {
+      const archive = await openWith(
+        lead(1, email("a@example.com"), { id: "0190a000-0000-8000-8000-00000000000a" }),
+        lead(2, email("b@example.com"), { id: "0190a000-0000-8000-8000-00000000000b" }),
+        lead(3, email("c@example.com"), { id: "ffffffff-ffff-8fff-8fff-ffffffffffff" }),
+      );
+      const emails = async (prefix: string) =>
+        (await archive.withIdPrefix(prefix, 2)).map((found) => found.email);
+      expect(await emails("0190a000-0000-8000-8000-00000000000a")).toEqual(["a@example.com"]);
+      expect(await emails("0190a000-00")).toEqual(["a@example.com", "b@example.com"]);
+      expect(await emails("0190a000-")).toEqual(["a@example.com", "b@example.com"]);
+      expect(await emails("f")).toEqual(["c@example.com"]);
+      expect(await emails("1")).toEqual([]);
+    });
+
+    test("leads are counted by page, variant, day and kind", async () => {
+      const archive = await openWith(
+        lead(1, { ...email("a@example.com"), path: "/food/version_a" }),
+        lead(2, url("https://shop.example"), { sourcePath: "/food/version_a" }),
+        lead(3, { ...file(PICTURE), path: "/" }, { createdAt: new Date("2026-01-02T23:59:59.999Z") }),
+        lead(4, { ...email("a@example.com"), path: "/ad_creation" }),
+        lead(5, { ...email("a@example.com"), path: "/food/version_e" }),
+      );
+      expect(await archive.countBy(["variant"], { path: "/food/version_a" })).toEqual([
+        { variant: "version_a", leads: 2 },
+      ]);
+      expect(await archive.countBy(["day"])).toEqual([
+        { day: "2026-01-01", leads: 4 },
+        { day: "2026-01-02", leads: 1 },
+      ]);
+      expect(await archive.countBy(["kind"])).toEqual([
+        { kind: "email", leads: 3 },
+        { kind: "file", leads: 1 },
+        { kind: "url", leads: 1 },
+      ]);
+      expect(await archive.countBy(["path", "variant", "kind"])).toEqual([
+        { path: "/", variant: "version_a", kind: "file", leads: 1 },
+        { path: "/ad_creation", variant: null, kind: "email", leads: 1 },
+        { path: "/food/version_a", variant: "version_a", kind: "email", leads: 1 },
+        { path: "/food/version_a", variant: "version_a", kind: "url", leads: 1 },
+        { path: "/food/version_e", variant: null, kind: "email", leads: 1 },
+      ]);
+    });
+
+    test("a page that nobody knows is counted as such, first", async () => {
+      const archive = await openWith(
+        lead(1, { ...email("a@example.com"), path: "/" }),
+        lead(2, email("a@example.com")),
+      );
+      expect(await archive.countBy(["path"])).toEqual([
+        { path: null, leads: 1 },
+        { path: "/", leads: 1 },
+      ]);
+    });
+
+    test("one person is the address in any case, and the products of the same visitors", async () => {
+      const archive = await openWith(
+        lead(1, url("https://shop.example"), { visitorKey: "user-ada" }),
+        lead(2, email("Ada@Example.com"), { visitorKey: "user-ada" }),
+        lead(3, email("ada@example.com")),
+        lead(4, email("eve@example.com"), { visitorKey: "user-ada" }),
+        lead(5, url("https://shop.example"), { visitorKey: "user-bob" }),
+        lead(6, url("https://shop.example")),
+        lead(7, file(PICTURE), { visitorKey: "user-ada" }),
+        lead(8, email("not-ada@example.com")),
+      );
+      const { leads, visitorKeys, otherEmails } = await archive.ofPerson("ADA@example.com");
+      expect(numbersOf(leads)).toEqual([1, 2, 3, 7]);
+      expect(visitorKeys).toEqual(["user-ada"]);
+      expect(otherEmails).toEqual(["eve@example.com"]);
+      expect((await archive.ofPerson("ad_@example.com")).leads).toEqual([]);
+    });
+
+    test("the oldest from before a time come first, at most so many", async () => {
+      const archive = await openWith(...[4, 3, 2, 1].map((n) => lead(n, email("a@example.com"))));
+      expect(numbersOf(await archive.olderThan(second(4), 2))).toEqual([1, 2]);
+      expect(numbersOf(await archive.olderThan(second(3), 10))).toEqual([1, 2]);
+    });
+
+    test("a picture is in use while a lead has it, other than those that are named", async () => {
+      const other = "1700000000000-mnopqrstuvwx.png";
+      const archive = await openWith(lead(1, file(PICTURE)), lead(2, file(other)), lead(3, file(other)));
+      expect(await archive.picturesInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
+        new Set([PICTURE, other]),
+      );
+      const besides = [lead(1, file(PICTURE)).id, lead(2, file(other)).id];
+      expect(await archive.picturesInUse([PICTURE, other], besides)).toEqual(new Set([other]));
+      expect(await archive.picturesInUse([])).toEqual(new Set());
+    });
+
+    test("leads are deleted by id, and what is gone already counts for nothing", async () => {
+      const archive = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
+      const ids = [1, 3, 4].map((n) => lead(n, email("a@example.com")).id);
+      expect(await archive.delete(ids)).toBe(2);
+      expect(numbersOf(await allOf(archive))).toEqual([2]);
+      expect(await archive.delete(ids)).toBe(0);
+      expect(await archive.delete([])).toBe(0);
+    });
+
+    test("the server goes on storing while an archive is open, and the archive sees it", async () => {
+      const { store, archive } = await open();
+      await store.insert(lead(1, email("a@example.com")));
+      expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
+      await store.insert(lead(2, email("a@example.com")));
+      expect(await archive.countBy([])).toEqual([{ leads: 2 }]);
+    });
+
+    test("which variants visitors were assigned is forgotten from before a time, however many there are", async () => {
+      const { archive, assign, assigned } = await open();
+      const keys = Array.from({ length: 2500 }, (_, n) => `user-${String(n).padStart(4, "0")}`);
+      const [old, young] = [keys.filter((_, n) => n % 3 > 0), keys.filter((_, n) => n % 3 === 0)];
+      await assign(old, second(1));
+      await assign(young, second(2));
+      expect(await archive.assignmentsBefore(second(2))).toBe(old.length);
+      let forgotten = 0;
+      for await (const count of archive.forgetAssignments(second(2))) forgotten += count;
+      expect(forgotten).toBe(old.length);
+      expect(await assigned()).toEqual(young);
+      expect(await archive.assignmentsBefore(second(2))).toBe(0);
+    });
+
+    test("which variants a visitor was assigned is forgotten with the visitor's lead", async () => {
+      const { store, archive, assign, assigned } = await open();
+      await assign(["user-ada", "user-bob"], second(1));
+      await store.insert(lead(1, email("ada@example.com"), { visitorKey: "user-ada" }));
+      await archive.delete([lead(1, email("ada@example.com")).id]);
+      expect(await assigned()).toEqual(["user-bob"]);
+    });
+
+    test("work is done, unless it is under way elsewhere, and again when that has ended", async () => {
+      const { archive } = await open();
+      let times = 0;
+      expect(await archive.unlessElsewhere(async () => void (times += 1))).toBe(true);
+      expect(await archive.unlessElsewhere(async () => void (times += 1))).toBe(true);
+      expect(times).toBe(2);
+      await expect(
+        archive.unlessElsewhere(async () => {
+          throw new Error("The work failed.");
+        }),
+      ).rejects.toThrow("The work failed.");
+      expect(await archive.unlessElsewhere(async () => {})).toBe(true);
+    });
+
+    test("an archive that was closed answers no more", async () => {
+      const { archive } = await open();
+      await archive.close();
+      await expect(archive.countBy([])).rejects.toThrow();
+    });
+  });
+}

@@ -1,0 +1,142 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { LeadArchive } from "../../domain/leads/lead-repository.ts";
+import { openLeadArchiveInPostgres } from "../../storage/postgres/lead-repository.ts";
+import { openLeadsInPostgres } from "../../storage/postgres/lead-store.ts";
+import { addressOf, asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { leadArchiveContract } from "./lead-repository-contract.ts";
+
+leadArchiveContract("PostgreSQL", async () => {
+  const url = await freshDatabase();
+  const store = await openLeadsInPostgres(url);
+  onTestFinished(() => store.close());
+  return {
+    store,
+    archive: await opened(url, { mayDelete: true }),
+    assign: (keys, at) =>
+      asOwner(
+        url,
+        (sql) => sql`
+          insert into flag_assignments
+          select json_array_elements_text(${JSON.stringify(keys)}::text::json), '/food', 'version_a', '', ${at}`,
+      ).then(() => {}),
+    assigned: () =>
+      asOwner(
+        url,
+        (sql) => sql`select visitor_key from flag_assignments order by visitor_key collate "C"`,
+      ).then((rows) => rows.map(({ visitor_key }) => visitor_key as string)),
+  };
+});
+
+async function opened(
+  url: string,
+  options: Parameters<typeof openLeadArchiveInPostgres>[1],
+): Promise<LeadArchive> {
+  const archive = await openLeadArchiveInPostgres(url, options);
+  onTestFinished(() => archive.close());
+  return archive;
+}
+
+/** A database with one lead. */
+async function withLead() {
+  const url = await freshDatabase();
+  const store = await openLeadsInPostgres(url);
+  await store.insert({
+    id: "0190a000-0000-8000-8000-000000000001",
+    createdAt: new Date("2026-01-01T00:00:00Z"),
+    row: { email: "ada@example.com" },
+    visitorKey: null,
+    sourcePath: null,
+    query: null,
+    idempotencyKey: null,
+    suspicion: null,
+  });
+  await store.close();
+  return url;
+}
+
+test("a database that no server has used yet is told, and left as it is", async () => {
+  const url = await freshDatabase();
+  await expect(openLeadArchiveInPostgres(url, { mayDelete: false })).rejects.toThrow(
+    "The database of leads is not up to date: start the server once, which brings it up to date.",
+  );
+  expect(await asOwner(url, (sql) => sql`select from pg_tables where schemaname = 'public'`)).toHaveLength(0);
+});
+
+test("a database that is not there is told, without the password", async () => {
+  const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
+  const error: Error = await openLeadArchiveInPostgres(url, { mayDelete: false }).catch((thrown) => thrown);
+  expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
+});
+
+test("an archive that was not asked to delete can not", async () => {
+  const archive = await opened(await withLead(), { mayDelete: false });
+  await expect(archive.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
+  expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
+});
+
+test("a user who may not read the leads is told whose address to use", async () => {
+  const url = await withLead();
+  const username = `reader_${new URL(url).pathname.slice(1)}`;
+  await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
+  onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
+  const reader = addressOf(url, { username, password: "reader" });
+  await expect(openLeadArchiveInPostgres(reader, { mayDelete: false })).rejects.toThrow(
+    "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
+  );
+});
+
+test("the role of the server's own upkeep may look and delete, and nothing else", async () => {
+  const url = await withLead();
+  const archive = await opened(url, { mayDelete: true, forUpkeep: true });
+  const [lead] = await archive.olderThan(new Date(), 10);
+  expect(await archive.picturesInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
+  expect(await archive.delete([lead!.id])).toBe(1);
+  const asUpkeep = (statement: string) =>
+    asOwner(url, (sql) => sql.unsafe(`set role landing_upkeep; ${statement}`));
+  await expect(asUpkeep(`update "Landing page" set email = 'x'`)).rejects.toThrow("permission denied");
+  await expect(asUpkeep(`truncate "Landing page"`)).rejects.toThrow("permission denied");
+});
+
+test("of two servers one does the work", async () => {
+  const url = await withLead();
+  const [one, other] = [await opened(url, { mayDelete: true }), await opened(url, { mayDelete: true })];
+  let otherDid: boolean | undefined;
+  const oneDid = await one.unlessElsewhere(async () => {
+    otherDid = await other.unlessElsewhere(async () => {});
+  });
+  expect([oneDid, otherDid]).toEqual([true, false]);
+  expect(await other.unlessElsewhere(async () => {})).toBe(true);
+});
+
+test("leads whose times differ by microseconds come each once", async () => {
+  const url = await withLead();
+  await asOwner(
+    url,
+    (sql) => sql`
+      insert into "Landing page" (id, created_at, email)
+      select gen_random_uuid(), timestamptz '2026-01-01T00:00:01Z' + n * interval '1 microsecond', 'a@example.com'
+      from generate_series(1, 2500) n`,
+  );
+  const archive = await opened(url, { mayDelete: false });
+  const ids: string[] = [];
+  for await (const portion of archive.inTimeOrder()) ids.push(...portion.map(({ id }) => id));
+  expect(ids).toHaveLength(2501);
+  expect(new Set(ids).size).toBe(2501);
+});
+
+test("upkeep whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
+  const url = await freshDatabase();
+  const store = await openLeadsInPostgres(url);
+  onTestFinished(() => store.close());
+  const archive = await openLeadArchiveInPostgres(url, { mayDelete: true, forUpkeep: true });
+  onTestFinished(() => archive.close());
+  const cut = () =>
+    asOwner(
+      url,
+      (sql) => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  expect(await archive.unlessElsewhere(async () => void (await cut()))).toBe(true);
+  await expect.poll(() => archive.unlessElsewhere(async () => {})).toBe(true);
+});

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { openLeadArchiveInSqlite } from "../../storage/sqlite/lead-repository.ts";
+import { openLeadsInSqlite } from "../../storage/sqlite/lead-store.ts";
+import { leadArchiveContract } from "./lead-repository-contract.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+leadArchiveContract("SQLite", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  const insert = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
+  return {
+    store,
+    archive: openLeadArchiveInSqlite(file, { mayDelete: true }),
+    assign: async (keys, at) => {
+      database.exec("begin");
+      for (const key of keys) insert.run(key, at.toISOString());
+      database.exec("commit");
+    },
+    assigned: async () =>
+      database
+        .prepare("select visitor_key from flag_assignments order by 1")
+        .all()
+        .map(({ visitor_key }) => visitor_key as string),
+  };
+});
+
+const LEAD = {
+  id: "0190a000-0000-8000-8000-000000000001",
+  createdAt: new Date(),
+  row: { email: "somebody-to-forget@example.com" },
+  visitorKey: null,
+  sourcePath: null,
+  query: null,
+  idempotencyKey: null,
+  suspicion: null,
+};
+
+test("a file that is not there is told, and not made", () => {
+  const file = join(temporaryFolder(), "leads.db");
+  expect(() => openLeadArchiveInSqlite(file, { mayDelete: true })).toThrow(
+    `There are no leads here: ${file} does not exist.`,
+  );
+  expect(existsSync(file)).toBe(false);
+});
+
+test.each([
+  [1, "older version: start the server once, which brings it up to date."],
+  [99, "newer version of this server."],
+])("a file of version %i is told, and left as it is", (version, said) => {
+  const file = join(temporaryFolder(), "leads.db");
+  const database = new DatabaseSync(file);
+  database.exec(`pragma user_version = ${version}`);
+  database.close();
+  const before = readFileSync(file);
+  expect(() => openLeadArchiveInSqlite(file, { mayDelete: true })).toThrow(said);
+  expect(readFileSync(file)).toEqual(before);
+});
+
+test("an archive that was not asked to delete can not", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  await store.insert(LEAD);
+  const archive = openLeadArchiveInSqlite(file, { mayDelete: false });
+  await expect(archive.delete([LEAD.id])).rejects.toThrow("readonly");
+  expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
+});
+
+test("of a lead that was deleted no byte is left in the files", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "leads.db");
+  const store = openLeadsInSqlite(file);
+  await store.insert(LEAD);
+  const onDisk = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
+  expect(onDisk()).toContain("somebody-to-forget");
+  const archive = openLeadArchiveInSqlite(file, { mayDelete: true });
+  await archive.delete([LEAD.id]);
+  await archive.close();
+  expect(onDisk()).not.toContain("somebody-to-forget");
+});
+
+test("lists, exports and deletions use the indexes", () => {
+  const file = join(temporaryFolder(), "leads.db");
+  void openLeadsInSqlite(file).close();
+  const database = new DatabaseSync(file, { readOnly: true });
+  const planOf = (sql: string) =>
+    database
+      .prepare(`explain query plan ${sql}`)
+      .all()
+      .map(({ detail }) => detail)
+      .join("\n");
+  const order = "order by created_at, id";
+  expect(planOf(`select * from "Landing page" where (created_at, id) > ('', '') ${order}`)).toBe(
+    "SEARCH Landing page USING INDEX landing_page_by_time ((created_at,id)>(?,?))",
+  );
+  expect(planOf(`select id from "Landing page" where product ->> 'filePath' in ('a', 'b')`)).toContain(
+    "USING INDEX landing_page_by_picture",
+  );
+  database.close();
+});

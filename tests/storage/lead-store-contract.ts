@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+
+/** A row as it is stored, by its column's name. */
+export type StoredLead = Record<string, string | null>;
+
+export type OpenedLeads = {
+  store: LeadStore;
+  /** What is on disk, read past the store. */
+  stored: () => Promise<StoredLead[]>;
+};
+
+/** A UUID for each number up to 99. */
+function idOf(number: number): string {
+  return `0190a000-0000-8000-8000-0000000000${String(number).padStart(2, "0")}`;
+}
+
+const LEAD: Lead = {
+  id: idOf(1),
+  createdAt: new Date("2026-01-02T03:04:05.678Z"),
+  row: { email: "ada@example.com", path: "/food/version_a" },
+  visitorKey: "user-abc",
+  sourcePath: "/food/version_a",
+  query: "utm_source=x",
+  idempotencyKey: "attempt-1",
+  suspicion: "too fast",
+};
+
+/** What every store of leads promises. `open` makes an empty one. */
+export function leadsContract(name: string, open: () => Promise<OpenedLeads>): void {
+  describe(`leads in ${name}`, () => {
+    test("an e-mail lead is stored with all that is known about it", async () => {
+      const { store, stored } = await open();
+      await store.insert(LEAD);
+      expect(await stored()).toEqual([
+        {
+          id: "0190a000-0000-8000-8000-000000000001",
+          created_at: "2026-01-02T03:04:05.678Z",
+          product: null,
+          email: "ada@example.com",
+          path: "/food/version_a",
+          visitor_key: "user-abc",
+          source_path: "/food/version_a",
+          query: "utm_source=x",
+          idempotency_key: "attempt-1",
+          suspicion: "too fast",
+        },
+      ]);
+    });
+
+    test("a product is stored as the JSON that was sent, and what is not known is null", async () => {
+      const { store, stored } = await open();
+      await store.insert({
+        ...LEAD,
+        row: { product: { type: "url", productUrl: "https://shop.example/ü?'\";--" } },
+        visitorKey: null,
+        sourcePath: null,
+        query: null,
+        idempotencyKey: null,
+        suspicion: null,
+      });
+      const [lead] = await stored();
+      expect(JSON.parse(lead?.product ?? "")).toEqual({
+        type: "url",
+        productUrl: "https://shop.example/ü?'\";--",
+      });
+      expect(lead).toMatchObject({
+        email: null,
+        path: null,
+        visitor_key: null,
+        query: null,
+        suspicion: null,
+      });
+    });
+
+    test("a file's name that no database holds as it is still makes a lead", async () => {
+      const { store, stored } = await open();
+      const product = { type: "file", fileName: "a\0b\ud800.png" } as never;
+      await store.insert({ ...LEAD, row: { product } });
+      expect(await stored()).toHaveLength(1);
+    });
+
+    test("the same id twice is one lead, and both are acknowledged", async () => {
+      const { store, stored } = await open();
+      await Promise.all([store.insert(LEAD), store.insert(LEAD)]);
+      await store.insert({ ...LEAD, visitorKey: "user-other" });
+      const leads = await stored();
+      expect(leads).toHaveLength(1);
+      expect(leads[0]).toMatchObject({ visitor_key: "user-abc" });
+    });
+
+    test("the same address under two ids is two leads", async () => {
+      const { store, stored } = await open();
+      await store.insert(LEAD);
+      await store.insert({ ...LEAD, id: idOf(2) });
+      expect(await stored()).toHaveLength(2);
+    });
+
+    test("leads that arrive together are all stored", async () => {
+      const { store, stored } = await open();
+      const ids = Array.from({ length: 50 }, (_, index) => idOf(index));
+      await Promise.all(ids.map((id) => store.insert({ ...LEAD, id })));
+      expect((await stored()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    });
+
+    test("a lead that can not be stored is rejected alone, those that arrived with it are stored", async () => {
+      const { store, stored } = await open();
+      const both = { email: "ada@example.com", product: { type: "url", productUrl: "https://shop.example" } };
+      const outcomes = await Promise.allSettled([
+        store.insert({ ...LEAD, id: idOf(1) }),
+        store.insert({ ...LEAD, id: idOf(2), row: both as never }),
+        store.insert({ ...LEAD, id: idOf(3) }),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+      expect((await stored()).map(({ id }) => id).toSorted()).toEqual([idOf(1), idOf(3)]);
+    });
+
+    test("a row with neither product nor e-mail is rejected", async () => {
+      const { store, stored } = await open();
+      await expect(store.insert({ ...LEAD, row: {} as never })).rejects.toThrow();
+      expect(await stored()).toEqual([]);
+    });
+
+    test("what was handed in before closing is stored", async () => {
+      const { store, stored } = await open();
+      const inserted = store.insert(LEAD);
+      await store.close();
+      await inserted;
+      expect(await stored()).toHaveLength(1);
+    });
+
+    test("a store answers until it is closed", async () => {
+      const { store } = await open();
+      await store.ready();
+      await store.close();
+      await expect(store.ready()).rejects.toThrow();
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { Lead } from "../../domain/leads/lead-store.ts";
+import { openLeadsInPostgres } from "../../storage/postgres/lead-store.ts";
+import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { storedLeads } from "./postgres/stored-leads.ts";
+import { leadsContract } from "./lead-store-contract.ts";
+
+async function open() {
+  const url = await freshDatabase();
+  const store = await openLeadsInPostgres(url);
+  onTestFinished(() => store.close());
+  return { url, store, stored: () => storedLeads(url) };
+}
+
+leadsContract("PostgreSQL", open);
+
+function lead(number: number): Lead {
+  return {
+    id: `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`,
+    createdAt: new Date(),
+    row: { email: `ada${number}@example.com` },
+    visitorKey: null,
+    sourcePath: null,
+    query: null,
+    idempotencyKey: null,
+    suspicion: null,
+  };
+}
+
+function leads(count: number): Lead[] {
+  return Array.from({ length: count }, (_, index) => lead(index));
+}
+
+test("leads that arrive together share one statement", async () => {
+  const { url, store } = await open();
+  // A transaction's number stands in every row that it wrote.
+  await Promise.all(leads(400).map((one) => store.insert(one)));
+  const transactions = await asOwner(url, (sql) => sql`select distinct xmin::text from "Landing page"`);
+  expect(transactions).toHaveLength(1);
+});
+
+test("two bad rows among many are rejected alone", async () => {
+  const { store, stored } = await open();
+  const many = leads(300);
+  for (const index of [17, 299]) many[index]!.row = {} as never;
+  const outcomes = await Promise.allSettled(many.map((one) => store.insert(one)));
+  const rejected = outcomes.flatMap(({ status }, index) => (status === "rejected" ? [index] : []));
+  expect(rejected).toEqual([17, 299]);
+  expect(await stored()).toHaveLength(298);
+});
+
+test("servers that store the same leads at once, in different orders, do not wait for each other", async () => {
+  const { url, store, stored } = await open();
+  const other = await openLeadsInPostgres(url);
+  onTestFinished(() => other.close());
+  const many = leads(200);
+  for (let round = 0; round < 5; round++) {
+    await Promise.all([
+      ...many.map((one) => store.insert(one)),
+      ...many.toReversed().map((one) => other.insert(one)),
+    ]);
+  }
+  expect(await stored()).toHaveLength(200);
+});
+
+test("half a character and NUL, which PostgreSQL does not hold, are stored as the sign for what is unknown", async () => {
+  const { store, stored } = await open();
+  await store.insert({ ...lead(1), row: { email: "a\0\ud800@example.com" } });
+  expect(await stored()).toMatchObject([{ email: "a\ufffd\ufffd@example.com" }]);
+});

@@ -1,0 +1,140 @@
+import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { openLeadsInSqlite } from "../../storage/sqlite/lead-store.ts";
+import { leadsContract } from "./lead-store-contract.ts";
+import { storedLeads } from "./stored-leads.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+leadsContract("SQLite", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  return { store, stored: async () => storedLeads(file) };
+});
+
+const LEAD = {
+  id: "one",
+  createdAt: new Date(),
+  row: { email: "ada@example.com" },
+  visitorKey: null,
+  sourcePath: null,
+  query: null,
+  idempotencyKey: null,
+  suspicion: null,
+};
+
+test("leads that arrive together share one commit", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  const before = statSync(`${file}-wal`).size;
+  await Promise.all(Array.from({ length: 50 }, (_, index) => store.insert({ ...LEAD, id: `lead-${index}` })));
+  const pagesWritten = (statSync(`${file}-wal`).size - before) / 4096;
+  expect(storedLeads(file)).toHaveLength(50);
+  // Fifty commits would write at least one page each.
+  expect(pagesWritten).toBeLessThan(20);
+});
+
+test("while another process holds the file, every lead is rejected, and the next one is stored", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file, { busyTimeoutMs: 1 });
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec("begin immediate");
+  const refused = await Promise.allSettled([store.insert(LEAD), store.insert({ ...LEAD, id: "two" })]);
+  expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  other.exec("rollback");
+  await store.insert({ ...LEAD, id: "three" });
+  expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
+});
+
+test("when a commit fails, every lead in it is rejected, and the next one is stored", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  const other = new DatabaseSync(file);
+  other.exec(`
+    create table parent (id text primary key);
+    create table child (id text references parent deferrable initially deferred);
+    create trigger fail_at_commit after insert on "Landing page" when new.id = 'bad'
+      begin insert into child values ('nobody'); end;`);
+  other.close();
+  const outcomes = await Promise.allSettled([store.insert(LEAD), store.insert({ ...LEAD, id: "bad" })]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await store.insert({ ...LEAD, id: "three" });
+  expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
+});
+
+test("when one lead ends the transaction of all, all are rejected, and the next one is stored", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  const other = new DatabaseSync(file);
+  other.exec(`
+    create trigger roll_back before insert on "Landing page" when new.id = 'bad'
+      begin select raise(rollback, 'as a full disk does'); end;`);
+  other.close();
+  const outcomes = await Promise.allSettled([
+    store.insert(LEAD),
+    store.insert({ ...LEAD, id: "bad" }),
+    store.insert({ ...LEAD, id: "two" }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  await store.insert({ ...LEAD, id: "three" });
+  expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
+});
+
+test("leads outlive closing and opening again", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const first = openLeadsInSqlite(file);
+  await first.insert(LEAD);
+  await first.close();
+  const second = openLeadsInSqlite(file);
+  await second.insert({ ...LEAD, id: "two" });
+  expect(storedLeads(file)).toHaveLength(2);
+});
+
+test("a file of a newer version is refused and left as it is", () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const newer = new DatabaseSync(file);
+  newer.exec("pragma user_version = 99");
+  newer.close();
+  expect(() => openLeadsInSqlite(file)).toThrow(
+    "The database of leads was written by a newer version of this server.",
+  );
+  expect(() => storedLeads(file)).toThrow("no such table");
+});
+
+test.each<[string, (file: string) => void]>([
+  ["no database", (file) => writeFileSync(file, "not a database ".repeat(1000))],
+  ["overwritten at its start", (file) => writeFileSync(file, withNoise(readFileSync(file), 0, 100))],
+  ["overwritten in the middle", (file) => writeFileSync(file, withNoise(readFileSync(file), 8192, 12_288))],
+  ["cut short", (file) => truncateSync(file, 8192)],
+])("a file that is %s is refused and left as it is", async (_, damage) => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = openLeadsInSqlite(file);
+  await Promise.all(
+    Array.from({ length: 200 }, (__, index) => store.insert({ ...LEAD, id: `lead-${index}` })),
+  );
+  await store.close();
+  damage(file);
+  const before = readFileSync(file);
+  expect(() => openLeadsInSqlite(file)).toThrow(`The database ${file} is damaged (`);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+function withNoise(bytes: Buffer, start: number, end: number): Buffer {
+  return Buffer.from(bytes).fill("noise", start, end);
+}
+
+test("with its file removed or replaced a store acknowledges nothing and is not ready", async () => {
+  for (const lose of [rmSync, (file: string) => renameSync(file, `${file}.old`)]) {
+    const file = join(temporaryFolder(), "leads.db");
+    const store = openLeadsInSqlite(file);
+    await store.insert(LEAD);
+    lose(file);
+    await expect(store.insert({ ...LEAD, id: "two" })).rejects.toThrow("removed or replaced");
+    await expect(store.ready()).rejects.toThrow("removed or replaced");
+    writeFileSync(file, "");
+    await expect(store.insert({ ...LEAD, id: "three" })).rejects.toThrow("removed or replaced");
+    await store.close();
+  }
+});

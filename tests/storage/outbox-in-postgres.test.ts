@@ -1,0 +1,180 @@
+import { expect, onTestFinished, test } from "vitest";
+import { HookSender } from "../../server/webhooks/webhook-sender.ts";
+import { openHookArchiveInPostgres } from "../../storage/postgres/outbox-repository.ts";
+import { openHookJournalInPostgres } from "../../storage/postgres/outbox.ts";
+import { openLeadsInPostgres } from "../../storage/postgres/lead-store.ts";
+import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { storedLeads } from "./postgres/stored-leads.ts";
+import { hookJournalContract, LEAD } from "./outbox-contract.ts";
+import type { StoredHook } from "./outbox-contract.ts";
+import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
+
+async function openLeads(url: string) {
+  const leads = await openLeadsInPostgres(url, { journalsHooks: true });
+  onTestFinished(() => leads.close());
+  return leads;
+}
+
+async function openJournal(url: string) {
+  const journal = await openHookJournalInPostgres(url);
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+async function storedHooks(url: string): Promise<StoredHook[]> {
+  const entries = await asOwner(
+    url,
+    (sql) => sql`select *, record::text from hook_journal order by waiting_since, id`,
+  );
+  return entries.map((entry) =>
+    Object.fromEntries(
+      Object.entries(entry).map(([name, value]) => [
+        name,
+        value instanceof Date ? value.toISOString() : value,
+      ]),
+    ),
+  );
+}
+
+hookJournalContract("PostgreSQL", async () => {
+  const url = await freshDatabase();
+  return {
+    leads: await openLeads(url),
+    journal: await openJournal(url),
+    reopen: () => openJournal(url),
+    openArchive: async () => {
+      const archive = await openHookArchiveInPostgres(url);
+      onTestFinished(() => archive.close());
+      return archive;
+    },
+    entries: () => storedHooks(url),
+    rows: () => storedLeads(url),
+    deleteLead: async (id) =>
+      void (await asOwner(url, (sql) => sql`delete from "Landing page" where id = ${id}`)),
+  };
+});
+
+test("without a hook nothing is noted", async () => {
+  const url = await freshDatabase();
+  const leads = await openLeadsInPostgres(url);
+  onTestFinished(() => leads.close());
+  await leads.insert(LEAD);
+  expect(await storedHooks(url)).toEqual([]);
+  expect(await storedLeads(url)).toHaveLength(1);
+});
+
+test("a lead that can not be noted is not stored", async () => {
+  const url = await freshDatabase();
+  const leads = await openLeads(url);
+  await asOwner(
+    url,
+    (sql) => sql`alter table hook_journal add constraint refuse check (record::text not like '%eve%')`,
+  );
+  const outcomes = await Promise.allSettled([
+    leads.insert(LEAD),
+    leads.insert({ ...LEAD, id: idOf(2), row: { email: "eve@example.com" } }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  expect((await storedLeads(url)).map(({ email }) => email)).toEqual(["ada@example.com"]);
+  expect(await storedHooks(url)).toHaveLength(1);
+});
+
+test("the sender reaches the journal and nothing else, the server adds to it and reads nothing", async () => {
+  const url = await freshDatabase();
+  await (await openLeads(url)).insert(LEAD);
+  const may = (role: string, statement: string) =>
+    asOwner(url, (sql) =>
+      sql.begin(async (transaction) => {
+        await transaction.unsafe(`set local role ${role}`);
+        await transaction.unsafe(statement);
+      }),
+    ).then(
+      () => true,
+      (error: { code: string }) => (error.code === "42501" ? false : Promise.reject(error)),
+    );
+  expect(await may("landing_hooks", 'select from "Landing page"')).toBe(false);
+  expect(await may("landing_hooks", "delete from hook_journal")).toBe(false);
+  expect(await may("landing_hooks", "select from hook_journal")).toBe(true);
+  expect(await may("landing_server", "select from hook_journal")).toBe(false);
+  expect(await may("landing_server", "update hook_journal set attempts = 0")).toBe(false);
+  expect(await may("landing_server", "delete from hook_journal")).toBe(false);
+  // Deleting leads is enough to delete what was noted of them.
+  expect(await may("landing_upkeep", "select from hook_journal")).toBe(false);
+  expect(await may("landing_upkeep", 'delete from "Landing page"')).toBe(true);
+  expect(await storedHooks(url)).toEqual([]);
+});
+
+/** Two instances of the server with one database and one receiver, and a clock for each. */
+async function openTwo() {
+  const url = await freshDatabase();
+  const leads = await openLeads(url);
+  const receiver = await openReceiver();
+  const clocks = [{ now: new Date() }, { now: new Date() }];
+  const senders = await Promise.all(
+    clocks.map(
+      async (clock) =>
+        new HookSender({
+          journal: await openJournal(url),
+          webhook: webhookTo(receiver.url),
+          log: { info: () => {}, warn: () => {}, error: () => {} },
+          now: () => clock.now,
+          lookEveryMs: 5,
+          callMsMax: 3000,
+        }),
+    ),
+  );
+  onTestFinished(async () => void (await Promise.all(senders.map((sender) => sender.stop()))));
+  return { url, leads, receiver, clocks, senders };
+}
+
+const idOf = (number: number) => `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`;
+const manyLeads = (count: number, createdAt: Date) =>
+  Array.from({ length: count }, (_, index) => ({ ...LEAD, id: idOf(index), createdAt }));
+
+async function undelivered(url: string): Promise<number> {
+  return (await storedHooks(url)).filter(({ outcome }) => outcome !== "delivered").length;
+}
+
+test("two senders share the work, and when nothing fails each lead is sent once", async () => {
+  const { url, leads, receiver, senders, clocks } = await openTwo();
+  receiver.answer((response) => void setTimeout(() => take(response), Math.random() * 10));
+  await Promise.all(manyLeads(300, clocks[0]!.now).map((lead) => leads.insert(lead)));
+  for (const sender of senders) sender.start();
+  await expect.poll(() => undelivered(url)).toBe(0);
+  const ids = receiver.calls.map(({ headers }) => headers["webhook-id"]);
+  expect(ids).toHaveLength(300);
+  expect(new Set(ids).size).toBe(300);
+});
+
+test("what an instance had claimed that hangs or was killed is taken up by the other one, a minute later", async () => {
+  const { url, leads, receiver, senders, clocks } = await openTwo();
+  const [dead, alive] = senders;
+  receiver.answer(() => {});
+  await Promise.all(manyLeads(8, clocks[0]!.now).map((lead) => leads.insert(lead)));
+  dead!.start();
+  await expect.poll(() => receiver.calls.length).toBe(8);
+  receiver.answer(take);
+  clocks[1]!.now = new Date(clocks[0]!.now.getTime() + 50_000);
+  alive!.start();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(receiver.calls).toHaveLength(8);
+  clocks[1]!.now = new Date(clocks[0]!.now.getTime() + 60_000);
+  await expect.poll(() => undelivered(url)).toBe(0);
+  expect(receiver.calls).toHaveLength(16);
+});
+
+test("connections that are cut are made anew, and what came meanwhile is sent", async () => {
+  const { url, leads, receiver, senders, clocks } = await openTwo();
+  senders[0]!.start();
+  await leads.insert({ ...LEAD, id: idOf(1), createdAt: clocks[0]!.now });
+  await expect.poll(() => undelivered(url)).toBe(0);
+  await asOwner(
+    url,
+    (sql) => sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await leads.insert({ ...LEAD, id: idOf(2), createdAt: clocks[0]!.now });
+  await expect.poll(() => undelivered(url)).toBe(0);
+  expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toEqual([idOf(1), idOf(2)]);
+});

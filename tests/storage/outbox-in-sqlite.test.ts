@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { openHookArchiveInSqlite } from "../../storage/sqlite/outbox-repository.ts";
+import { openHookJournalInSqlite } from "../../storage/sqlite/outbox.ts";
+import { openLeadsInSqlite } from "../../storage/sqlite/lead-store.ts";
+import { storedLeads } from "./stored-leads.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { hookJournalContract, LEAD } from "./outbox-contract.ts";
+import { storedHooks } from "./stored-hooks.ts";
+
+function open(file: string) {
+  const journal = openHookJournalInSqlite(file);
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+hookJournalContract("SQLite", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  return {
+    leads,
+    journal: open(file),
+    reopen: async () => open(file),
+    openArchive: async () => {
+      const archive = openHookArchiveInSqlite(file);
+      onTestFinished(() => archive.close());
+      return archive;
+    },
+    entries: async () => storedHooks(file),
+    rows: async () => storedLeads(file),
+    deleteLead: async (id) => {
+      const database = new DatabaseSync(file);
+      database.prepare('delete from "Landing page" where id = ?').run(id);
+      database.close();
+    },
+  };
+});
+
+test("without a hook nothing is noted", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  await openLeadsInSqlite(file).insert(LEAD);
+  expect(storedHooks(file)).toEqual([]);
+  expect(storedLeads(file)).toHaveLength(1);
+});
+
+test("a lead that can not be noted is not stored, those that arrived with it are", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  const other = new DatabaseSync(file);
+  other.exec(`
+    create trigger refuse before insert on hook_journal when new.id = 'bad'
+      begin select raise(abort, 'not this one'); end;`);
+  other.close();
+  const outcomes = await Promise.allSettled([
+    leads.insert({ ...LEAD, id: "before" }),
+    leads.insert({ ...LEAD, id: "bad" }),
+    leads.insert({ ...LEAD, id: "after" }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(storedLeads(file).map(({ id }) => id)).toEqual(["before", "after"]);
+  expect(storedHooks(file).map(({ id }) => id)).toEqual(["before", "after"]);
+});
+
+test("when a lead ends the transaction of all, none is stored and none is noted", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  const other = new DatabaseSync(file);
+  other.exec(`
+    create trigger roll_back before insert on hook_journal when new.id = 'bad'
+      begin select raise(rollback, 'as a full disk does'); end;`);
+  other.close();
+  const outcomes = await Promise.allSettled(
+    ["before", "bad", "after"].map((id) => leads.insert({ ...LEAD, id })),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(storedLeads(file)).toEqual([]);
+  expect(storedHooks(file)).toEqual([]);
+  await leads.insert({ ...LEAD, id: "next" });
+  expect(storedHooks(file).map(({ id }) => id)).toEqual(["next"]);
+});

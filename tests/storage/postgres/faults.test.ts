@@ -1,0 +1,149 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type postgres from "postgres";
+import { expect, onTestFinished, test } from "vitest";
+import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
+import { asOwner, createDatabase, freshDatabase } from "./fresh-database.ts";
+import { someLead, underLoad } from "./lead-load.ts";
+import { startPostgres } from "./postgres-server.ts";
+import { tcpProxy } from "./tcp-proxy.ts";
+
+/** Rejected after 10 seconds at the latest; a busy machine adds to that. */
+const ANSWER_MS_MAX = 12_000;
+
+async function openStore(url: string) {
+  const store = await openLeadsInPostgres(url);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function storedIds(url: string): Promise<string[]> {
+  const rows = await asOwner(url, (sql) => sql<{ id: string }[]>`select id from "Landing page"`);
+  return rows.map(({ id }) => id);
+}
+
+/** What was acknowledged and is not there. */
+async function lostOf(url: string, acknowledged: string[]): Promise<string[]> {
+  const stored = new Set(await storedIds(url));
+  return acknowledged.filter((id) => !stored.has(id));
+}
+
+async function cutAll(sql: postgres.Sql): Promise<number> {
+  const cut = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  return cut.length;
+}
+
+async function cutWhatWaits(sql: postgres.Sql): Promise<number> {
+  const cut = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return cut.length;
+}
+
+async function tookMs(promise: Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await promise;
+  return performance.now() - startedAt;
+}
+
+test("connections that are cut again and again lose no lead", async () => {
+  const url = await freshDatabase();
+  const store = await openStore(url);
+  let cut = 0;
+  const { acknowledged, slowestMs } = await underLoad(store, 32, async () => {
+    for (let round = 0; round < 10; round++) {
+      await wait(350 + Math.random() * 100);
+      cut += await asOwner(url, cutAll);
+    }
+  });
+  expect(cut).toBeGreaterThanOrEqual(10);
+  expect(acknowledged.length).toBeGreaterThan(100);
+  expect(slowestMs).toBeLessThan(ANSWER_MS_MAX);
+  await store.insert(someLead());
+  expect(await lostOf(url, acknowledged)).toEqual([]);
+});
+
+test("a server that crashes under load loses no lead, and serves again when it is back", async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const url = await createDatabase(server.url);
+  const store = await openStore(url);
+  const { acknowledged, rejected, slowestMs } = await underLoad(store, 32, async () => {
+    for (let round = 0; round < 3; round++) {
+      await wait(300);
+      await server.crash();
+      await wait(400);
+      await server.start();
+    }
+    await wait(300);
+  });
+  await store.insert(someLead());
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(slowestMs).toBeLessThan(ANSWER_MS_MAX);
+  expect(await lostOf(url, acknowledged)).toEqual([]);
+}, 60_000);
+
+test("while the server is gone, leads are rejected soon and the store is not ready; then both are well", async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const url = await createDatabase(server.url);
+  const store = await openStore(url);
+  await server.crash();
+  const lead = someLead();
+  // The pauses between tries must not grow with their number.
+  for (let tries = 0; tries < 10; tries++) {
+    expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED"))).toBeLessThan(2000);
+  }
+  await expect(store.ready()).rejects.toThrow();
+  await server.start();
+  await store.ready();
+  await store.insert(lead);
+  await store.insert(lead);
+  expect(await storedIds(url)).toEqual([lead.id]);
+});
+
+test("a table that is locked rejects leads after 3 seconds, and takes the next when it is free", async () => {
+  const url = await freshDatabase();
+  const store = await openStore(url);
+  const lead = someLead();
+  await asOwner(url, async (sql) => {
+    await sql`begin`;
+    await sql`lock table "Landing page" in access exclusive mode`;
+    expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("lock timeout"))).toBeLessThan(5000);
+    await sql`rollback`;
+  });
+  await store.insert(lead);
+  expect(await storedIds(url)).toEqual([lead.id]);
+});
+
+test("a lead whose connection is cut under way is tried once more, and stored once", async () => {
+  const url = await freshDatabase();
+  const store = await openStore(url);
+  const lead = someLead();
+  await asOwner(url, async (sql) => {
+    await sql`begin`;
+    await sql`lock table "Landing page" in access exclusive mode`;
+    const inserted = store.insert(lead);
+    await expect.poll(() => asOwner(url, cutWhatWaits)).toBe(1);
+    await sql`rollback`;
+    await inserted;
+  });
+  expect(await storedIds(url)).toEqual([lead.id]);
+});
+
+test("a proxy that hangs up on callers is not called without end", async () => {
+  const url = await freshDatabase();
+  const proxy = await tcpProxy(url);
+  const store = await openStore(proxy.url);
+  proxy.mode = "hanging up";
+  await asOwner(url, cutAll);
+  await wait(100);
+  const before = proxy.connections;
+  const lead = someLead();
+  expect(await tookMs(expect(store.insert(lead)).rejects.toThrow())).toBeLessThan(2000);
+  expect(proxy.connections - before).toBeLessThan(10);
+  proxy.mode = "open";
+  await store.insert(lead);
+  expect(await storedIds(url)).toEqual([lead.id]);
+});

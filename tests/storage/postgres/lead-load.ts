@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Lead, LeadStore } from "../../../domain/leads/lead-store.ts";
+
+export function someLead(): Lead {
+  const id = randomUUID();
+  return {
+    id,
+    createdAt: new Date(),
+    row: { email: `${id}@example.com` },
+    visitorKey: null,
+    sourcePath: null,
+    query: null,
+    idempotencyKey: null,
+    suspicion: null,
+  };
+}
+
+/** What became of the leads that callers handed in, written down apart from any store. */
+export type Ledger = { acknowledged: string[]; rejected: string[]; slowestMs: number };
+
+/** So many callers hand in one lead after the other, until what goes on meanwhile has ended. */
+export async function underLoad(
+  store: LeadStore,
+  callers: number,
+  meanwhile: () => Promise<void>,
+): Promise<Ledger> {
+  const ledger: Ledger = { acknowledged: [], rejected: [], slowestMs: 0 };
+  const over = new AbortController();
+
+  async function call() {
+    while (!over.signal.aborted) {
+      const lead = someLead();
+      const startedAt = performance.now();
+      const outcome = await store.insert(lead).then(
+        () => "acknowledged" as const,
+        () => "rejected" as const,
+      );
+      ledger[outcome].push(lead.id);
+      ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - startedAt);
+      // A caller who was turned away does not come back at once.
+      if (outcome === "rejected") await wait(50);
+    }
+  }
+
+  const calls = Array.from({ length: callers }, call);
+  try {
+    await meanwhile();
+  } finally {
+    over.abort();
+    await Promise.all(calls);
+  }
+  return ledger;
+}

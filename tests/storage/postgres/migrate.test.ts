@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import type { StartProblem } from "../../../domain/errors/startup-error.ts";
+import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
+import { migratePostgres } from "../../../storage/postgres/migrate.ts";
+import { addressOf, asOwner, freshDatabase } from "./fresh-database.ts";
+
+/** Another user's address of the same database. The role is gone when the test ends. */
+async function login(url: string, rights: string): Promise<{ name: string; url: string }> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asOwner(url, (sql) => sql.unsafe(`create role ${name} login password 's3cret' ${rights}`));
+  onTestFinished(
+    async () => void (await asOwner(url, (sql) => sql.unsafe(`drop owned by ${name}; drop role ${name}`))),
+  );
+  return { name, url: addressOf(url, { username: name, password: "s3cret" }) };
+}
+
+async function problemsOf(started: Promise<unknown>): Promise<readonly string[]> {
+  const error = await started.then(
+    () => new Error("It started."),
+    (caught) => caught,
+  );
+  return (error as StartProblem).problems ?? [String(error)];
+}
+
+function appliedIn(url: string) {
+  return asOwner(url, (sql) => sql`select file, xmin::text from landing_migrations order by file`);
+}
+
+test("eight servers that start at once on an empty database bring it up to date once", async () => {
+  const url = await freshDatabase();
+  const stores = await Promise.all(Array.from({ length: 8 }, () => openLeadsInPostgres(url)));
+  await Promise.all(stores.map((store) => store.close()));
+  const files = (await appliedIn(url)).map(({ file }) => file);
+  expect(files).toContain("001-landing-page.sql");
+  expect(new Set(files).size).toBe(files.length);
+});
+
+test("a database that is up to date stays as it is", async () => {
+  const url = await freshDatabase();
+  await migratePostgres(url);
+  const before = await appliedIn(url);
+  await migratePostgres(url);
+  expect([...(await appliedIn(url))]).toEqual([...before]);
+});
+
+test("a migration that fails leaves nothing", async () => {
+  const url = await freshDatabase();
+  // In the way of the index, which comes after the table.
+  await asOwner(url, (sql) => sql`create table landing_page_by_time (x integer)`);
+  await expect(migratePostgres(url)).rejects.toThrow("already exists");
+  const tables = await asOwner(
+    url,
+    (sql) => sql`select tablename from pg_tables where schemaname = 'public' order by 1`,
+  );
+  expect([...tables]).toEqual([{ tablename: "landing_page_by_time" }]);
+});
+
+test("a database of a newer version is refused and left as it is", async () => {
+  const url = await freshDatabase();
+  await migratePostgres(url);
+  await asOwner(url, (sql) => sql`insert into landing_migrations (file) values ('999-tomorrow.sql')`);
+  expect(await problemsOf(openLeadsInPostgres(url))).toEqual([
+    "The database of leads was written by a newer version of this server.",
+  ]);
+});
+
+test("a user who may only insert starts on a database that is up to date", async () => {
+  const url = await freshDatabase();
+  await migratePostgres(url);
+  const app = await login(url, "in role landing_server");
+  const store = await openLeadsInPostgres(app.url);
+  await store.ready();
+  await store.close();
+});
+
+test("a user who may not change the database is told who may", async () => {
+  const url = await freshDatabase();
+  const app = await login(url, "in role landing_server, landing_hooks, landing_upkeep");
+  expect(await problemsOf(openLeadsInPostgres(app.url))).toEqual([
+    `DATABASE_URL: PostgreSQL's user ${app.name} may not bring the database up to date: permission denied for schema public.`,
+    "Start this version once with the address of the database's owner, then with this one.",
+  ]);
+});
+
+test("a user who has none of the roles is told what to run", async () => {
+  const url = await freshDatabase();
+  await migratePostgres(url);
+  const stranger = await login(url, "");
+  await asOwner(url, (sql) => sql.unsafe(`grant select on landing_migrations to ${stranger.name}`));
+  expect(await problemsOf(openLeadsInPostgres(stranger.url))).toEqual([
+    `DATABASE_URL: PostgreSQL's user ${stranger.name} can not take the server's roles: permission denied to set role "landing_server".`,
+    "Let a user who may create roles run storage/postgres/migrations/roles.sql there, and then:",
+    `grant landing_server, landing_hooks, landing_upkeep to "${stranger.name}";`,
+  ]);
+});
+
+test("an owner who may create roles and is no superuser sets everything up, and serves", async () => {
+  const admin = await freshDatabase();
+  const owner = await login(admin, "createrole");
+  await asOwner(admin, (sql) => sql.unsafe(`grant create on schema public to ${owner.name}`));
+  // On a server where other tests have made the roles, only who was given them may give them on.
+  await migratePostgres(await freshDatabase());
+  await asOwner(admin, (sql) =>
+    sql.unsafe(`grant landing_server, landing_hooks, landing_upkeep to ${owner.name} with admin option`),
+  );
+  const store = await openLeadsInPostgres(owner.url);
+  await store.ready();
+  await store.close();
+});
+
+test("a database that can not be reached is told without the password", async () => {
+  const url = await freshDatabase();
+  const wrong = addressOf(url, { username: "nobody_here", password: "s3cret" });
+  const [problem, ...more] = await problemsOf(openLeadsInPostgres(wrong));
+  expect(problem).toBe(
+    'DATABASE_URL can not be used: password authentication failed for user "nobody_here".',
+  );
+  expect(more).toEqual([]);
+  expect(await problemsOf(openLeadsInPostgres(addressOf(url, { pathname: "no_such_database" })))).toEqual([
+    'DATABASE_URL can not be used: database "no_such_database" does not exist.',
+  ]);
+  expect(await problemsOf(openLeadsInPostgres("postgres://ada:s3cret@127.0.0.1:1/leads"))).toEqual([
+    "DATABASE_URL can not be used: connect ECONNREFUSED 127.0.0.1:1.",
+  ]);
+});

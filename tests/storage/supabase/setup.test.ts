@@ -1,0 +1,457 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
+import { InvalidLeadRow, readLeadRow } from "../../../contract/lead-row.ts";
+import {
+  EMAIL_CHARS_MAX,
+  FILE_NAME_CHARS_MAX,
+  FILE_TYPE_CHARS_MAX,
+  PATH_CHARS_MAX,
+  PICTURE_BYTES_MAX,
+  QUERY_CHARS_MAX,
+  URL_CHARS_MAX,
+} from "../../../contract/limits.ts";
+import { type Answer, Project, type Role, insert } from "./project.ts";
+
+const NAME = "products/1700000000000-abcdefghijkl.png";
+const EMAIL = { email: "ada@example.com", path: "/food/version_d" };
+const LINK = { product: { type: "url", productUrl: "https://shop.example/mug" }, path: "/food/version_a" };
+const PICTURE = {
+  product: {
+    type: "file",
+    fileName: "mug.png",
+    fileType: "image/png",
+    fileSize: 70,
+    filePath: NAME,
+    fileUrl: `https://project.supabase.co/storage/v1/object/public/images/${NAME}`,
+  },
+};
+const OK = { status: 201, message: "" };
+
+let project: Project;
+beforeAll(async () => {
+  project = await Project.create();
+});
+beforeEach(() => project.empty());
+afterAll(() => project.remove());
+
+describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
+  test("may leave every kind of lead", async () => {
+    expect(await project.upload(NAME, { role })).toEqual({ status: 200, message: "" });
+    for (const row of [EMAIL, { email: "bob@example.com" }, LINK, PICTURE, [EMAIL]]) {
+      expect(await project.post(row, {}, role)).toEqual(OK);
+    }
+    expect(await project.rows()).toHaveLength(5);
+  });
+
+  test.each([
+    ["read a lead", `select * from public."Landing page"`],
+    ["read one column", `select email from public."Landing page"`],
+    ["count leads", `select count(*) from public."Landing page"`],
+    [
+      "read what it has just written",
+      `insert into public."Landing page" (email) values ('e@e.e') returning id`,
+    ],
+    ["change a lead", `update public."Landing page" set email = 'eve@example.com'`],
+    ["delete a lead", `delete from public."Landing page"`],
+    ["empty the table", `truncate public."Landing page"`],
+    [
+      "replace a lead",
+      `insert into public."Landing page" (id, email) values (gen_random_uuid(), 'e@e.e')
+       on conflict (id) do update set email = excluded.email`,
+    ],
+    ["choose an id", `insert into public."Landing page" (id, email) values (gen_random_uuid(), 'e@e.e')`],
+    ["choose a time", `insert into public."Landing page" (created_at, email) values (now(), 'e@e.e')`],
+    ["choose a visitor", `insert into public."Landing page" (visitor_key, email) values ('user-x', 'e@e.e')`],
+    ["choose a suspicion", `insert into public."Landing page" (suspicion, email) values (null, 'e@e.e')`],
+    ["lock the table", `lock table public."Landing page"`],
+    ["copy the table", `create temporary table mine as select * from public."Landing page"`],
+    ["change the table", `alter table public."Landing page" disable row level security`],
+    ["call what checks", `select landing_private.problem_of(null, null, null)`],
+    [
+      "list pictures",
+      `do $$ begin if exists (select from storage.objects) then raise 'seen' using errcode = 'P0001'; end if;
+      raise 'not seen' using errcode = '42501'; end $$`,
+    ],
+    [
+      "see the buckets",
+      `do $$ begin if exists (select from storage.buckets) then raise 'seen' using errcode = 'P0001'; end if;
+      raise 'not seen' using errcode = '42501'; end $$`,
+    ],
+    ["make a bucket", `insert into storage.buckets (id, name) values ('mine', 'mine')`],
+  ])("may not %s", async (_, statement) => {
+    await project.upload(NAME);
+    await project.post(EMAIL);
+    const before = await project.rows();
+    expect((await project.run(statement, role)).status).toBe(401);
+    expect(await project.rows()).toEqual(before);
+  });
+
+  test("changes and deletes no picture and no bucket, whatever it asks for", async () => {
+    await project.upload(NAME);
+    const seen = async () => ({
+      objects: await project.sql`select * from storage.objects`,
+      buckets: await project.sql`select * from storage.buckets`,
+    });
+    const before = await seen();
+    await project.run(`update storage.objects set name = 'products/1700000000001-abcdefghijkl.png'`, role);
+    await project.run(`delete from storage.objects`, role);
+    await project.run(`update storage.buckets set public = false`, role);
+    await project.run(`delete from storage.buckets`, role);
+    expect(await seen()).toEqual(before);
+  });
+
+  test.each([
+    ["another bucket", NAME, "other"],
+    ["another folder", "other/1700000000000-abcdefghijkl.png", "images"],
+    ["no folder", "1700000000000-abcdefghijkl.png", "images"],
+    ["a folder below", "products/x/1700000000000-abcdefghijkl.png", "images"],
+    ["a way out", "products/../1700000000000-abcdefghijkl.png", "images"],
+    ["a short name", "products/1700000000000-abcdefghijk.png", "images"],
+    ["capitals", "products/1700000000000-ABCDEFGHIJKL.png", "images"],
+    ["two extensions", "products/1700000000000-abcdefghijkl.png.html", "images"],
+    ["no extension", "products/1700000000000-abcdefghijkl", "images"],
+    ["a second line", `${NAME}\nx`, "images"],
+  ])("may not add a picture to %s", async (_, name, bucket) => {
+    await project.sql`insert into storage.buckets (id, name) values ('other', 'other')`;
+    expect((await project.upload(name, { bucket, role })).status).toBe(401);
+    expect(await project.sql`select from storage.objects`).toHaveLength(0);
+  });
+});
+
+test("a right that is given by mistake still shows no lead and changes none", async () => {
+  await project.post(EMAIL);
+  await project.sql`grant all on public."Landing page" to anon`;
+  onTestFinished(() => project.setUp());
+  expect((await project.run(`select * from public."Landing page"`)).message).toBe("[]");
+  await project.run(`update public."Landing page" set email = 'eve@example.com'`);
+  await project.run(`delete from public."Landing page"`);
+  expect(await project.rows()).toMatchObject([{ email: "ada@example.com" }]);
+});
+
+test("a picture's name is taken once", async () => {
+  expect((await project.upload(NAME)).status).toBe(200);
+  expect((await project.upload(NAME)).status).toBe(409);
+});
+
+test("the bucket shows its pictures to anyone, takes images alone, of at most 25 MB", async () => {
+  const [bucket] =
+    await project.sql`select id, public, file_size_limit, allowed_mime_types from storage.buckets`;
+  expect(bucket).toEqual({
+    id: "images",
+    public: true,
+    file_size_limit: String(PICTURE_BYTES_MAX),
+    allowed_mime_types: ["image/*"],
+  });
+});
+
+test("the project's own server reads every lead", async () => {
+  await project.post(EMAIL);
+  const { status, message } = await project.run(`select email from public."Landing page"`, "service_role");
+  expect([status, JSON.parse(message)]).toEqual([200, [{ email: "ada@example.com" }]]);
+});
+
+test("a picture's row without its picture is refused", async () => {
+  expect(await project.post(PICTURE)).toEqual({ status: 400, message: "The picture was not uploaded." });
+  expect(await project.rows()).toEqual([]);
+});
+
+test("more than one row at a time is refused", async () => {
+  expect(await project.post([EMAIL, { ...EMAIL, email: "bob@example.com" }])).toEqual({
+    status: 400,
+    message: "Exactly one row can be inserted at a time.",
+  });
+  expect(await project.rows()).toEqual([]);
+});
+
+test("the server's columns are filled from what the browser tells beside the row", async () => {
+  await project.post(EMAIL, {
+    "x-visitor-key": "user-k3v9x2m7q1w8e",
+    referer: "https://ads.example/food/version_d?utm_source=ad&gclid=1#form",
+    "idempotency-key": "one",
+    "x-form-trap": "1",
+    "x-form-ms": "120",
+  });
+  const [row] = await project.rows();
+  expect(row).toMatchObject({
+    product: null,
+    email: "ada@example.com",
+    path: "/food/version_d",
+    visitor_key: "user-k3v9x2m7q1w8e",
+    source_path: "/food/version_d",
+    query: "utm_source=ad&gclid=1",
+    idempotency_key: "one",
+    suspicion: "hidden field, too fast",
+  });
+  expect(Math.abs((row!.created_at as Date).getTime() - Date.now())).toBeLessThan(60_000);
+});
+
+test.each([
+  [{}, { visitor_key: null, source_path: null, query: null, idempotency_key: null, suspicion: null }],
+  [{ referer: "https://ads.example" }, { source_path: "/", query: null }],
+  [{ referer: "https://ads.example/?x" }, { source_path: "/", query: "x" }],
+  [{ referer: "nonsense" }, { source_path: null, query: null }],
+  [{ "x-visitor-key": "two words" }, { visitor_key: null }],
+  [{ "x-visitor-key": "x".repeat(65) }, { visitor_key: null }],
+  [{ "x-form-ms": "800" }, { suspicion: null }],
+  [{ "x-form-ms": "799" }, { suspicion: "too fast" }],
+  [{ "x-form-ms": "-1" }, { suspicion: null }],
+  [{ "x-form-trap": "0" }, { suspicion: null }],
+])("headers %j are told as %j", async (headers, columns) => {
+  expect(await project.post(EMAIL, headers as Record<string, string>)).toEqual(OK);
+  expect(await project.rows()).toMatchObject([columns]);
+});
+
+test("long addresses of the page are cut, never refused", async () => {
+  const referer = `https://ads.example/${"p".repeat(5000)}?${"q".repeat(5000)}`;
+  expect(await project.post(EMAIL, { referer })).toEqual(OK);
+  const [row] = await project.rows();
+  expect(row!.source_path).toHaveLength(PATH_CHARS_MAX);
+  expect(row!.query).toHaveLength(QUERY_CHARS_MAX);
+});
+
+test("a retry gets the same answer and makes no second row; another row with the same key is another lead", async () => {
+  const headers = { "idempotency-key": makeIdempotencyKey(Date.now()) };
+  expect(await project.post(LINK, headers)).toEqual(OK);
+  expect(await project.post(LINK, headers)).toEqual(OK);
+  const inOtherOrder = { path: LINK.path, product: { productUrl: LINK.product.productUrl, type: "url" } };
+  expect(await project.post(inOtherOrder, headers)).toEqual(OK);
+  expect(await project.rows()).toHaveLength(1);
+  expect(await project.post(EMAIL, headers)).toEqual(OK);
+  expect(await project.rows()).toHaveLength(2);
+});
+
+test("a signup that is repeated without a key is a new row", async () => {
+  await project.post(EMAIL);
+  await project.post(EMAIL);
+  expect(await project.rows()).toHaveLength(2);
+});
+
+test("a retry that arrives while the first attempt is still being stored waits for it, and is told the same", async () => {
+  const headers = { "idempotency-key": makeIdempotencyKey(Date.now()) };
+  let retry: Promise<Answer> | undefined;
+  const first = await project.as("anon", headers, async (sql) => {
+    const answer = await insert(sql, [LINK]);
+    retry = project.post(LINK, headers);
+    expect(await Promise.race([retry, pause(500, "waits")])).toBe("waits");
+    return answer;
+  });
+  expect([first, await retry]).toEqual([OK, OK]);
+  expect(await project.rows()).toHaveLength(1);
+});
+
+test("ids follow the time of their keys", async () => {
+  const times = [1_700_000_000_000, 1_700_000_000_001, 1_800_000_000_000];
+  for (const time of times) await project.post(EMAIL, { "idempotency-key": makeIdempotencyKey(time) });
+  const ids = (await project.sql`select id from public."Landing page" order by id`).map(
+    ({ id }) => id as string,
+  );
+  expect(ids.map((id) => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16))).toEqual(times);
+});
+
+test.each(["two words", "", "x".repeat(65), "é"])("the idempotency key %j is refused", async (key) => {
+  const answer = await project.post(EMAIL, { "idempotency-key": key });
+  expect(answer).toEqual({ status: 400, message: "The idempotency key is not valid." });
+});
+
+test("running the set-up again changes nothing, and leads stay", async () => {
+  await project.post(EMAIL, { "idempotency-key": "one" });
+  const before = await project.rows();
+  await project.setUp();
+  expect(await project.rows()).toEqual(before);
+  expect(await project.post(EMAIL, { "idempotency-key": "one" })).toEqual(OK);
+  expect((await project.run(`select * from public."Landing page"`)).status).toBe(401);
+  expect(await project.rows()).toEqual(before);
+});
+
+test("what a backup brings back keeps its own columns, many rows at once, and is checked all the same", async () => {
+  const id = "0190d1ce-0000-8000-8000-000000000001";
+  await project.sql`
+    insert into public."Landing page" (id, created_at, email, idempotency_key)
+    values (${id}, '2026-01-02', 'ada@example.com', 'one'), (gen_random_uuid(), '2026-01-03', 'bob@example.com', 'one')`;
+  expect(await project.rows()).toMatchObject([{ id, idempotency_key: "one" }, { email: "bob@example.com" }]);
+  const bad = project.sql`insert into public."Landing page" (email) values ('nonsense')`;
+  await expect(bad).rejects.toThrow("The email address is not valid.");
+});
+
+test("a row that is wrong can not come in behind the checks' back", async () => {
+  await project.sql`alter table public."Landing page" disable trigger all`;
+  onTestFinished(async () => void (await project.sql`alter table public."Landing page" enable trigger all`));
+  const bad = project.sql`insert into public."Landing page" (email) values ('nonsense')`;
+  await expect(bad).rejects.toThrow("landing_page_is_a_lead");
+});
+
+/** What the contract says of a row: why it is refused, or null. */
+function contractSays(row: unknown): string | null {
+  try {
+    readLeadRow(row);
+    return null;
+  } catch (error) {
+    if (error instanceof InvalidLeadRow) return error.message;
+    throw error;
+  }
+}
+
+/** The same of the database. */
+async function databaseSays(rows: { product?: unknown; email?: unknown; path?: unknown }[]) {
+  const verdicts = await project.sql<{ problem: string | null }[]>`
+    select landing_private.problem_of(product, email, path) as problem
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as row (product jsonb, email text, path text)`;
+  return verdicts.map(({ problem }) => problem);
+}
+
+const withProduct = (product: unknown) => ({ product });
+const withUrl = (productUrl: unknown) => withProduct({ type: "url", productUrl });
+const withFile = (fields: object) => withProduct({ ...PICTURE.product, ...fields });
+const email = (chars: number) => `${"x".repeat(chars - 4)}@y.z`;
+const url = (chars: number) => "https://shop.example/".padEnd(chars, "x");
+const fileUrl = (chars: number) =>
+  `https://${"x".repeat(chars - 8 - PICTURE.product.fileUrl.length + 8)}${PICTURE.product.fileUrl.slice(8)}`;
+
+const rows: object[] = [
+  {},
+  EMAIL,
+  LINK,
+  PICTURE,
+  { ...EMAIL, ...LINK },
+  ...["/", "/a", "//a", "a", "", "/a b", "/a?b", "/a#b", "/a\\b", "/ä", "/a\u0007", "/\u0085"].map(
+    (path) => ({
+      email: "a@b.c",
+      path,
+    }),
+  ),
+  { email: "a@b.c", path: `/${"x".repeat(PATH_CHARS_MAX - 1)}` },
+  { email: "a@b.c", path: `/${"x".repeat(PATH_CHARS_MAX)}` },
+  ...[
+    "a@b.c",
+    "a@b",
+    "@b.c",
+    "a@.c",
+    "a@b.",
+    "a b@c.d",
+    "a@b .c",
+    "ä@ö.ü",
+    "a@b.c ",
+    "",
+    "a@b@c.d",
+    "a@b.c\n",
+  ].map((text) => ({ email: text })),
+  { email: email(EMAIL_CHARS_MAX) },
+  { email: email(EMAIL_CHARS_MAX + 1) },
+  ...["x", 1, true, [], ["type"], {}, { type: "url" }, { type: "zip" }, { type: null }].map(withProduct),
+  withProduct({ ...LINK.product, more: 1 }),
+  withProduct({ ...PICTURE.product, more: 1 }),
+  ...[
+    1,
+    null,
+    {},
+    "",
+    "shop.example",
+    "ftp://shop.example",
+    "javascript:alert(1)",
+    "https://",
+    "https:// a.b",
+  ].map(withUrl),
+  ...[
+    "https://localhost/",
+    "HTTPS://LOCALHOST/",
+    "https://user@localhost",
+    "http://localhost:8080/x.y",
+    "https://a.b@c/",
+  ].map(withUrl),
+  ...[
+    "HTTPS://SHOP.EXAMPLE",
+    "http://a.b",
+    "https://a.b:8080/x?y#z",
+    "https://u:p@a.b/",
+    "https://münchen.de/ä",
+  ].map(withUrl),
+  ...[
+    "https://2130706433/",
+    "https://0x7f000001/",
+    "https://店。jp/",
+    "https://a%2eb/",
+    "https://a.b/%20x",
+  ].map(withUrl),
+  withUrl(url(URL_CHARS_MAX)),
+  withUrl(url(URL_CHARS_MAX + 1)),
+  ...["x".repeat(FILE_NAME_CHARS_MAX), "x".repeat(FILE_NAME_CHARS_MAX + 1), "", 1, "ä ö.png", "<b>.png"].map(
+    (fileName) => withFile({ fileName }),
+  ),
+  ...[
+    "image/heic",
+    "image/svg+xml",
+    "text/html",
+    "image/",
+    "image/p ng",
+    "",
+    1,
+    "IMAGE/png",
+    "ximage/png",
+  ].map((fileType) => withFile({ fileType })),
+  withFile({ fileType: "image/".padEnd(FILE_TYPE_CHARS_MAX, "x") }),
+  withFile({ fileType: "image/".padEnd(FILE_TYPE_CHARS_MAX + 1, "x") }),
+  ...[1, PICTURE_BYTES_MAX, PICTURE_BYTES_MAX + 1, 0, -1, 1.5, "70", null, 1e300].map((fileSize) =>
+    withFile({ fileSize }),
+  ),
+  ...["x", 1, "products/1.png", `${NAME}/`, `/${NAME}`, `${NAME}\n`, "products/../x.png"].map((filePath) =>
+    withFile({ filePath }),
+  ),
+  ...["x", 1, NAME, `https://a.b/${NAME}`, `ftp://a.b/object/public/images/${NAME}`].map((address) =>
+    withFile({ fileUrl: address }),
+  ),
+  ...[
+    `http://localhost:3000/storage/v1/object/public/images/${NAME}`,
+    `${PICTURE.product.fileUrl}?x=1#y`,
+  ].map((address) => withFile({ fileUrl: address })),
+  withFile({ fileUrl: fileUrl(URL_CHARS_MAX + 1) }),
+  withProduct({ ...PICTURE.product, fileUrl: undefined }),
+];
+
+test("the database refuses what the contract refuses, in the same words, and takes what it takes", async () => {
+  const verdicts = await databaseSays(rows);
+  // One by one, so that a failure names its row.
+  expect(rows.map((row, index) => [row, verdicts[index]])).toEqual(
+    rows.map((row) => [row, contractSays(row)]),
+  );
+});
+
+/** Any text that a JSON column can hold. */
+const text = (maxLength: number) =>
+  fc.string({ unit: "binary", maxLength }).map((any) => any.replaceAll("\0", ""));
+
+test("whatever the contract takes, the database takes", async () => {
+  const pathname = fc.webPath().map((path) => (path.startsWith("/") ? path : `/${path}`));
+  const product = fc.oneof(
+    fc.record({
+      type: fc.constant("url"),
+      productUrl: fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), text(40)),
+    }),
+    fc.record({
+      ...Object.fromEntries(Object.entries(PICTURE.product).map(([key, value]) => [key, fc.constant(value)])),
+      fileName: text(300),
+      fileType: fc.oneof(
+        text(10).map((end) => `image/${end}`),
+        fc.constant("image/webp"),
+      ),
+      fileSize: fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+    }),
+  );
+  const row = fc.oneof(
+    fc.record({ product, path: pathname }),
+    fc.record({
+      email: fc.oneof(
+        fc.emailAddress(),
+        text(12).map((any) => `${any}@${any}.${any}`),
+      ),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 20, maxLength: 20 }), async (generated) => {
+      const taken = generated.filter((one) => contractSays(one) === null);
+      expect(await databaseSays(taken)).toEqual(taken.map(() => null));
+    }),
+    { numRuns: 250 },
+  );
+});

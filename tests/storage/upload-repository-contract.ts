@@ -1,0 +1,107 @@
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import type { ArchivedPicture, PictureArchive } from "../../domain/uploads/upload-repository.ts";
+import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+
+export type OpenedPictureArchive = {
+  /** Fills what the archive reads. */
+  store: PictureStore;
+  archive: PictureArchive;
+};
+
+const NAME = "1700000000000-abcdefghijkl.png";
+const OTHER = "1700000000001-mnopqrstuvwx.jpg";
+
+async function* bytes(text: string) {
+  yield Buffer.from(text);
+}
+
+async function listed(archive: PictureArchive): Promise<ArchivedPicture[]> {
+  const pictures: ArchivedPicture[] = [];
+  for await (const picture of archive.list()) pictures.push(picture);
+  return pictures.toSorted((one, two) => one.name.localeCompare(two.name));
+}
+
+/** What every archive of pictures promises. `open` makes an empty one. */
+export function pictureArchiveContract(name: string, open: () => Promise<OpenedPictureArchive>): void {
+  describe(`the archive of pictures in ${name}`, () => {
+    test("an empty one lists nothing", async () => {
+      const { archive } = await open();
+      expect(await listed(archive)).toEqual([]);
+      expect(await archive.has(NAME)).toBe(false);
+      expect(await archive.open(NAME)).toBeNull();
+      await archive.close();
+    });
+
+    test("pictures are listed with their size and the time when they were stored", async () => {
+      const { store, archive } = await open();
+      const before = Date.now();
+      await store.save(NAME, bytes("12345"));
+      await store.save(OTHER, bytes("123"));
+      const pictures = await listed(archive);
+      expect(pictures.map((picture) => [picture.name, picture.bytes])).toEqual([
+        [NAME, 5],
+        [OTHER, 3],
+      ]);
+      for (const { storedAt } of pictures) {
+        // Stores tell the time in whole seconds, and by a clock of their own.
+        expect(Math.abs(storedAt.getTime() - before)).toBeLessThan(10_000);
+      }
+    });
+
+    test("more pictures than one answer holds are all listed", async () => {
+      const { store, archive } = await open();
+      const names = Array.from(
+        { length: 1100 },
+        (_, n) => `1700000000000-${String(n).padStart(12, "0")}.png`,
+      );
+      for (let n = 0; n < names.length; n += 50) {
+        await Promise.all(names.slice(n, n + 50).map((one) => store.save(one, bytes("x"))));
+      }
+      expect((await listed(archive)).map((picture) => picture.name)).toEqual(names);
+      expect(await archive.delete(names.slice(1))).toBe(1099);
+      expect((await listed(archive)).map((picture) => picture.name)).toEqual([names[0]]);
+    });
+
+    test("a picture that is being written is not listed", async () => {
+      const { store, archive } = await open();
+      let seen: ArchivedPicture[] | undefined;
+      async function* lookingOn() {
+        yield Buffer.from("x");
+        seen = await listed(archive);
+      }
+      await store.save(NAME, lookingOn());
+      expect(seen).toEqual([]);
+    });
+
+    test("a picture comes back as it went in", async () => {
+      const { store, archive } = await open();
+      await store.save(NAME, bytes("12345"));
+      const picture = await archive.open(NAME);
+      expect(picture?.size).toBe(5);
+      expect((await buffer(picture!.bytes)).toString()).toBe("12345");
+      expect(await archive.has(NAME)).toBe(true);
+    });
+
+    test("pictures that are deleted are gone, and what was gone already counts for nothing", async () => {
+      const { store, archive } = await open();
+      await store.save(NAME, bytes("x"));
+      await store.save(OTHER, bytes("x"));
+      expect(await archive.delete([NAME, "1700000000000-zzzzzzzzzzzz.png"])).toBe(1);
+      expect((await listed(archive)).map((picture) => picture.name)).toEqual([OTHER]);
+      expect(await store.has(NAME)).toBe(false);
+      expect(await archive.delete([])).toBe(0);
+    });
+
+    test("what is no picture's name is an error, and nothing is deleted", async () => {
+      const { store, archive } = await open();
+      await store.save(NAME, bytes("x"));
+      await expect(archive.delete([NAME, "../leads.db"])).rejects.toThrow(
+        "This is not the name of a picture.",
+      );
+      expect(await archive.has(NAME)).toBe(true);
+      await expect(archive.open("../leads.db")).rejects.toThrow("This is not the name of a picture.");
+      await expect(archive.has("")).rejects.toThrow("This is not the name of a picture.");
+    });
+  });
+}

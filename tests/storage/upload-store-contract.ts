@@ -1,0 +1,109 @@
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { PictureExists } from "../../domain/uploads/upload-store.ts";
+import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+
+export type OpenedPictures = {
+  store: PictureStore;
+  /** Every name that is there, finished or not, read past the store. */
+  stored: () => Promise<string[]>;
+};
+
+const NAME = "1700000000000-abcdefghijkl.png";
+
+async function* inChunks(...chunks: string[]) {
+  for (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+async function* broken() {
+  yield Buffer.from("first half");
+  throw new Error("The line went dead.");
+}
+
+async function textOf(store: PictureStore, name: string): Promise<string | null> {
+  const picture = await store.open(name);
+  return picture && (await buffer(picture.bytes)).toString();
+}
+
+/** What every store of pictures promises. `open` makes an empty one. */
+export function picturesContract(name: string, open: () => Promise<OpenedPictures>): void {
+  describe(`pictures in ${name}`, () => {
+    test("a picture comes back as it went in, with its size", async () => {
+      const { store, stored } = await open();
+      await store.save(NAME, inChunks("one ", "two ", "three"));
+      const picture = await store.open(NAME);
+      expect(picture?.size).toBe(13);
+      expect((await buffer(picture!.bytes)).toString()).toBe("one two three");
+      expect(await stored()).toEqual([NAME]);
+    });
+
+    test("a picture is there once it is saved, not before", async () => {
+      const { store } = await open();
+      expect(await store.has(NAME)).toBe(false);
+      expect(await store.open(NAME)).toBeNull();
+      await store.save(NAME, inChunks("x"));
+      expect(await store.has(NAME)).toBe(true);
+    });
+
+    test("nobody sees a picture while it is being written", async () => {
+      const { store } = await open();
+      let wasThere: boolean | undefined;
+      async function* lookingOn() {
+        yield Buffer.from("x");
+        wasThere = await store.has(NAME);
+      }
+      await store.save(NAME, lookingOn());
+      expect(wasThere).toBe(false);
+    });
+
+    test("a name that is taken is refused, and the first picture stays", async () => {
+      const { store, stored } = await open();
+      await store.save(NAME, inChunks("first"));
+      await expect(store.save(NAME, inChunks("second"))).rejects.toThrow(PictureExists);
+      expect(await textOf(store, NAME)).toBe("first");
+      expect(await stored()).toEqual([NAME]);
+    });
+
+    test("of two pictures saved at once under one name exactly one is stored", async () => {
+      const { store } = await open();
+      const outcomes = await Promise.allSettled([
+        store.save(NAME, inChunks("left")),
+        store.save(NAME, inChunks("right")),
+      ]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await textOf(store, NAME)).toBe(outcomes[0].status === "fulfilled" ? "left" : "right");
+    });
+
+    test("a picture whose bytes break off leaves nothing, and the error comes through", async () => {
+      const { store, stored } = await open();
+      await expect(store.save(NAME, broken())).rejects.toThrow("The line went dead.");
+      expect(await stored()).toEqual([]);
+    });
+
+    test("what all pictures take is told in bytes", async () => {
+      const { store } = await open();
+      expect(await store.bytesStored()).toBe(0);
+      await store.save(NAME, inChunks("one ", "two"));
+      await store.save(NAME.replace("1700", "1701"), inChunks("three"));
+      await expect(store.save(NAME.replace("1700", "1702"), broken())).rejects.toThrow();
+      expect(await store.bytesStored()).toBe(12);
+    });
+
+    test.each(["../leads.db", "1700000000000-abcdefghijkl.png/..", "x.png", ""])(
+      "the name %j is an error",
+      async (bad) => {
+        const { store, stored } = await open();
+        await expect(store.save(bad, inChunks("x"))).rejects.toThrow();
+        await expect(store.open(bad)).rejects.toThrow();
+        await expect(store.has(bad)).rejects.toThrow();
+        expect(await stored()).toEqual([]);
+      },
+    );
+
+    test("a store answers", async () => {
+      const { store } = await open();
+      await store.ready();
+      await store.close();
+    });
+  });
+}

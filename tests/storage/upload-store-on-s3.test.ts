@@ -1,0 +1,314 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { expect, onTestFinished, test } from "vitest";
+import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { openPicturesOnS3 } from "../../storage/s3/upload-store.ts";
+import { PictureExists } from "../../domain/uploads/upload-store.ts";
+import { faultyProxy } from "./faulty-proxy.ts";
+import { picturesContract } from "./upload-store-contract.ts";
+import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "./s3-server.ts";
+
+const NAME = "1700000000000-abcdefghijkl.png";
+const KEY = `products/${NAME}`;
+const MEGABYTE = 1024 * 1024;
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+
+picturesContract("S3", async () => {
+  const settings = await startS3rver();
+  const client = s3Client(settings);
+  return { store: await openPicturesOnS3(settings), stored: () => storedNames(client) };
+});
+
+/** A store on an S3 server, with a proxy in between that does as it is told, and little patience. */
+async function openBehindProxy() {
+  const settings = await startS3rver();
+  const proxy = await faultyProxy(settings.endpoint);
+  const store = await openPicturesOnS3({ ...settings, endpoint: proxy.url }, { answerMsMax: 1000 });
+  onTestFinished(() => store.close());
+  const client = s3Client(settings);
+  return { proxy, store, client, stored: () => storedNames(client) };
+}
+
+async function* inChunks(bytes: Uint8Array, chunkBytes = 64 * 1024) {
+  for (let from = 0; from < bytes.length; from += chunkBytes) yield bytes.subarray(from, from + chunkBytes);
+}
+
+async function* breaksOff() {
+  yield Buffer.alloc(6 * MEGABYTE);
+  throw new Error("The line went dead.");
+}
+
+/** The call that makes a picture appear, whether it was sent whole or in parts. */
+function isPublishing({ method, url = "" }: IncomingMessage): boolean {
+  return method === (url.includes("uploadId=") ? "POST" : "PUT");
+}
+
+setFlagsFromString("--expose-gc");
+const clearAway: () => void = runInNewContext("gc");
+
+/** What buffers hold in this process, once all that nobody needs any more is gone, which takes a moment. */
+async function heldBytes(): Promise<number> {
+  clearAway();
+  await sleep(10);
+  clearAway();
+  return process.memoryUsage().arrayBuffers;
+}
+
+test("a picture is one object, named as the row names it, and told to browsers as our own route does", async () => {
+  const settings = await startS3rver();
+  const store = await openPicturesOnS3(settings);
+  await store.save(NAME, inChunks(PNG));
+  const object = await s3Client(settings).send(new HeadObjectCommand({ Bucket: BUCKET, Key: KEY }));
+  expect(object).toMatchObject({
+    ContentType: "image/png",
+    CacheControl: "public, max-age=31536000, immutable",
+    ContentLength: 16,
+  });
+  expect(object.ContentDisposition).toBeUndefined();
+});
+
+test.each([16, 6 * MEGABYTE])("%d bytes that are no picture are a download", async (size) => {
+  const settings = await startS3rver();
+  const store = await openPicturesOnS3(settings);
+  await store.save(NAME, inChunks(Buffer.alloc(size, "<script>alert(1)</script>")));
+  const object = await s3Client(settings).send(new HeadObjectCommand({ Bucket: BUCKET, Key: KEY }));
+  expect(object).toMatchObject({
+    ContentType: "application/octet-stream",
+    ContentDisposition: "attachment",
+  });
+});
+
+test.each([5 * MEGABYTE, 5 * MEGABYTE + 1, 10 * MEGABYTE, 25 * MEGABYTE])(
+  "a picture of %d bytes comes back as it went in",
+  async (size) => {
+    const store = await openPicturesOnS3(await startS3rver());
+    const bytes = randomBytes(size);
+    await store.save(NAME, inChunks(bytes));
+    const picture = await store.open(NAME);
+    expect(picture?.size).toBe(size);
+    expect((await buffer(picture!.bytes)).equals(bytes)).toBe(true);
+  },
+);
+
+test(
+  "a large picture is never held in memory whole, however fast it comes",
+  { timeout: 60_000 },
+  async () => {
+    const store = await openPicturesOnS3(await startS3rver());
+    let read = 0;
+    let most = 0;
+    const before = await heldBytes();
+    async function* fast() {
+      for (; read < 25 * MEGABYTE; read += MEGABYTE) {
+        yield Buffer.alloc(MEGABYTE, 1);
+        most = Math.max(most, (await heldBytes()) - before);
+      }
+    }
+    await store.save(NAME, fast());
+    expect(read).toBe(25 * MEGABYTE);
+    // Two parts of 5 MB, and what the S3 server of the test, in this process too, has in its hands.
+    expect(most / MEGABYTE).toBeLessThan(15);
+  },
+);
+
+test("S3 that is busy for a moment is asked again", async () => {
+  const { proxy, store, stored } = await openBehindProxy();
+  let busy = 2;
+  proxy.faultOf = ({ method }) => (method === "PUT" && busy-- > 0 ? { status: 503 } : "none");
+  await store.save(NAME, inChunks(PNG));
+  expect(await stored()).toEqual([NAME]);
+});
+
+test.each([
+  ["busy", { status: 503 }],
+  ["silent", "stall"],
+  ["cut off", "cut before"],
+] as const)("while S3 is %s, everything fails in bounded time, and works again after", async (_, fault) => {
+  const { proxy, store, stored } = await openBehindProxy();
+  proxy.faultOf = () => fault;
+  const started = performance.now();
+  const outcomes = await Promise.allSettled([
+    store.save(NAME, inChunks(PNG)),
+    store.save("1700000000000-largelargelarge.png", inChunks(Buffer.alloc(6 * MEGABYTE))),
+    store.open(NAME),
+    store.has(NAME),
+    store.ready(),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
+  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(await stored()).toEqual([]);
+  proxy.faultOf = () => "none";
+  await store.save(NAME, inChunks(PNG));
+  expect(await stored()).toEqual([NAME]);
+});
+
+test.each([
+  ["the first part", "partNumber=1"],
+  ["the last part", "partNumber=2"],
+  ["putting the parts together", "uploadId="],
+])("when S3 fails at %s, the upload is aborted and nothing is there", async (_, where) => {
+  const { proxy, store, stored } = await openBehindProxy();
+  const fails = ({ method = "", url = "" }) => method !== "DELETE" && url.includes(where);
+  proxy.faultOf = (request) => (fails(request) ? { status: 503 } : "none");
+  await expect(store.save(NAME, inChunks(Buffer.alloc(6 * MEGABYTE)))).rejects.toMatchObject({
+    name: "SlowDown",
+  });
+  expect(await stored()).toEqual([]);
+  expect(await store.has(NAME)).toBe(false);
+  expect(proxy.seen.filter((line) => line.startsWith("DELETE"))).toEqual([
+    expect.stringMatching(/^DELETE \/shots\/products\/.*uploadId=/),
+  ]);
+});
+
+test("a large picture whose bytes break off is aborted, and the error comes through", async () => {
+  const { proxy, store, stored } = await openBehindProxy();
+  await expect(store.save(NAME, breaksOff())).rejects.toThrow("The line went dead.");
+  expect(await stored()).toEqual([]);
+  expect(proxy.seen.at(-1)).toMatch(/^DELETE .*uploadId=/);
+});
+
+test("when S3 fails, the visitor's bytes are let go of", async () => {
+  const { proxy, store } = await openBehindProxy();
+  proxy.faultOf = ({ method }) => (method === "PUT" ? { status: 503 } : "none");
+  let isLetGo = false;
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.alloc(MEGABYTE);
+    } finally {
+      isLetGo = true;
+    }
+  }
+  await expect(store.save(NAME, endless())).rejects.toThrow();
+  expect(isLetGo).toBe(true);
+});
+
+test.each([16, 6 * MEGABYTE])(
+  "%d bytes that were stored though the answer was lost are stored",
+  async (size) => {
+    const { proxy, store, stored } = await openBehindProxy();
+    proxy.faultOf = (request) => (isPublishing(request) ? "cut after" : "none");
+    await store.save(NAME, inChunks(Buffer.alloc(size, "x")));
+    expect(await stored()).toEqual([NAME]);
+  },
+);
+
+test("a picture that another server stored in the same instant stays, and the second is told", async () => {
+  const { proxy, store, client } = await openBehindProxy();
+  proxy.faultOf = async ({ method }) => {
+    if (method !== "PUT") return "none";
+    await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: KEY, Body: "of another server" }));
+    // As S3 answers a condition that does not hold; this S3 server knows no conditions.
+    return { status: 412, code: "PreconditionFailed" };
+  };
+  await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(PictureExists);
+  const object = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }));
+  expect(await object.Body?.transformToString()).toBe("of another server");
+});
+
+test("every write says that it must not replace anything", async () => {
+  const { proxy, store } = await openBehindProxy();
+  const conditions: unknown[] = [];
+  proxy.faultOf = (request) => {
+    if (isPublishing(request)) conditions.push(request.headers["if-none-match"]);
+    return "none";
+  };
+  await store.save(NAME, inChunks(PNG));
+  await store.save("1700000000000-largelargelarge.png", inChunks(Buffer.alloc(6 * MEGABYTE)));
+  expect(conditions).toEqual(["*", "*"]);
+});
+
+test("an S3 server that refuses conditions is asked without, from then on", async () => {
+  const { proxy, store, stored } = await openBehindProxy();
+  const names = [NAME, "1700000000000-mnopqrstuvwx.png"];
+  let refused = 0;
+  proxy.faultOf = ({ headers }) => {
+    if (headers["if-none-match"] === undefined) return "none";
+    refused++;
+    return { status: 501, code: "NotImplemented" };
+  };
+  for (const name of names) await store.save(name, inChunks(PNG));
+  expect(await stored()).toEqual(names);
+  await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(PictureExists);
+  expect(refused).toBeLessThanOrEqual(3);
+});
+
+test("a picture whose bytes break off on their way back is an error, not a shorter picture", async () => {
+  const { proxy, store } = await openBehindProxy();
+  await store.save(NAME, inChunks(randomBytes(MEGABYTE)));
+  proxy.faultOf = ({ method }) => (method === "GET" ? "cut answer" : "none");
+  const picture = await store.open(NAME);
+  await expect(buffer(picture!.bytes)).rejects.toThrow();
+});
+
+test("a visitor who hangs up in the middle of a picture leaves no connection behind", async () => {
+  const { store } = await openBehindProxy();
+  await store.save(NAME, inChunks(randomBytes(MEGABYTE)));
+  for (let visit = 0; visit < 20; visit++) {
+    const picture = await store.open(NAME);
+    picture!.bytes.destroy();
+  }
+  await sleep(50);
+  expect(await store.has(NAME)).toBe(true);
+});
+
+test.each([
+  [404, "it is not there"],
+  [403, "access is denied"],
+])("a bucket that S3 answers for with %d keeps the server from starting", async (status, reason) => {
+  const settings = await startS3rver();
+  const proxy = await faultyProxy(settings.endpoint);
+  proxy.faultOf = () => ({ status });
+  const opened = openPicturesOnS3({ ...settings, endpoint: proxy.url });
+  await expect(opened).rejects.toThrow(StartProblem);
+  await expect(opened).rejects.toThrow(`The bucket shots of S3_BUCKET can not be used: ${reason}.`);
+});
+
+test("S3 that is down does not keep the server from starting; it is not ready until S3 is up", async () => {
+  const settings = await startS3rver();
+  const proxy = await faultyProxy(settings.endpoint);
+  proxy.faultOf = () => ({ status: 503 });
+  const store = await openPicturesOnS3({ ...settings, endpoint: proxy.url });
+  await expect(store.ready()).rejects.toThrow();
+  proxy.faultOf = () => "none";
+  await store.ready();
+});
+
+test("a bucket that vanishes is an error, not a picture that is missing", async () => {
+  const settings = await startS3rver();
+  const proxy = await faultyProxy(settings.endpoint);
+  const store = await openPicturesOnS3({ ...settings, endpoint: proxy.url });
+  proxy.faultOf = () => ({ status: 404, code: "NoSuchBucket" });
+  await expect(store.open(NAME)).rejects.toThrow();
+});
+
+test("a key that S3 does not know is told at the start", async () => {
+  const settings = await startS3rver();
+  useCredentials("SOMEBODY", "ELSE");
+  await expect(openPicturesOnS3(settings)).rejects.toThrow(
+    "The bucket shots of S3_BUCKET can not be used: access is denied.",
+  );
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a user without a home, as containers have them, can use S3 (needs root, to become one)",
+  async () => {
+    const settings = await startS3rver();
+    const script = `
+      const { openPicturesOnS3 } = await import("./storage/s3/upload-store.ts");
+      process.setgid(54321);
+      process.setuid(54321);
+      delete process.env.HOME;
+      const store = await openPicturesOnS3(${JSON.stringify(settings)});
+      await store.ready();
+      await store.close();`;
+    const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    expect(await run).toEqual({ stdout: "", stderr: "" });
+  },
+);

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { fitHeading } from "../../../../build/share/fit-heading.ts";
+import { openTypeface } from "../../../../build/share/typeface.ts";
+
+const face = await openTypeface("Fraunces");
+const box = { width: 1072, height: 176 };
+const linesOf = (heading: string) => fitHeading(heading, face, box).map(({ text }) => text);
+
+test("a heading of two sentences breaks between them", () => {
+  expect(linesOf("One flat photo. Multiple fashion creatives.")).toEqual([
+    "One flat photo.",
+    "Multiple fashion creatives.",
+  ]);
+});
+
+test("a heading breaks before a phrase rather than within one", () => {
+  expect(linesOf("Be early to AI ads for fashion")).toEqual(["Be early to AI ads", "for fashion"]);
+});
+
+test("a heading without a pause breaks into even lines", () => {
+  expect(linesOf("Be first to furnish your ads with AI")).toEqual([
+    "Be first to furnish",
+    "your ads with AI",
+  ]);
+});
+
+test("a longer heading is set smaller, and every line fits", () => {
+  const long = "A heading of fourteen words that goes on and on and still fits well";
+  const [size, longSize] = ["Short and sweet heading", long].map(
+    (heading) => fitHeading(heading, face, box)[0]!.size,
+  );
+  expect(longSize).toBeLessThan(size!);
+  for (const { width } of fitHeading(long, face, box)) expect(width).toBeLessThanOrEqual(box.width);
+});
+
+test("a heading that can't be read at that size is refused", () => {
+  expect(() => fitHeading("word ".repeat(60).trim(), face, box)).toThrow("too long for its card");
+});
+
+test("a character that the face lacks is refused, not drawn as a box", () => {
+  expect(() => face.set("Я", 40)).toThrow("Fraunces can't set “Я”.");
+});
+
+test("headings are drawn in the weight of the pages", async () => {
+  const light = await openTypeface("Fraunces", 300);
+  expect(face.set("Heading", 100).width).not.toBeCloseTo(light.set("Heading", 100).width, 0);
+});

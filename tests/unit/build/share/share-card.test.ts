@@ -1,0 +1,53 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { landingPages } from "../../../../content/index.ts";
+import { altOf, cardOf, drawCard, placeText } from "../../../../build/share/share-card.ts";
+
+const BYTES_MAX = 120_000;
+
+describe.each(landingPages)("$path", (page) => {
+  const card = cardOf(page);
+
+  test("says its heading whole, in lines that stay within the card", async () => {
+    const { heading, brand, promise } = await placeText(card);
+    expect(heading.map(({ line }) => line.text).join(" ")).toBe(page.hero.heading);
+    expect(heading.length).toBeLessThanOrEqual(3);
+    for (const { line, x, baseline, widthMax } of [...heading, brand, promise]) {
+      expect(line.width, line.text).toBeLessThanOrEqual(widthMax);
+      expect(x).toBeGreaterThanOrEqual(48);
+      expect(x + line.width).toBeLessThanOrEqual(1200 - 48);
+      expect(baseline - line.size).toBeGreaterThanOrEqual(0);
+      // Above the pictures, descenders included.
+      expect(baseline + line.size * 0.3).toBeLessThanOrEqual(300);
+    }
+    expect(brand.x + brand.line.width + 40).toBeLessThanOrEqual(promise.x);
+  });
+
+  test("shows its plain shot and three different ads", () => {
+    const { pictures, industry } = card;
+    expect(pictures[0]).toBe(`${industry}_product`);
+    expect(pictures.slice(1).toSorted()).toEqual([`${industry}_ad1`, `${industry}_ad2`, `${industry}_ad3`]);
+  });
+
+  test("is described with its heading and its product", () => {
+    expect(altOf(card)).toContain(page.hero.heading);
+    expect(altOf(card)).toMatch(/Plain shot of .+, beside finished ads of it\.$/);
+    expect(altOf(card).length).toBeLessThanOrEqual(420);
+  });
+});
+
+const cards = new Map(landingPages.map((page) => [JSON.stringify(cardOf(page)), page]));
+
+test.each(Array.from(cards.values()))("the card of $path is a 1200x630 JPEG within 120 kB", async (page) => {
+  const jpeg = await drawCard(cardOf(page));
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  expect(jpeg.length).toBeLessThanOrEqual(BYTES_MAX);
+});
+
+test("the pages of one test that say and show the same share a card", () => {
+  const jewelry = landingPages.filter((page) => page.industry === "jewelry").map(cardOf);
+  const [a, b, c, d] = jewelry.map((card) => JSON.stringify(card));
+  expect(b).toBe(a);
+  expect(c).toBe(a);
+  expect(d).not.toBe(a);
+});

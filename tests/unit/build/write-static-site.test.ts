@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { readStaticSettings, writeStaticSite } from "../../../build/write-static-site.ts";
+import { writeTinySite } from "../server/tiny-site.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+
+async function write(env: Record<string, string>): Promise<(name: string) => string> {
+  const folder = temporaryFolder();
+  writeTinySite(join(folder, "site"));
+  await writeStaticSite(join(folder, "site"), join(folder, "static"), readStaticSettings(env));
+  return (name) => readFileSync(join(folder, "static", name), "utf8");
+}
+
+const SITE = { PUBLIC_URL: "https://ads.example", API_URL: "https://api.example" };
+
+function settingsIn(html: string): unknown {
+  const [, json = ""] = /id="settings">(.*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+function policyIn(html: string): string {
+  const [, policy = ""] = /<meta http-equiv="content-security-policy" content="([^"]*)"\/>/.exec(html) ?? [];
+  return policy;
+}
+
+test("the settings of the environment stand in every page", async () => {
+  const read = await write({ ...SITE, ANON_KEY: "k3y" });
+  for (const name of ["index.html", "beverage/version_a/index.html", "food/index.html"]) {
+    expect(settingsIn(read(name))).toEqual({
+      storageUrl: "https://api.example/storage/v1",
+      rowsUrl: "https://api.example/rest/v1",
+      anonKey: "k3y",
+      flagsUrl: "https://api.example",
+      launchDarkly: null,
+      mediaUrl: "/",
+      photoMetadata: "remove-from-jpeg",
+      userKey: "always",
+    });
+  }
+  expect(read("robots.txt")).toBe("Sitemap: https://ads.example/sitemap.xml\n");
+  expect(read("sitemap.xml")).toContain("<loc>https://ads.example/</loc>");
+});
+
+test("a page carries its policy in itself, before anything that the policy is about", async () => {
+  const read = await write(SITE);
+  expect(read("index.html")).toMatch(
+    /^<!doctype html><meta charset="utf-8"\/><meta http-equiv="content-sec/i,
+  );
+  expect(policyIn(read("index.html"))).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; " +
+      "img-src 'self' blob: data: https://api.example; media-src 'self'; font-src 'self'; " +
+      "connect-src 'self' https://api.example; manifest-src 'self'; base-uri 'none'; form-action 'self'",
+  );
+});
+
+test("a waiting page's policy lets its own inline script run, and no other", async () => {
+  const read = await write(SITE);
+  const hash = createHash("sha256").update('go("food")').digest("base64");
+  expect(policyIn(read("food/index.html"))).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test("_headers has what a page can not say of itself, and lets hosts keep hashed files for good", async () => {
+  const read = await write(SITE);
+  expect(read("_headers")).toBe(`/*
+  x-content-type-options: nosniff
+  strict-transport-security: max-age=31536000
+  content-security-policy: frame-ancestors 'none'
+  referrer-policy: strict-origin-when-cross-origin
+  x-frame-options: DENY
+  permissions-policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()
+  cross-origin-opener-policy: same-origin
+/assets/*
+  cache-control: public, max-age=31536000, immutable
+`);
+});
+
+test("compressed copies are those of the pages as they are, and nothing of an earlier build stays", async () => {
+  const folder = temporaryFolder();
+  const [site, target] = [join(folder, "site"), join(folder, "static")];
+  writeTinySite(site);
+  writeTinySite(join(target, "old"));
+  await writeStaticSite(site, target, readStaticSettings(SITE));
+  const compressed = gunzipSync(readFileSync(join(target, "index.html.gz"))).toString();
+  expect(compressed).toBe(readFileSync(join(target, "index.html"), "utf8"));
+  expect(existsSync(join(target, "old"))).toBe(false);
+});
+
+test("a site that does not know its address, or has a setting that is wrong, is not written", async () => {
+  await expect(write({})).rejects.toMatchObject({
+    problems: ["PUBLIC_URL must be set: pages and site map name the address that they stand at."],
+  });
+  await expect(write({ ...SITE, API_URL: "api.example" })).rejects.toMatchObject({
+    problems: ['API_URL must be an http or https address without a query, but it is "api.example".'],
+  });
+});

@@ -1,0 +1,286 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
+import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
+import { asOwner, freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
+import { faultyProxy } from "../../storage/faulty-proxy.ts";
+import { s3Client, startS3rver, storedNames } from "../../storage/s3-server.ts";
+import { storedLeads } from "../../storage/stored-leads.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
+
+/** A folder with a lead of each kind, all columns filled, and two pictures, one of which no lead names. */
+async function openFilled() {
+  const command = await openCommand();
+  await command.insert(
+    lead(1, email("ada@example.com", "/food/version_a"), {
+      visitorKey: "user-ada",
+      sourcePath: "/food/version_a",
+      query: "utm_source=x&q=ü",
+      idempotencyKey: "attempt-1",
+      suspicion: "hidden field",
+    }),
+    lead(2, url("https://shop.example/ü?'\";--")),
+    lead(3, file(3, "Tasse 杯.png"), { visitorKey: "user-bob" }),
+  );
+  await command.savePicture(pictureOf(3));
+  await command.savePicture(pictureOf(4), "of no lead");
+  return { ...command, target: join(temporaryFolder(), "data") };
+}
+
+function picturesIn(dataDir: string): Record<string, string> {
+  const folder = join(dataDir, "pictures");
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
+}
+
+const PICTURES = { [pictureOf(3)]: "12345", [pictureOf(4)]: "of no lead" };
+
+/** PostgreSQL writes JSON in its own way. */
+function readable(leads: { product?: string | null }[]) {
+  return leads.map((one) => ({ ...one, product: one.product ? JSON.parse(one.product) : null }));
+}
+
+function byId(leads: Record<string, unknown>[]) {
+  return leads.toSorted((one, two) => String(one.id).localeCompare(String(two.id)));
+}
+
+/** False also while there is no table. */
+async function hasLeads(database: string): Promise<boolean> {
+  const rows = await asOwner(database, (sql) => sql`select from "Landing page" limit 1`).catch(() => []);
+  return rows.length > 0;
+}
+
+// Each goes through several programs, some of them one after the other.
+describe("leads copy", { timeout: 60_000 }, () => {
+  test("copies every lead with all its columns, and every picture, to another folder", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    const { exitCode, out, err } = await leads("copy", "--from", dataDir, "--to", target);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    expect(out).toMatch(
+      /^2 pictures, 15 bytes, in .*\/data\/pictures: 2 copied, 0 there already; all read back alike\.\n3 leads in .*\/data: 3 copied, 0 there already; all read back alike, checksum [0-9a-f]{16}\.\n$/,
+    );
+    expect(byId(storedLeads(join(target, "leads.db")))).toEqual(byId(storedLeads(join(dataDir, "leads.db"))));
+    expect(picturesIn(target)).toEqual(PICTURES);
+  });
+
+  test("copies to PostgreSQL and S3, beside the server that runs on the folder", async () => {
+    const { dataDir } = await openFilled();
+    const unlock = lockDataFolder(dataDir);
+    onTestFinished(unlock);
+    const database = await freshDatabase();
+    const s3 = await startS3rver();
+    const args = ["copy", "--from", dataDir, "--to", database, "--pictures-to", `s3://${s3.bucket}`];
+    const env = { S3_ENDPOINT: s3.endpoint };
+    const { exitCode, out, err } = await run(dataDir, [...args, "--json"], { env });
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    const told = JSON.parse(out);
+    expect(told).toMatchObject({
+      leads: { leads: 3, added: 3, there: 0, problems: [] },
+      pictures: { pictures: 2, bytes: 15, added: 2, there: 0, problems: [] },
+    });
+    expect(told.leads.checksums.from).toMatch(/^[0-9a-f]{64}$/);
+    expect(told.leads.checksums.to).toBe(told.leads.checksums.from);
+    expect(byId(readable(await storedInPostgres(database)))).toEqual(
+      byId(readable(storedLeads(join(dataDir, "leads.db")))),
+    );
+    expect(await storedNames(s3Client(s3))).toEqual([pictureOf(3), pictureOf(4)]);
+
+    const again = await run(dataDir, args, { env });
+    expect(again.out).toContain("0 copied, 2 there already");
+    expect(again.out).toContain("0 copied, 3 there already; all read back alike");
+    expect(await storedInPostgres(database)).toHaveLength(3);
+
+    const home = join(temporaryFolder(), "data");
+    const back = ["copy", "--from", database, "--to", home, "--pictures-from", `s3://${s3.bucket}`];
+    expect((await run(dataDir, back, { env })).exitCode).toBe(0);
+    expect(byId(readable(storedLeads(join(home, "leads.db"))))).toEqual(
+      byId(readable(storedLeads(join(dataDir, "leads.db")))),
+    );
+    expect(picturesIn(home)).toEqual(PICTURES);
+  });
+
+  test("a server goes on with what was copied: a retry of a copied lead makes no double", async () => {
+    const { dataDir, leads } = await openFilled();
+    const database = await freshDatabase();
+    expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
+    const store = await openLeadsInPostgres(database);
+    onTestFinished(() => store.close());
+    await store.insert(lead(1, email("ada@example.com", "/food/version_a")));
+    expect(await storedInPostgres(database)).toHaveLength(3);
+  });
+
+  test("a second copy brings what came in meanwhile", async () => {
+    const { dataDir, target, leads, insert, savePicture } = await openFilled();
+    await leads("copy", "--from", dataDir, "--to", target);
+    await insert(lead(5, file(5)));
+    await savePicture(pictureOf(5), "late");
+    const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
+    expect(exitCode).toBe(0);
+    expect(out).toContain("1 copied, 2 there already");
+    expect(out).toContain("1 copied, 3 there already");
+    expect(picturesIn(target)).toEqual({ ...PICTURES, [pictureOf(5)]: "late" });
+  });
+
+  test("a copy that broke off goes on where it was, and has each lead once", async () => {
+    const { dataDir, insert, savePicture } = await openCommand();
+    await insert(
+      ...Array.from({ length: 2500 }, (_, n) => lead(n, n < 20 ? file(n) : email(`v${n}@example.com`))),
+    );
+    for (let n = 0; n < 20; n++) await savePicture(pictureOf(n), `picture ${n}`);
+    const database = await freshDatabase();
+    const s3 = await startS3rver();
+    const proxy = await faultyProxy(s3.endpoint);
+    const args = ["copy", "--from", dataDir, "--to", database, "--pictures-to", `s3://${s3.bucket}`];
+    const env = { S3_ENDPOINT: proxy.url };
+    let uploads = 0;
+    proxy.faultOf = ({ method }) => (method === "PUT" && ++uploads > 9 ? { status: 500 } : "none");
+    const broken = await run(dataDir, args, { env });
+    expect(broken).toMatchObject({
+      exitCode: 1,
+      out: "",
+      err: expect.stringMatching(/^The copy broke off: .*\. Run it again, and it goes on where it was\.\n$/),
+    });
+    proxy.faultOf = () => "none";
+
+    // The second try is ended once it has copied leads, perhaps all of them.
+    const stop = new AbortController();
+    const tried = run(dataDir, args, { env, signal: stop.signal });
+    await expect.poll(() => hasLeads(database), { interval: 20, timeout: 30_000 }).toBe(true);
+    stop.abort();
+    expect([0, 130]).toContain((await tried).exitCode);
+
+    const { exitCode, out } = await run(dataDir, args, { env });
+    expect(exitCode).toBe(0);
+    expect(out).toContain("all read back alike");
+    expect(await storedInPostgres(database)).toHaveLength(2500);
+    expect(await storedNames(s3Client(s3))).toHaveLength(20);
+  });
+
+  test("what is there already and is another stays, and is told", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    mkdirSync(join(target, "pictures"), { recursive: true });
+    writeFileSync(join(target, "pictures", pictureOf(3)), "12340");
+    await leads("copy", "--from", dataDir, "--to", target);
+    const other = new DatabaseSync(join(target, "leads.db"));
+    other.exec(`update "Landing page" set query = 'changed' where id = '${idOf(1)}'`);
+    other.close();
+    const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
+    expect(exitCode).toBe(1);
+    expect(out).toContain(`${pictureOf(3)}  Another picture with this name is there already.\n`);
+    expect(out).toContain(`${idOf(1)}  Another lead with this id is there already.\n`);
+    expect(out).toContain("0 copied, 2 there already, 1 problem.\n");
+    expect(out).toContain("0 copied, 3 there already, 1 problem.\n");
+    expect(picturesIn(target)[pictureOf(3)]).toBe("12340");
+  });
+
+  test("a lead that the other database does not take is told, and the others are copied", async () => {
+    const { dataDir, leads } = await openFilled();
+    const source = new DatabaseSync(join(dataDir, "leads.db"));
+    source.exec(`update "Landing page" set id = 'no uuid' where id = '${idOf(2)}'`);
+    source.close();
+    const database = await freshDatabase();
+    const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", database);
+    expect(exitCode).toBe(1);
+    expect(out).toContain('no uuid  invalid input syntax for type uuid: "no uuid"\n');
+    expect((await storedInPostgres(database)).map(({ id }) => id).toSorted()).toEqual([idOf(1), idOf(3)]);
+  });
+
+  test("NUL and half a character, which PostgreSQL does not hold, are no difference", async () => {
+    const { dataDir, insert, leads } = await openCommand();
+    await insert(lead(1, url("https://shop.example/\0\ud800"), { query: "a\0b" }));
+    const database = await freshDatabase();
+    expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
+    expect(await storedInPostgres(database)).toMatchObject([{ query: "a\ufffdb" }]);
+  });
+
+  test("without --pictures-to a database gets the leads alone, and it says where the pictures stay", async () => {
+    const { dataDir, leads } = await openFilled();
+    const database = await freshDatabase();
+    const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", database);
+    expect(exitCode).toBe(0);
+    expect(err).toBe(`Pictures were not copied: they stay in ${join(dataDir, "pictures")}.\n`);
+  });
+
+  test("a folder that a server runs on is not copied to", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    const unlock = lockDataFolder(target);
+    onTestFinished(unlock);
+    expect(await leads("copy", "--from", dataDir, "--to", target)).toEqual({
+      exitCode: 1,
+      out: "",
+      err: `Another server is running on the data folder ${target}.\n`,
+    });
+  });
+
+  test.each([
+    [["--to", "./x"], "required option '--from <place>' not specified"],
+    [["--from", "."], "required option '--to <place>' not specified"],
+    [["--from", ".", "--to", "."], "--from and --to are the same place."],
+    [["--from", ".", "--to", "mysql://db/leads"], "--to must be a postgres:// or postgresql:// address"],
+    [
+      ["--from", ".", "--to", "./x", "--pictures-to", "s3://"],
+      "--pictures-to: the name of the bucket is missing.",
+    ],
+    [["--from", "postgres://db/x", "--to", "./x"], "Say with --pictures-from where the pictures are now."],
+  ])("copy %j is wrong use", async (args, said) => {
+    const { leads } = await openCommand();
+    const { exitCode, err } = await leads("copy", ...args);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(said);
+  });
+
+  test("a folder without leads, and a database that is not there, are told without a password", async () => {
+    const { dataDir, leads, target } = await openFilled();
+    expect((await leads("copy", "--from", "/nowhere", "--to", target, "--pictures-from", dataDir)).err).toBe(
+      "There are no leads here: /nowhere/leads.db does not exist.\n",
+    );
+    const nowhere = "postgres://ada:s3cret@127.0.0.1:1/leads";
+    const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", nowhere);
+    expect(exitCode).toBe(1);
+    expect(err).toContain("PostgreSQL 127.0.0.1:1/leads can not be used");
+    expect(err).not.toContain("s3cret");
+  });
+
+  test("a data folder without pictures is copied; a folder of pictures that was named must be there", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    rmSync(join(dataDir, "pictures"), { recursive: true });
+    const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
+    expect(exitCode).toBe(0);
+    expect(out).toContain("0 pictures, 0 bytes");
+    const named = ["--from", dataDir, "--to", target, "--pictures-from", "/nowhere"];
+    expect(await leads("copy", ...named)).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "There are no pictures here: /nowhere does not exist.\n",
+    });
+  });
+
+  test("a large picture comes over whole", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    const bytes = randomBytes(12_000_000);
+    writeFileSync(join(dataDir, "pictures", pictureOf(9)), bytes);
+    const s3 = await startS3rver();
+    const env = { S3_ENDPOINT: s3.endpoint };
+    const there = ["copy", "--from", dataDir, "--to", target, "--pictures-to", `s3://${s3.bucket}`];
+    expect((await run(dataDir, there, { env })).exitCode).toBe(0);
+    rmSync(join(dataDir, "pictures", pictureOf(9)));
+    const back = ["copy", "--from", target, "--to", dataDir, "--pictures-from", `s3://${s3.bucket}`];
+    expect((await run(dataDir, back, { env })).exitCode).toBe(0);
+    expect(readFileSync(join(dataDir, "pictures", pictureOf(9))).equals(bytes)).toBe(true);
+    expect((await leads("check")).exitCode).toBe(0);
+  });
+
+  test("on a terminal it tells how far it is, and leaves nothing of that", async () => {
+    const { dataDir, target, onTerminal } = await openFilled();
+    const { err } = await onTerminal({}, "copy", "--from", dataDir, "--to", target);
+    expect(err).toContain("of 2 pictures");
+    expect(err).toContain("of 3 leads");
+    expect(err.endsWith("\r\x1b[K")).toBe(true);
+  });
+});

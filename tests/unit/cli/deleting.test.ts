@@ -1,0 +1,249 @@
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { storedLeads } from "../../storage/stored-leads.ts";
+import { NOW, email, file, idOf, lead, openCommand, pictureOf, url } from "./leads-command.ts";
+
+async function openToDelete() {
+  const command = await openCommand();
+  const { dataDir } = command;
+  return {
+    ...command,
+    /** A picture that was stored so many hours ago. */
+    async savePicture(n: number, hoursAgo = 0, text = "12345") {
+      await command.savePicture(pictureOf(n), text);
+      const time = new Date(NOW.getTime() - hoursAgo * 3_600_000);
+      utimesSync(join(dataDir, "pictures", pictureOf(n)), time, time);
+    },
+    left: () => ({
+      leads: storedLeads(join(dataDir, "leads.db"))
+        .map(({ id }) => Number(id!.slice(-12)))
+        .toSorted((one, other) => one - other),
+      pictures: readdirSync(join(dataDir, "pictures"))
+        .map((name) => Number(name.slice(14, 26)))
+        .toSorted((one, other) => one - other),
+    }),
+  };
+}
+
+async function openWithPeople() {
+  const command = await openToDelete();
+  await command.insert(
+    lead(1, file(1), { visitorKey: "user-ada" }),
+    lead(2, email("ada@example.com", "/ad_creation"), { visitorKey: "user-ada" }),
+    lead(3, email("Ada@Example.COM", "/food/version_a")),
+    lead(4, email("eve@example.com"), { visitorKey: "user-ada" }),
+    lead(5, file(5), { visitorKey: "user-bob" }),
+    lead(6, url("https://shop.example"), { visitorKey: "user-ada" }),
+    lead(7, email("bob@example.com"), { visitorKey: "user-bob" }),
+  );
+  for (const n of [1, 5]) await command.savePicture(n);
+  return command;
+}
+
+describe("leads erase", () => {
+  test("only tells what it would delete, until it is given --yes", async () => {
+    const { leads, left } = await openWithPeople();
+    const before = left();
+    const { exitCode, out, err } = await leads("erase", "ada@example.com");
+    expect(exitCode).toBe(0);
+    for (const n of [1, 2, 3, 6]) expect(out).toContain(idOf(n));
+    for (const n of [4, 5, 7]) expect(out).not.toContain(idOf(n));
+    expect(out).toContain("\nWould delete 4 leads and 1 picture. Nothing is deleted yet: add --yes.\n");
+    expect(err).toBe(
+      "The same browser also left eve@example.com, which stays: erase it by itself if it is the same person.\n",
+    );
+    expect(left()).toEqual(before);
+  });
+
+  test("with --yes it deletes all of the person, and nothing of others", async () => {
+    const { leads, left, dataDir } = await openWithPeople();
+    const { exitCode, out } = await leads("erase", "ADA@example.com", "--yes");
+    expect(exitCode).toBe(0);
+    expect(out).toContain("\nDeleted 4 leads and 1 picture.\n");
+    expect(left()).toEqual({ leads: [4, 5, 7], pictures: [5] });
+    const again = await leads("erase", "ada@example.com", "--yes");
+    expect(again).toEqual({ exitCode: 0, out: "", err: "Nothing is kept of this address.\n" });
+    expect(storedLeads(join(dataDir, "leads.db"))).toHaveLength(3);
+  });
+
+  test("what waits to be sent of the person goes too", async () => {
+    const { leads, dataDir } = await openWithPeople();
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    const journal = database.prepare(
+      "insert into hook_journal (id, waiting_since, next_at, record) values (?, '', '', '{}')",
+    );
+    for (const n of [2, 7]) journal.run(idOf(n));
+    await leads("erase", "ada@example.com", "--yes");
+    expect(database.prepare("select id from hook_journal").all()).toMatchObject([{ id: idOf(7) }]);
+    database.close();
+  });
+
+  test("which variants the person's browsers were shown goes too", async () => {
+    const { leads, dataDir } = await openWithPeople();
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    const assign = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', '')");
+    for (const key of ["user-ada", "user-bob"]) assign.run(key);
+    await leads("erase", "ada@example.com", "--yes");
+    expect(database.prepare("select visitor_key from flag_assignments").all()).toMatchObject([
+      { visitor_key: "user-bob" },
+    ]);
+    database.close();
+  });
+
+  test("as JSON it tells what it is about, or what it has deleted", async () => {
+    const { leads, left } = await openWithPeople();
+    const told = JSON.parse((await leads("erase", "ada@example.com", "--json")).out);
+    expect(told).toMatchObject({
+      deleted: false,
+      pictures: [pictureOf(1)],
+      visitor_keys: ["user-ada"],
+      other_emails: ["eve@example.com"],
+    });
+    expect(told.leads.map(({ id }: { id: string }) => id)).toEqual([6, 3, 2, 1].map(idOf));
+    expect(JSON.parse((await leads("erase", "ada@example.com", "--json", "--yes")).out)).toEqual({
+      ...told,
+      deleted: true,
+    });
+    expect(left().leads).toEqual([4, 5, 7]);
+  });
+
+  test("a picture that another lead has too stays", async () => {
+    const { insert, leads, left } = await openWithPeople();
+    await insert(lead(8, file(1)));
+    expect((await leads("erase", "ada@example.com", "--yes")).out).toContain(
+      "Deleted 4 leads and 0 pictures.",
+    );
+    expect(left()).toEqual({ leads: [4, 5, 7, 8], pictures: [1, 5] });
+  });
+
+  test("a person whose picture is gone already is erased all the same", async () => {
+    const { insert, leads, left } = await openWithPeople();
+    await insert(lead(8, file(8), { visitorKey: "user-ada" }));
+    expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
+    expect(left()).toEqual({ leads: [4, 5, 7], pictures: [5] });
+  });
+});
+
+async function openWithOld() {
+  const command = await openToDelete();
+  await command.insert(
+    lead(1, file(1)),
+    lead(24, file(24)),
+    lead(25, file(25)),
+    lead(26, email("a@example.com")),
+    lead(900, file(900)),
+  );
+  for (const n of [1, 24, 25, 900]) await command.savePicture(n, n);
+  // Nobody sent the form of these.
+  await command.savePicture(2, 2);
+  await command.savePicture(500, 500);
+  return command;
+}
+
+describe("leads purge", () => {
+  test("only tells what it would delete, until it is given --yes", async () => {
+    const { leads, left } = await openWithOld();
+    const before = left();
+    expect(await leads("purge", "--older-than", "24h")).toEqual({
+      exitCode: 0,
+      out: "Would delete 3 leads, 3 pictures and 0 records of variants shown from before 2026-03-09 12:00:00 UTC. Nothing is deleted yet: add --yes.\n",
+      err: "",
+    });
+    expect(left()).toEqual(before);
+  });
+
+  test("with --yes it deletes what is older, and what came without a lead", async () => {
+    const { leads, left, dataDir } = await openWithOld();
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    const assign = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
+    for (const day of ["07", "08", "10"]) assign.run(`user-${day}`, `2026-03-${day}T00:00:00.000Z`);
+    database.close();
+    expect((await leads("purge", "--older-than", "1d", "--yes")).out).toBe(
+      "Deleted 3 leads, 3 pictures and 2 records of variants shown from before 2026-03-09 12:00:00 UTC.\n",
+    );
+    expect(left()).toEqual({ leads: [1, 24], pictures: [1, 2, 24] });
+    expect(JSON.parse((await leads("purge", "--older-than", "1d", "--yes", "--json")).out)).toEqual({
+      deleted: true,
+      before: "2026-03-09T12:00:00.000Z",
+      leads: 0,
+      pictures: 0,
+      assignments: 0,
+    });
+  });
+
+  test("more than one portion is deleted to the last, and a picture that a younger lead has too stays", async () => {
+    const { insert, savePicture, leads, left } = await openToDelete();
+    await insert(...Array.from({ length: 450 }, (_, n) => lead(n + 100, file(n))));
+    await insert(lead(1, file(3)));
+    for (const n of [3, 4]) await savePicture(n, 100);
+    expect((await leads("purge", "--older-than", "2d", "--yes")).out).toMatch(
+      /^Deleted 450 leads, 1 picture and /,
+    );
+    expect(left()).toEqual({ leads: [1], pictures: [3] });
+  });
+
+  test("one that is interrupted says what it did and ends with 130", async () => {
+    const { onTerminal, left } = await openWithOld();
+    const before = left();
+    const { exitCode, out } = await onTerminal(
+      { signal: AbortSignal.abort() },
+      "purge",
+      "--older-than",
+      "1d",
+      "--yes",
+    );
+    expect(exitCode).toBe(130);
+    expect(out).toMatch(/^Deleted 0 leads, 0 pictures and 0 records/);
+    expect(left()).toEqual(before);
+  });
+});
+
+async function openWithUnused() {
+  const command = await openToDelete();
+  await command.insert(lead(1, file(1)));
+  await command.savePicture(1, 100);
+  await command.savePicture(2, 100, "1234567");
+  await command.savePicture(3, 23);
+  return command;
+}
+
+describe("leads sweep", () => {
+  test("only tells what it would delete, until it is given --yes", async () => {
+    const { leads, left } = await openWithUnused();
+    expect(await leads("sweep")).toEqual({
+      exitCode: 0,
+      out: "Would delete 1 picture that no lead has, 7 bytes. Nothing is deleted yet: add --yes.\n",
+      err: "",
+    });
+    expect(left().pictures).toEqual([1, 2, 3]);
+  });
+
+  test("with --yes it deletes pictures of more than a day that no lead has", async () => {
+    const { leads, left } = await openWithUnused();
+    expect((await leads("sweep", "--yes")).out).toBe("Deleted 1 picture that no lead has, 7 bytes.\n");
+    expect(left()).toEqual({ leads: [1], pictures: [1, 3] });
+  });
+
+  test("--older-than says otherwise, from an hour on", async () => {
+    const { leads, left } = await openWithUnused();
+    expect(JSON.parse((await leads("sweep", "--older-than", "5d", "--json")).out)).toEqual({
+      deleted: false,
+      pictures: 0,
+      bytes: 0,
+    });
+    expect(JSON.parse((await leads("sweep", "--older-than", "1h", "--json", "--yes")).out)).toEqual({
+      deleted: true,
+      pictures: 2,
+      bytes: 12,
+    });
+    expect(left().pictures).toEqual([1]);
+    expect(await leads("sweep", "--older-than", "59min")).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining(
+        "It must be at least 1h: the lead of a younger picture may be on its way.",
+      ),
+    });
+  });
+});

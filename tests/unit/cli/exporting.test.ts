@@ -1,0 +1,294 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { storedLeads } from "../../storage/stored-leads.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
+
+const HEADING =
+  "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion";
+
+describe("leads export", () => {
+  test("writes CSV with a heading, oldest first, each product with the address that its visitor left", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(
+      lead(3, url("https://shop.example/mug", "/furniture/version_a"), {
+        visitorKey: "user-ada",
+        query: "a=1",
+      }),
+      lead(2, email("ada@example.com", "/ad_creation"), {
+        visitorKey: "user-ada",
+        suspicion: "hidden field",
+      }),
+      lead(1, file(1), { sourcePath: "/" }),
+    );
+    expect(await leads("export")).toEqual({
+      exitCode: 0,
+      err: "",
+      out: [
+        HEADING,
+        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,`,
+        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field`,
+        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,`,
+        "",
+      ].join("\r\n"),
+    });
+  });
+
+  test("with --json or as jsonl it writes a line for each lead", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(2, email("ada@example.com", "/food/version_a")), lead(1, file(1)));
+    const { out } = await leads("export", "--json");
+    expect((await leads("export", "--format", "jsonl")).out).toBe(out);
+    const [first, second, ...rest] = out.split("\n");
+    expect(JSON.parse(first!)).toMatchObject({ id: idOf(2), email: "ada@example.com", kind: "email" });
+    expect(JSON.parse(second!)).toMatchObject({
+      id: idOf(1),
+      product: { fileName: "mug.png" },
+      kind: "file",
+    });
+    expect(rest).toEqual([""]);
+  });
+
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1+1"])(
+    "a cell that begins like a formula, %j, is harmless to a spreadsheet",
+    async (start) => {
+      const { insert, leads } = await openCommand();
+      await insert(
+        lead(1, email(`${start}@example.com`), { query: start, visitorKey: start }),
+        lead(2, file(1, `${start}.png`)),
+      );
+      const { out } = await leads("export");
+      for (const cell of out.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=+\-@\t\r＝]/);
+      expect(out).toMatch(/'|\\/);
+    },
+  );
+
+  test("what would break a cell or a line is kept within its cell", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, file(1, 'a "quoted", name\nof two lines.png')));
+    const lines = (await leads("export")).out.split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(',"a ""quoted"", name\\nof two lines.png",');
+  });
+
+  test("--bom begins with the three bytes that tell Excel of UTF-8", async () => {
+    const { insert, leads, dataDir } = await openCommand();
+    await insert(lead(1, file(1, "mög.png")));
+    const target = join(dataDir, "out.csv");
+    await leads("export", "--bom", "-o", target);
+    expect([...readFileSync(target).subarray(0, 5)]).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64]);
+    expect(readFileSync(target, "utf8")).toContain("mög.png");
+    await leads("export", "-o", target);
+    expect(readFileSync(target, "utf8").startsWith("id,")).toBe(true);
+    expect(await leads("export", "--bom", "--json")).toMatchObject({
+      exitCode: 2,
+      out: "",
+      err: "error: --bom is for CSV alone.\n",
+    });
+  });
+
+  test("takes some of the leads only", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(
+      lead(1, email("a@example.com", "/food/version_a")),
+      lead(2, url("https://b.example", "/food/version_b")),
+      lead(30, file(3), { sourcePath: "/" }),
+    );
+    const found = async (...args: string[]) =>
+      (await leads("export", "--json", ...args)).out.match(/(?<="id":"[^"]*)\d(?=")/g);
+    expect(await found("--since", "24h")).toEqual(["2", "1"]);
+    expect(await found("--until", "24h")).toEqual(["0"]);
+    expect(await found("--path", "/food/version_b")).toEqual(["2"]);
+    expect(await found("--kind", "product")).toEqual(["0", "2"]);
+  });
+
+  test("an export of nothing is a heading", async () => {
+    const { leads } = await openCommand();
+    expect((await leads("export")).out).toBe(`${HEADING}\r\n`);
+    expect((await leads("export", "--json")).out).toBe("");
+  });
+
+  test("into a file it says how much it wrote, and nobody else can read it", async () => {
+    const { insert, leads, dataDir } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    const target = join(dataDir, "out.csv");
+    const { exitCode, out, err } = await leads("export", "--output", target);
+    expect({ exitCode, out }).toEqual({ exitCode: 0, out: "" });
+    expect(err).toBe(`Wrote 1 lead to ${target}, ${statSync(target).size} bytes.\n`);
+    expect(statSync(target).mode & 0o077).toBe(0);
+    expect(readdirSync(dataDir)).not.toContain("out.csv.part");
+  });
+
+  test("a file that can not be written is told, and one that was there stays as it was", async () => {
+    const { insert, leads, onTerminal, dataDir } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    expect(await leads("export", "-o", join(dataDir, "nowhere", "out.csv"))).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(/out\.csv can not be written: ENOENT/),
+    });
+    expect((await leads("export", "-o", dataDir)).err).toBe(`${dataDir} is a folder.\n`);
+    const target = join(dataDir, "out.csv");
+    writeFileSync(target, "before");
+    const { exitCode } = await onTerminal({ signal: AbortSignal.abort() }, "export", "-o", target);
+    expect(exitCode).toBe(130);
+    expect(readFileSync(target, "utf8")).toBe("before");
+    expect(readdirSync(dataDir)).not.toContain("out.csv.part");
+  });
+
+  test("a bar on the terminal tells how far it is, and leaves nothing of itself", async () => {
+    const { insert, onTerminal, leads, dataDir } = await openCommand();
+    await insert(...Array.from({ length: 2500 }, (_, n) => lead(n, email(`v${n}@example.com`))));
+    const target = join(dataDir, "out.csv");
+    const { err } = await onTerminal({ columns: 100 }, "export", "-o", target);
+    const [bar, ...rest] = err.split("\x1b[K");
+    expect(bar).toMatch(/^\r█+░+ 40 % {2}1,000 of 2,500 leads$/);
+    expect(rest.at(-1)).toMatch(/^Wrote 2,500 leads to /);
+    expect((await leads("export", "-o", target)).err).not.toContain("█");
+    expect((await onTerminal({}, "export")).err).toBe("");
+  });
+});
+
+describe("leads pictures", () => {
+  test("copies the pictures of leads into a folder", async () => {
+    const { insert, savePicture, leads, dataDir } = await openCommand();
+    await insert(lead(1, file(1)), lead(2, file(2)), lead(3, email("a@example.com")), lead(50, file(4)));
+    for (const n of [1, 2, 4, 5]) await savePicture(pictureOf(n), `picture ${n}`);
+    const to = join(dataDir, "copies", "march");
+    expect(await leads("pictures", "--to", to, "--since", "24h")).toEqual({
+      exitCode: 0,
+      out: "Copied 2 pictures (18 bytes); 0 pictures were there already.\n",
+      err: "",
+    });
+    expect(readdirSync(to)).toEqual([pictureOf(1), pictureOf(2)]);
+    expect(readFileSync(join(to, pictureOf(2)), "utf8")).toBe("picture 2");
+    expect(statSync(to).mode & 0o077).toBe(0);
+  });
+
+  test("begun again it goes on where it was, and replaces what is not whole", async () => {
+    const { insert, savePicture, leads, dataDir } = await openCommand();
+    await insert(...[1, 2, 3].map((n) => lead(n, file(n))));
+    for (const n of [1, 2, 3]) await savePicture(pictureOf(n), `picture ${n}`);
+    const to = join(dataDir, "copies");
+    mkdirSync(to);
+    writeFileSync(join(to, pictureOf(1)), "picture 1");
+    writeFileSync(join(to, pictureOf(2)), "pict");
+    writeFileSync(join(to, `${pictureOf(3)}.part`), "pict");
+    const { out } = await leads("pictures", "--to", to);
+    expect(out).toBe("Copied 2 pictures (18 bytes); 1 picture was there already.\n");
+    expect(readFileSync(join(to, pictureOf(2)), "utf8")).toBe("picture 2");
+    expect(readdirSync(to)).toEqual([1, 2, 3].map(pictureOf));
+  });
+
+  test("a picture that is missing is named, and it ends with 1", async () => {
+    const { insert, savePicture, leads, dataDir } = await openCommand();
+    await insert(lead(1, file(1)), lead(2, file(2)));
+    await savePicture(pictureOf(2));
+    const to = join(dataDir, "copies");
+    const { exitCode, err } = await leads("pictures", "--to", to);
+    expect({ exitCode, err }).toEqual({
+      exitCode: 1,
+      err: `The picture of the lead ${idOf(1)} is missing.\n`,
+    });
+    expect(JSON.parse((await leads("pictures", "--to", to, "--json")).out)).toEqual({
+      copied: 0,
+      bytes: 0,
+      there: 1,
+      missing: [idOf(1)],
+    });
+  });
+
+  test("leads that have no pictures are no use, and a folder that can't be one is told", async () => {
+    const { leads, dataDir } = await openCommand();
+    expect(await leads("pictures", "--to", "x", "--kind", "email")).toMatchObject({
+      exitCode: 2,
+      err: "error: Leads of kind email have no pictures.\n",
+    });
+    writeFileSync(join(dataDir, "file"), "");
+    expect(await leads("pictures", "--to", join(dataDir, "file"))).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("file can not be used: EEXIST"),
+    });
+  });
+});
+
+describe("leads backup", () => {
+  test("copies the database while the server runs, into one file that nobody else can read", async () => {
+    const { insert, leads, dataDir } = await openCommand();
+    await insert(lead(1, email("a@example.com")), lead(2, email("b@example.com")));
+    const copy = join(temporaryFolder(), "copy.db");
+    const { exitCode, out } = await leads("backup", copy);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^Copied 2 leads to .*copy\.db, \d+(\.\d)? kB\.\n$/);
+    expect(storedLeads(copy)).toEqual(storedLeads(join(dataDir, "leads.db")));
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    expect(existsSync(`${copy}-wal`)).toBe(false);
+    await insert(lead(3, email("c@example.com")));
+    expect(storedLeads(copy)).toHaveLength(2);
+  });
+
+  test("a copy can be used as a data folder's database", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    const folder = temporaryFolder();
+    expect(JSON.parse((await leads("backup", join(folder, "leads.db"), "--json")).out)).toMatchObject({
+      leads: 1,
+    });
+    expect((await run(folder, ["list"])).out).toContain("a@example.com");
+  });
+
+  test("what is there already is never overwritten", async () => {
+    const { leads, dataDir } = await openCommand();
+    const copy = join(dataDir, "copy.db");
+    writeFileSync(copy, "before");
+    expect(await leads("backup", copy)).toEqual({
+      exitCode: 1,
+      out: "",
+      err: `${copy} is there already, and is left as it is.\n`,
+    });
+    expect(readFileSync(copy, "utf8")).toBe("before");
+  });
+
+  test("what can not be copied is told, and leaves nothing", async () => {
+    const { leads } = await openCommand();
+    const folder = temporaryFolder();
+    expect((await leads("backup", join(folder, "nowhere", "copy.db"))).err).toMatch(
+      /copy\.db can not be written: ENOENT/,
+    );
+    expect((await run(folder, ["backup", join(folder, "copy.db")])).err).toBe(
+      `There are no leads here: ${join(folder, "leads.db")} does not exist.\n`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("of PostgreSQL it says which command to run, without the password", async () => {
+    const DATABASE_URL = "postgres://ada:s3cret@db.example:5433/leads?sslmode=require";
+    expect(await run(temporaryFolder(), ["backup", "a copy.dump"], { env: { DATABASE_URL } })).toEqual({
+      exitCode: 1,
+      out: "",
+      err: `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:
+  pg_dump --format=custom --file='a copy.dump' 'postgres://ada:***@db.example:5433/leads?sslmode=require'
+`,
+    });
+  });
+
+  test("a database that is damaged is no backup", async () => {
+    const { insert, leads, dataDir } = await openCommand();
+    await insert(...Array.from({ length: 2000 }, (_, n) => lead(n, email(`v${n}@example.com`))));
+    const source = join(dataDir, "leads.db");
+    const database = new DatabaseSync(source);
+    database.exec("pragma wal_checkpoint(truncate)");
+    database.close();
+    const bytes = readFileSync(source);
+    bytes.fill(0xff, 20 * 4096, 30 * 4096);
+    writeFileSync(source, bytes);
+    const folder = temporaryFolder();
+    const { exitCode, err } = await leads("backup", join(folder, "copy.db"));
+    expect(exitCode).toBe(1);
+    expect(err).toMatch(
+      /copy\.db can not be written: (the copy is damaged|database disk image is malformed)/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { openHookJournalInSqlite } from "../../../storage/sqlite/outbox.ts";
+import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import { storedHooks } from "../../storage/stored-hooks.ts";
+import { SECRET } from "../server/webhooks/receiver.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { email, idOf, lead, NOW, run } from "./leads-command.ts";
+import type { Terminal } from "./leads-command.ts";
+
+const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
+
+/** A server's data with four leads: one that waits, one that was put off, one that failed, one that was delivered. */
+async function openHooks({ isEmpty = false } = {}) {
+  const dataDir = temporaryFolder();
+  const file = join(dataDir, "leads.db");
+  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  const journal = openHookJournalInSqlite(file);
+  onTestFinished(async () => {
+    await journal.close();
+    await leads.close();
+  });
+  if (!isEmpty) {
+    for (const n of [1, 2, 3, 4]) await leads.insert(lead(n, email(`ada${n}@example.com`)));
+    await journal.claim(4, NOW);
+    await journal.putOff(idOf(2), new Date("2026-03-10T13:00:00.000Z"), "answered 500");
+    await journal.failed(
+      idOf(3),
+      new Date("2026-03-10T11:00:00.000Z"),
+      "answered 410, which asks not to call again",
+    );
+    await journal.delivered(idOf(4), new Date("2026-03-10T10:00:00.000Z"));
+  }
+  return {
+    entries: () => storedHooks(file),
+    leads: (...args: string[]) => run(dataDir, args, { env: HOOK }),
+    onTerminal: (terminal: Terminal, ...args: string[]) => run(dataDir, args, { columns: 80, ...terminal }),
+  };
+}
+
+test.each([[["hooks"]], [["hooks", "list"]]])(
+  "leads %j shows what waits and what failed with its last problem, and counts all",
+  async (args) => {
+    const { exitCode, out, err } = await (await openHooks()).leads(...args);
+    expect(out.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
+      "Lead | State | Calls | Last problem | Next call (UTC) | Since (UTC)",
+      `${idOf(1)} | waiting | 0 | 2026-03-10 11:00:00 | 2026-03-10 11:00:00`,
+      `${idOf(2)} | waiting | 1 | answered 500 | 2026-03-10 13:00:00 | 2026-03-10 10:00:00`,
+      `${idOf(3)} | failed | 1 | answered 410, which asks not to call again | none | 2026-03-10 09:00:00`,
+      "",
+      "2 waiting, 1 failed, 1 delivered.",
+      "",
+    ]);
+    expect(err).toBe("Send them again with: npx leads hooks retry --all\n");
+    // For whoever watches it by a program.
+    expect(exitCode).toBe(1);
+    expect(out).not.toContain("@example.com");
+  },
+);
+
+test("on a terminal of 80 columns no line is longer", async () => {
+  const { out } = await (await openHooks()).onTerminal({}, "hooks");
+  for (const line of stripVTControlCharacters(out).split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+  expect(out).toContain("0190a000-0000-8000");
+  expect(out).toContain("2 waiting, 1 failed, 1 delivered.");
+});
+
+test.each([
+  [["rety"], "unknown command 'rety'. Did you mean retry?"],
+  [["--jsn"], "unknown option '--jsn'\n(Did you mean --json?)"],
+  [["-n", "0"], "It must be a whole number from 1 on."],
+  [["retry"], "Say which: an id, or --all."],
+  [["retry", "0190", "--all"], "Say which: an id, or --all."],
+  [["retry", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
+])("leads hooks %j is wrong use, and says what would be right", async (args, said) => {
+  const { exitCode, out, err } = await (await openHooks()).leads("hooks", ...args);
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+  expect(err).toMatch(/^error: /);
+  expect(err).toContain(said);
+});
+
+test("nothing to show is told, and is well", async () => {
+  const { leads } = await openHooks({ isEmpty: true });
+  expect(await leads("hooks")).toEqual({
+    exitCode: 0,
+    out: "0 waiting, 0 failed, 0 delivered.\n",
+    err: "",
+  });
+  expect((await leads("hooks", "retry", "--all")).out).toBe("Nothing waits, and nothing failed.\n");
+});
+
+test("-n shows so many, the newest", async () => {
+  const { out } = await (await openHooks()).leads("hooks", "-n", "1");
+  expect(out).toContain(idOf(1));
+  expect(out).not.toContain(idOf(2));
+  expect(out).toContain("2 waiting, 1 failed, 1 delivered.");
+});
+
+test("--json is for programs", async () => {
+  const { out } = await (await openHooks()).leads("hooks", "--json");
+  const { hooks, ...counts } = JSON.parse(out);
+  expect(counts).toEqual({ waiting: 2, failed: 1, delivered: 1 });
+  expect(hooks).toHaveLength(3);
+  expect(hooks[1]).toEqual({
+    id: idOf(2),
+    state: "waiting",
+    waiting_since: "2026-03-10T10:00:00.000Z",
+    next_at: "2026-03-10T13:00:00.000Z",
+    settled_at: null,
+    calls: 1,
+    problem: "answered 500",
+  });
+  expect(hooks[2]).toMatchObject({ state: "failed", next_at: null, settled_at: "2026-03-10T11:00:00.000Z" });
+});
+
+test("retry --all makes all due that wait or failed, and not what was delivered", async () => {
+  const { leads, entries } = await openHooks();
+  expect(await leads("hooks", "retry", "--all")).toEqual({ exitCode: 0, out: "3 hooks due now.\n", err: "" });
+  const due = entries().filter(({ next_at, outcome }) => outcome === null && next_at === NOW.toISOString());
+  expect(due.map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(3)]);
+  expect(entries()[3]).toMatchObject({ outcome: "delivered" });
+});
+
+test("retry takes the beginning of an id that no other has", async () => {
+  const { leads, entries } = await openHooks();
+  expect(await leads("hooks", "retry", idOf(3), "--json")).toMatchObject({
+    exitCode: 0,
+    out: '{\n  "due": 1\n}\n',
+  });
+  expect(entries().map(({ next_at }) => next_at === NOW.toISOString())).toEqual([false, false, true, false]);
+  expect(await leads("hooks", "retry", "0190")).toMatchObject({
+    exitCode: 1,
+    err: "More than one hook's id begins with 0190: say more of it.\n",
+  });
+  expect(await leads("hooks", "retry", "0191")).toMatchObject({
+    exitCode: 1,
+    err: "No hook's id begins with 0191.\n",
+  });
+});
+
+test("what was delivered is not sent again, and retry says when it was", async () => {
+  expect(await (await openHooks()).leads("hooks", "retry", idOf(4))).toEqual({
+    exitCode: 1,
+    out: "",
+    err: "It was delivered at 2026-03-10 10:00:00 (UTC), and nothing of it is kept to send again.\n",
+  });
+});
+
+test("retry remarks that no hook is set where it runs", async () => {
+  const { err } = await (await openHooks()).onTerminal({}, "hooks", "retry", "--all");
+  expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
+});
+
+test("erase takes the journal along", async () => {
+  const { leads, entries } = await openHooks();
+  await leads("erase", "ada3@example.com", "--yes");
+  expect(entries().map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(4)]);
+});

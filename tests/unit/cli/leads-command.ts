@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { onTestFinished } from "vitest";
+import type { LeadRow } from "../../../contract/lead-row.ts";
+import { runLeads } from "../../../cli/run-leads.ts";
+import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import type { Lead } from "../../../domain/leads/lead-store.ts";
+import { openPicturesOnDisk } from "../../../storage/disk/upload-store.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+
+/** When every test's command runs. */
+export const NOW = new Date("2026-03-10T12:00:00.000Z");
+
+export type Ran = { exitCode: number; out: string; err: string };
+export type Terminal = { columns?: number; env?: Record<string, string>; signal?: AbortSignal; now?: Date };
+
+/** A running server's data, and the operator's command on it. */
+export async function openCommand() {
+  const dataDir = temporaryFolder();
+  const store = openLeadsInSqlite(join(dataDir, "leads.db"));
+  onTestFinished(() => store.close());
+  const pictures = await openPicturesOnDisk(join(dataDir, "pictures"));
+  return {
+    dataDir,
+    insert: (...leads: Lead[]) => Promise.all(leads.map((one) => store.insert(one))),
+    savePicture: (name: string, text = "12345") => pictures.save(name, bytesOf(text)),
+    leads: (...args: string[]) => run(dataDir, args),
+    /** As seen by a person at a terminal. */
+    onTerminal: (terminal: Terminal, ...args: string[]) => run(dataDir, args, { columns: 80, ...terminal }),
+  };
+}
+
+/** Runs one command line on a data folder that may be anything. */
+export async function run(
+  dataDir: string,
+  args: string[],
+  { columns, env = {}, signal = new AbortController().signal, now = NOW }: Terminal = {},
+): Promise<Ran> {
+  const out = new Screen(columns);
+  const err = new Screen(columns);
+  const exitCode = await runLeads(args, {
+    env: { DATA_DIR: dataDir, ...env },
+    stdout: out,
+    stderr: err,
+    signal,
+    now: () => now,
+  });
+  return { exitCode, out: out.text, err: err.text };
+}
+
+class Screen extends Writable {
+  text = "";
+  readonly isTTY: boolean;
+  readonly columns: number;
+
+  constructor(columns: number | undefined) {
+    super();
+    this.isTTY = columns !== undefined;
+    this.columns = columns ?? 0;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+export const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
+export const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.png`;
+
+/** The nth lead, of n hours ago, unless told otherwise. */
+export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
+  return {
+    id: idOf(n),
+    createdAt: new Date(NOW.getTime() - n * 3_600_000),
+    row,
+    visitorKey: null,
+    sourcePath: null,
+    query: null,
+    idempotencyKey: null,
+    suspicion: null,
+    ...others,
+  };
+}
+
+export const email = (address: string, path?: string): LeadRow => ({ email: address, ...(path && { path }) });
+export const url = (productUrl: string, path?: string): LeadRow => ({
+  product: { type: "url", productUrl },
+  ...(path && { path }),
+});
+export const file = (n: number, fileName = "mug.png"): LeadRow => ({
+  product: {
+    type: "file",
+    fileName,
+    fileType: "image/png",
+    fileSize: 5,
+    filePath: `products/${pictureOf(n)}`,
+    fileUrl: `https://ads.example/storage/v1/object/public/images/products/${pictureOf(n)}`,
+  },
+});

@@ -1,0 +1,350 @@
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+
+describe("leads list", () => {
+  test("shows the newest leads first, whole, where there is no edge to fit", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(
+      lead(3, url("https://shop.example/mug", "/furniture/version_a"), { visitorKey: "user-ada" }),
+      lead(2, email("ada@example.com", "/ad_creation"), { visitorKey: "user-ada" }),
+      lead(1, file(1), { sourcePath: "/" }),
+    );
+    expect(await leads("list")).toEqual({
+      exitCode: 0,
+      err: "",
+      out: [
+        "Time (UTC)           Id                                    Kind   Left                      Page                  Send to",
+        "2026-03-10 11:00:00  0190a000-0000-8000-8000-000000000001  file   mug.png                   /",
+        "2026-03-10 10:00:00  0190a000-0000-8000-8000-000000000002  email  ada@example.com           /ad_creation",
+        "2026-03-10 09:00:00  0190a000-0000-8000-8000-000000000003  url    https://shop.example/mug  /furniture/version_a  ada@example.com",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  test.each([56, 60, 80, 100, 140])("fits a terminal of %i columns", async (columns) => {
+    const { insert, onTerminal } = await openCommand();
+    await insert(
+      lead(1, url(`https://shop.example/${"a".repeat(300)}`, "/furniture/version_a"), {
+        visitorKey: "user-ada",
+      }),
+      lead(2, email(`${"b".repeat(100)}@example.com`, "/ad_creation"), { visitorKey: "user-ada" }),
+      lead(3, file(1, `${"日本".repeat(60)}.png`)),
+    );
+    const { out } = await onTerminal({ columns, env: { NO_COLOR: "1" } }, "list");
+    const lines = out.trimEnd().split("\n");
+    expect(lines).toHaveLength(4);
+    for (const line of lines) {
+      const width = [...line].reduce(
+        (sum, character) => sum + (/\p{Script=Han}/u.test(character) ? 2 : 1),
+        0,
+      );
+      expect(width).toBeLessThanOrEqual(columns);
+    }
+    expect(out).toContain("…");
+  });
+
+  test("shows 20 unless told, and as many as told", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(...Array.from({ length: 30 }, (_, n) => lead(n, email(`v${n}@example.com`))));
+    const linesOf = async (...args: string[]) => (await leads("list", ...args)).out.trimEnd().split("\n");
+    expect(await linesOf()).toHaveLength(21);
+    expect(await linesOf("-n", "3")).toHaveLength(4);
+    expect(await linesOf("--number", "25")).toHaveLength(26);
+  });
+
+  test("takes some of the leads only", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(
+      lead(1, email("a@example.com", "/food/version_a")),
+      lead(2, url("https://b.example", "/food/version_b")),
+      lead(30, file(3), { sourcePath: "/" }),
+    );
+    const found = async (...args: string[]) =>
+      JSON.parse((await leads("list", "--json", ...args)).out).map(({ id }: { id: string }) =>
+        Number(id.slice(-12)),
+      );
+    expect(await found("--since", "24h")).toEqual([1, 2]);
+    expect(await found("--since", "1d")).toEqual([1, 2]);
+    expect(await found("--since", "90min")).toEqual([1]);
+    expect(await found("--until", "2026-03-10")).toEqual([30]);
+    expect(await found("--since", "2026-03-10T10:00")).toEqual([1, 2]);
+    expect(await found("--since", "2026-03-10T10:00:00.001Z")).toEqual([1]);
+    expect(await found("--since", "2026-03-10T12:00+02:00", "--until", "2026-03-10T11:00Z")).toEqual([2]);
+    expect(await found("--path", "/food")).toEqual([1, 2]);
+    expect(await found("--path", "/food/version_b/")).toEqual([2]);
+    expect(await found("--path", "/")).toEqual([30]);
+    expect(await found("--kind", "email")).toEqual([1]);
+    expect(await found("--kind", "url")).toEqual([2]);
+    expect(await found("--kind", "file")).toEqual([30]);
+    expect(await found("--kind", "product")).toEqual([2, 30]);
+  });
+
+  test("as JSON it gives the table's columns and what follows from them", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(
+      lead(1, url("https://shop.example/mug", "/food/version_b"), {
+        visitorKey: "user-ada",
+        sourcePath: "/food/version_b",
+        query: "utm_source=x",
+        idempotencyKey: "attempt-1",
+        suspicion: "too fast",
+      }),
+    );
+    const { out } = await leads("list", "--json");
+    expect(JSON.parse(out)).toEqual([
+      {
+        id: idOf(1),
+        created_at: "2026-03-10T11:00:00.000Z",
+        product: { type: "url", productUrl: "https://shop.example/mug" },
+        email: null,
+        path: "/food/version_b",
+        visitor_key: "user-ada",
+        source_path: "/food/version_b",
+        query: "utm_source=x",
+        idempotency_key: "attempt-1",
+        kind: "url",
+        page: "/food/version_b",
+        variant: "version_b",
+        suspicion: "too fast",
+        visitor_email: null,
+      },
+    ]);
+  });
+
+  test("shows what is suspicious in a column of its own, where there is something", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    expect((await leads("list")).out).not.toContain("Suspicion");
+    await insert(lead(2, email("b@example.com"), { suspicion: "hidden field, too fast" }));
+    expect((await leads("list")).out).toMatch(/Page {2}Suspicion\n/);
+    expect((await leads("list")).out).toContain("hidden field, too fast");
+  });
+
+  test("says when there is nothing, and names the page that was perhaps meant", async () => {
+    const { insert, leads } = await openCommand();
+    expect(await leads("list")).toEqual({ exitCode: 0, out: "", err: "There are no leads yet.\n" });
+    await insert(lead(1, email("a@example.com", "/furniture/version_a")));
+    expect((await leads("list", "--kind", "url")).err).toBe("No lead is like that.\n");
+    expect((await leads("list", "--path", "/furnitur")).err).toBe(
+      "No lead is like that.\nDid you mean --path /furniture?\n",
+    );
+    expect((await leads("list", "--path", "/furniture/version_s")).err).toBe(
+      "No lead is like that.\nDid you mean --path /furniture/version_a?\n",
+    );
+    expect((await leads("list", "--json", "--kind", "url")).out).toBe("[]\n");
+  });
+
+  test("uses colours on a terminal alone, and only where they are wanted", async () => {
+    const { insert, leads, onTerminal } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    expect((await onTerminal({}, "list")).out).toContain("\x1b[1m");
+    expect((await onTerminal({ env: { NO_COLOR: "1" } }, "list")).out).not.toContain("\x1b");
+    expect((await onTerminal({ env: { TERM: "dumb" } }, "list")).out).not.toContain("\x1b");
+    expect((await leads("list")).out).not.toContain("\x1b");
+  });
+});
+
+const NASTY = "\x1b]0;owned\x07\x1b[2J\u009b31m\r\n\t\u202etxt.exe\u2028\x7f";
+
+test.each([
+  ["list", []],
+  ["list", ["--json"]],
+  ["show", [idOf(1)]],
+  ["show", [idOf(1), "--json"]],
+  ["count", ["--by", "path"]],
+  ["export", []],
+  ["export", ["--json"]],
+  ["erase", ["nasty@example.com"]],
+  ["erase", ["nasty@example.com", "--json"]],
+])("leads %s %j lets no control character of a visitor reach the terminal", async (command, args) => {
+  const { insert, onTerminal } = await openCommand();
+  const sourcePath = `/${NASTY}`;
+  await insert(
+    lead(1, file(1, `mug${NASTY}.png`), { visitorKey: `user-${NASTY}`, query: NASTY, sourcePath }),
+    lead(2, email("nasty@example.com"), { visitorKey: `user-${NASTY}`, sourcePath }),
+    lead(3, email(`other${NASTY}@example.com`), { visitorKey: `user-${NASTY}`, sourcePath }),
+  );
+  for (const columns of [80, 1000]) {
+    const { out, err, exitCode } = await onTerminal({ columns, env: { NO_COLOR: "1" } }, command, ...args);
+    expect(exitCode).toBe(0);
+    expect(out).not.toBe("");
+    expect((out + err).replaceAll("\r\n", "\n")).not.toMatch(/[^\n\P{Cc}]|[\u2028-\u202e]/u);
+  }
+});
+
+describe("leads show", () => {
+  test("shows one lead with all that is known about it", async () => {
+    const { insert, savePicture, leads } = await openCommand();
+    await insert(
+      lead(1, file(1), { sourcePath: "/food/version_a", visitorKey: "user-ada" }),
+      lead(2, email("x@y.z")),
+    );
+    await savePicture(pictureOf(1));
+    const { out, exitCode } = await leads("show", "0190a000-0000-8000-8000-000000000001");
+    expect(exitCode).toBe(0);
+    expect(out.trimEnd().split("\n")).toEqual([
+      "id                  0190a000-0000-8000-8000-000000000001",
+      "created_at          2026-03-10T11:00:00.000Z",
+      "kind                file",
+      "product.type        file",
+      "product.fileName    mug.png",
+      "product.fileType    image/png",
+      "product.fileSize    5",
+      `product.filePath    products/${pictureOf(1)}`,
+      `product.fileUrl     https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)}`,
+      "visitor_key         user-ada",
+      "source_path         /food/version_a",
+      "page                /food/version_a",
+      "variant             version_a",
+    ]);
+  });
+
+  test("the beginning of an id is enough when no other has it", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com"), { id: "abcdef00-0000-8000-8000-000000000001" }));
+    await insert(lead(2, email("b@example.com"), { id: "abcdff00-0000-8000-8000-000000000001" }));
+    expect((await leads("show", "abcde")).out).toContain("a@example.com");
+    expect((await leads("show", "ABCDFF00-0000")).out).toContain("b@example.com");
+    const { exitCode, out, err } = await leads("show", "abcd");
+    expect(exitCode).toBe(1);
+    expect(out).toBe("");
+    expect(err).toContain("a@example.com");
+    expect(err).toContain("More than one lead's id begins with abcd: say more of it.");
+    expect(await leads("show", "0")).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "No lead's id begins with 0.\n",
+    });
+  });
+
+  test("says when the picture is not there", async () => {
+    const { insert, savePicture, leads } = await openCommand();
+    await insert(lead(1, file(1)), lead(2, email("a@example.com")));
+    expect((await leads("show", idOf(1))).out).toContain("The picture is not there.");
+    const pictureIsThere = async (n: number) =>
+      JSON.parse((await leads("show", idOf(n), "--json")).out).picture_is_there;
+    expect(await pictureIsThere(1)).toBe(false);
+    await savePicture(pictureOf(1));
+    expect(await pictureIsThere(1)).toBe(true);
+    expect(await pictureIsThere(2)).toBeNull();
+  });
+});
+
+async function openCounted() {
+  const command = await openCommand();
+  await command.insert(
+    lead(1, email("a@example.com", "/food/version_a")),
+    lead(2, url("https://b.example", "/food/version_a")),
+    lead(30, file(3), { sourcePath: "/" }),
+    lead(31, email("c@example.com", "/ad_creation")),
+  );
+  return command;
+}
+
+describe("leads count", () => {
+  test("counts all, or those like that", async () => {
+    const { leads } = await openCounted();
+    expect((await leads("count")).out).toBe("4\n");
+    expect((await leads("count", "--kind", "email", "--since", "24h")).out).toBe("1\n");
+    expect(JSON.parse((await leads("count", "--json")).out)).toEqual({ leads: 4 });
+  });
+
+  test("counts by one thing, or by several", async () => {
+    const { leads } = await openCounted();
+    expect((await leads("count", "--by", "path,kind")).out).toBe(
+      [
+        "Page             Kind   Leads",
+        "/                file       1",
+        "/ad_creation     email      1",
+        "/food/version_a  email      1",
+        "/food/version_a  url        1",
+        "All                         4",
+        "",
+      ].join("\n"),
+    );
+    expect((await leads("count", "--by", "variant")).out).toBe(
+      ["Variant    Leads", "(none)         1", "version_a      3", "All            4", ""].join("\n"),
+    );
+    expect(JSON.parse((await leads("count", "--by", "day", "--json")).out)).toEqual([
+      { day: "2026-03-09", leads: 2 },
+      { day: "2026-03-10", leads: 2 },
+    ]);
+    expect((await leads("count", "--by", "day", "--kind", "url", "--until", "1d")).out).toBe("0\n");
+  });
+});
+
+describe("leads check", () => {
+  test("says when all is as it should be", async () => {
+    const { insert, savePicture, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")), lead(2, file(2)), lead(3, url("https://b.example")));
+    await savePicture(pictureOf(2));
+    expect(await leads("check")).toEqual({
+      exitCode: 0,
+      out: "Checked 3 leads and 1 picture: all as it should be.\n",
+      err: "",
+    });
+  });
+
+  test("names the leads that are not valid, and those whose picture is not there, and ends with 1", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(
+      lead(1, { email: "no address" }),
+      lead(2, file(2)),
+      lead(3, { product: { type: "url", productUrl: "javascript:alert(1)" } }),
+      lead(4, email("a@example.com")),
+      lead(5, { product: { type: "file", filePath: "products/../../etc/passwd" } as never }),
+    );
+    const { exitCode, out } = await leads("check");
+    expect(exitCode).toBe(1);
+    expect(out.trimEnd().split("\n")).toEqual([
+      `${idOf(5)}  The file's name is missing or too long.`,
+      `${idOf(3)}  The product page must be an http or https address.`,
+      `${idOf(1)}  The email address is not valid.`,
+      `${idOf(2)}  The picture is not there.`,
+      "Checked 5 leads and 1 picture: 4 problems.",
+    ]);
+    const told = await leads("check", "--json");
+    expect(told.exitCode).toBe(1);
+    expect(JSON.parse(told.out)).toMatchObject({
+      leads: 5,
+      pictures: 1,
+      problems: expect.arrayContaining([{ id: idOf(2), problem: "The picture is not there." }]),
+    });
+  });
+
+  test("a time that is none is a problem, and no command trips over it", async () => {
+    const { dataDir, insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    database.exec(`update "Landing page" set created_at = 'yesterday'`);
+    database.close();
+    expect((await leads("check")).out).toContain(`${idOf(1)}  The time is not valid.`);
+    expect((await leads("list")).out).toContain("not a time");
+    for (const args of [["list", "--json"], ["show", idOf(1)], ["export"], ["export", "--json"]]) {
+      expect((await leads(...args)).exitCode).toBe(0);
+    }
+  });
+});
+
+describe("where there are no leads", () => {
+  test.each(["list", "count", "export", "check", "tail", "sweep"])("leads %s says so", async (command) => {
+    const folder = temporaryFolder();
+    expect(await run(folder, [command])).toEqual({
+      exitCode: 1,
+      out: "",
+      err: `There are no leads here: ${join(folder, "leads.db")} does not exist.\n`,
+    });
+  });
+
+  test("a setting that is wrong is told as the server tells it", async () => {
+    expect(await run(temporaryFolder(), ["list"], { env: { PORT: "x" } })).toEqual({
+      exitCode: 1,
+      out: "",
+      err: 'PORT must be a port from 0 to 65535, but it is "x".\n',
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
+import { openPicturesOnS3 } from "../../../storage/s3/upload-store.ts";
+import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { storedLeads } from "../../storage/postgres/stored-leads.ts";
+import { startS3rver } from "../../storage/s3-server.ts";
+import { email, file, idOf, lead, pictureOf, run } from "./leads-command.ts";
+
+test("the same commands work on PostgreSQL and S3, by the server's own settings", async () => {
+  const databaseUrl = await freshDatabase();
+  const store = await openLeadsInPostgres(databaseUrl);
+  onTestFinished(() => store.close());
+  const s3 = await startS3rver();
+  const pictures = await openPicturesOnS3(s3);
+  onTestFinished(() => pictures.close());
+  const env = { DATABASE_URL: databaseUrl, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint };
+  const leads = (...args: string[]) => run("/nowhere", args, { env });
+
+  await store.insert(lead(1, email("ada@example.com", "/ad_creation"), { visitorKey: "user-ada" }));
+  await store.insert(lead(2, file(2), { visitorKey: "user-ada", sourcePath: "/food/version_a" }));
+  await store.insert(lead(3, email("bob@example.com")));
+  await pictures.save(
+    pictureOf(2),
+    (async function* () {
+      yield Buffer.from("12345");
+    })(),
+  );
+
+  expect((await leads("list")).out.split("\n")[2]).toBe(
+    `2026-03-10 10:00:00  ${idOf(2)}  file   mug.png          /food/version_a  ada@example.com`,
+  );
+  expect((await leads("check")).out).toBe("Checked 3 leads and 1 picture: all as it should be.\n");
+  expect((await leads("show", idOf(2))).out).toContain("mug.png");
+  expect((await leads("export")).out.split("\r\n")).toHaveLength(5);
+  expect((await leads("erase", "ada@example.com")).out).toContain("Would delete 2 leads and 1 picture.");
+  expect((await leads("erase", "ada@example.com", "--yes")).out).toContain("Deleted 2 leads and 1 picture.");
+  expect((await storedLeads(databaseUrl)).map(({ id }) => id)).toEqual([idOf(3)]);
+  expect(await pictures.has(pictureOf(2))).toBe(false);
+  expect((await leads("purge", "--older-than", "2h", "--yes")).out).toMatch(/^Deleted 1 lead, 0 pictures/);
+  expect(await storedLeads(databaseUrl)).toEqual([]);
+});

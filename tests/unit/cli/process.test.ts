@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { email, lead } from "./leads-command.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** A data folder with so many generated leads. */
+async function dataWith(count: number): Promise<string> {
+  const folder = temporaryFolder();
+  const file = join(folder, "leads.db");
+  await openLeadsInSqlite(file).close();
+  generateLeadsInSqlite(file, count);
+  return folder;
+}
+
+function leads(dataDir: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ["cli/leads.ts", ...args], {
+    cwd: ROOT,
+    env: { DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+async function ended(child: ChildProcess) {
+  const [out, err, [exitCode]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, "exit"),
+  ]);
+  return { out, err, exitCode };
+}
+
+test("npx finds the command: it is named in the package, and can be run as it is", () => {
+  const { bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  expect(bin).toEqual({ leads: "./cli/leads.ts" });
+  const file = join(ROOT, bin.leads);
+  accessSync(file, constants.X_OK);
+  expect(readFileSync(file, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test("exit codes tell done, failed and wrong use apart", async () => {
+  const folder = await dataWith(3);
+  const [done, failed, wrong, missing] = await Promise.all([
+    ended(leads(folder, ["count"])),
+    ended(leads(folder, ["check"])),
+    ended(leads(folder, ["cuont"])),
+    ended(leads(join(folder, "nowhere"), ["count"])),
+  ]);
+  expect(done).toEqual({ out: "3\n", err: "", exitCode: 0 });
+  expect(failed).toMatchObject({ err: "", exitCode: 1 });
+  expect(wrong).toMatchObject({ out: "", exitCode: 2 });
+  expect(missing).toMatchObject({ out: "", exitCode: 1 });
+});
+
+test.each([[["export"]], [["export", "--json"]], [["list", "-n", "20000"]]])(
+  "leads %j ends calmly when its reader has enough, as head has",
+  async (args) => {
+    const child = leads(await dataWith(20_000), args);
+    const said = text(child.stderr!);
+    child.stdout!.once("data", () => child.stdout!.destroy());
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(await said).toBe("");
+  },
+);
+
+test("the help ends calmly when nobody reads it", async () => {
+  const child = leads("/nowhere", ["export", "--help"]);
+  child.stdout!.destroy();
+  expect(await text(child.stderr!)).toBe("");
+  expect(child.exitCode ?? (await once(child, "exit"))[0]).toBe(0);
+});
+
+test("an export of many leads takes no more memory than one of few", async () => {
+  const folder = await dataWith(200_000);
+  const target = join(folder, "out.jsonl");
+  // The leads themselves take twice as much.
+  const child = leads(folder, ["export", "--json", "-o", target], {
+    NODE_OPTIONS: "--max-old-space-size=40",
+  });
+  expect(await ended(child)).toMatchObject({
+    exitCode: 0,
+    err: expect.stringMatching(/^Wrote 200,000 leads/),
+  });
+  expect(statSync(target).size).toBeGreaterThan(80 * 1024 * 1024);
+});
+
+test("an export that is interrupted leaves no half file", async () => {
+  const folder = await dataWith(200_000);
+  const target = join(folder, "out.csv");
+  const child = leads(folder, ["export", "-o", target]);
+  await expect.poll(() => existsSync(`${target}.part`) && statSync(`${target}.part`).size > 0).toBe(true);
+  child.kill("SIGINT");
+  expect(await ended(child)).toEqual({ out: "", err: "", exitCode: 130 });
+  expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);
+});
+
+test("leads tail shows each new lead once, and ends well at Ctrl-C", async () => {
+  const folder = temporaryFolder();
+  const store = openLeadsInSqlite(join(folder, "leads.db"));
+  onTestFinished(() => store.close());
+  const before = new Date(Date.now() - 60_000);
+  await store.insert(lead(1, email("before@example.com"), { createdAt: before }));
+  const child = leads(folder, ["tail", "--every", "1s", "--since", "30s"]);
+  let out = "";
+  child.stdout!.on("data", (chunk) => (out += chunk));
+  for (const n of [2, 3]) {
+    await store.insert(lead(n, email(`ada${n}@example.com`, "/food/version_a"), { createdAt: new Date() }));
+    await expect.poll(() => out).toContain(`ada${n}@example.com`);
+  }
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([0, null]);
+  const lines = out.trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2}email {2}ada2@example\.com {2}\/food\/version_a$/,
+  );
+});

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Assignment } from "../../../domain/experiment/experiment-store.ts";
+import { openExperimentInSqlite } from "../../../storage/sqlite/experiment-store.ts";
+import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { lead, NOW, openCommand, run, url } from "./leads-command.ts";
+
+const { fingerprint } = readFlagRules(readFileSync("flags.json", "utf8"));
+const VERSIONS = ["version_a", "version_b", "version_c", "version_d"] as const;
+const PRODUCT = "https://shop.example/jam";
+
+/** 400 visitors of /food, a day before now, of whom those of version_c leave a lead each fifth time. */
+async function openFood() {
+  const command = await openCommand();
+  const experiment = openExperimentInSqlite(join(command.dataDir, "leads.db"));
+  const at = new Date(NOW.getTime() - 24 * 3_600_000);
+  const visitors = Array.from({ length: 400 }, (_, index): Assignment => {
+    const variant = VERSIONS[index % 4]!;
+    return { visitorKey: `user-${index}`, path: "/food", variant, rules: fingerprint, at };
+  });
+  await experiment.save(visitors, [{ hour: at, path: "/food/version_a", views: 7 }]);
+  await experiment.close();
+  const keen = visitors.filter(({ variant }, index) => variant === "version_c" && index % 5 === 0);
+  await command.insert(
+    ...keen.map(({ visitorKey }, index) =>
+      lead(1, url(PRODUCT, "/food/version_c"), {
+        id: `0190a000-0000-8000-8000-${String(index).padStart(12, "0")}`,
+        visitorKey,
+      }),
+    ),
+  );
+  return command;
+}
+
+test("the report says in a terminal what is to be made of it", async () => {
+  const { onTerminal } = await openFood();
+  const { exitCode, out, err } = await onTerminal({ columns: 100, env: { NO_COLOR: "1" } }, "report");
+  expect([exitCode, err]).toEqual([0, ""]);
+  expect(out).toContain("Which page wins\nVisitors who first came from 9 March 2026 to 10 March 2026 (UTC)");
+  expect(out).toContain(
+    [
+      "Food  /food",
+      "Version    Visitors  Left a lead  Rate   True rate  Chance to be best  Against version_a",
+      "version_a       100            0    0%  0% to 3.7%           under 1%                  –",
+      "version_b       100            0    0%  0% to 3.7%           under 1%                  –",
+      "version_c       100           20   20%  13% to 29%           over 99%                  –",
+      "version_d       100            0    0%  0% to 3.7%           under 1%                  –",
+      "version_c brings the most leads: over 99% likely to be the best.",
+    ].join("\n"),
+  );
+  expect(out).toContain("Beverage  /beverage\nNobody came in this time.");
+  expect(out).toContain("20 leads on all pages, 7 page requests.");
+  expect(out).toContain("How to read this");
+  for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
+});
+
+test("a terminal of 80 columns is enough", async () => {
+  const { onTerminal } = await openFood();
+  const { out } = await onTerminal({ columns: 80, env: { NO_COLOR: "1" } }, "report");
+  expect(out).toContain("Version    Visitors  Leads  Rate   True rate      Best  Against version_a");
+  for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test("a period takes those who came first in it, and their leads until its end", async () => {
+  const { leads } = await openFood();
+  expect((await leads("report", "--until", "2026-03-01")).out).toContain("Food  /food\nNobody came");
+  expect((await leads("report", "--since", "2h")).out).toContain("Food  /food\nNobody came");
+  const before = await leads("report", "--since", "7d", "--until", "2026-03-10T11:00Z");
+  expect(before.out).toContain("version_c       100            0    0%");
+  expect(before.out).toContain("from 3 March 2026 to 10 March 2026 (UTC)");
+});
+
+test("as JSON it carries every figure", async () => {
+  const { leads } = await openFood();
+  const { out } = await leads("report", "--json");
+  const report = JSON.parse(out);
+  expect(report.industries[2]).toMatchObject({
+    path: "/food",
+    verdict: { is: "won", by: "version_c" },
+    versions: [{ name: "version_a", visitors: 100, withLead: 0, rate: 0 }, {}, { rate: 0.2 }, {}],
+  });
+  expect(report.leads).toEqual([{ day: "2026-03-10", products: 20, emails: 0 }]);
+  expect(report.views).toEqual([{ path: "/food/version_a", views: 7 }]);
+});
+
+test("as a page it is written to the file, and only that is said", async () => {
+  const { leads } = await openFood();
+  const file = join(temporaryFolder(), "report.html");
+  expect(await leads("report", "--html", file)).toEqual({
+    exitCode: 0,
+    out: "",
+    err: `Written to ${file}.\n`,
+  });
+  expect(readFileSync(file, "utf8")).toContain("version_c wins");
+  const both = await leads("report", "--html", file, "--json");
+  expect(JSON.parse(both.out).together).toBeDefined();
+});
+
+test("a file that can't be written is told", async () => {
+  const { leads } = await openFood();
+  const { exitCode, err } = await leads("report", "--html", "/nowhere/report.html");
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/^\/nowhere\/report.html can not be written: ENOENT/);
+  expect(existsSync("/nowhere")).toBe(false);
+});
+
+test("without the file of rules equal shares are expected, and the report is made all the same", async () => {
+  const { dataDir } = await openFood();
+  const missing = await run(dataDir, ["report", "--json"], { env: { FLAGS_FILE: "/nowhere/flags.json" } });
+  expect(JSON.parse(missing.out).industries[2].splitChance).toBe(1);
+  const broken = join(temporaryFolder(), "flags.json");
+  writeFileSync(broken, "{");
+  const report = await run(dataDir, ["report", "--json"], { env: { FLAGS_FILE: broken } });
+  expect(report.exitCode).toBe(0);
+});
+
+test.each([
+  [["--since", "yesterday"], "It must be a date such as 2026-01-31"],
+  [["--since", "2026-03-02", "--until", "2026-03-01"], "--since must be before --until."],
+  [["--htlm", "x"], "unknown option '--htlm'"],
+  [["--html"], "argument missing"],
+  [["food"], "too many arguments"],
+])("report %j is wrong use", async (args, problem) => {
+  const { leads } = await openFood();
+  const { exitCode, out, err } = await leads("report", ...args);
+  expect([exitCode, out]).toEqual([2, ""]);
+  expect(err).toContain(problem);
+});
+
+test("where nothing was recorded it says so", async () => {
+  const folder = join(temporaryFolder(), "none");
+  const { exitCode, err } = await run(folder, ["report"]);
+  expect(exitCode).toBe(1);
+  expect(err).toBe(`There are no leads here: ${folder}/leads.db does not exist.\n`);
+});

@@ -1,0 +1,255 @@
+import { expect, test } from "vitest";
+import type { WaitingPath } from "../../../../content/flag-routes.ts";
+import type { Variant } from "../../../../contract/flags.ts";
+import { experimentReport } from "../../../../cli/report/experiment-report.ts";
+import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
+import { verdictOf, warningsOf } from "../../../../cli/report/words.ts";
+import type { AssignedVisitors } from "../../../../domain/experiment/experiment-repository.ts";
+
+import { seededRandom, someOf } from "./seeded-random.ts";
+
+const EVER = { since: null, until: null };
+const EVEN = { version_a: 25, version_b: 25, version_c: 25, version_d: 25 };
+const RULES: CurrentRules = { fingerprint: "now", shares: EVEN };
+const FIRST = new Date("2026-01-02T00:00:00.000Z");
+
+type Counts = Partial<Record<Variant, [withLead: number, visitors: number]>>;
+
+/** Visitors of one page, by what the flag gave them. */
+function assigned(path: WaitingPath, counts: Counts, rules = "now", firstAt = FIRST): AssignedVisitors[] {
+  return Object.entries(counts).map(([variant, [withLead, visitors]]) => ({
+    path,
+    variant: variant as Variant,
+    rules,
+    firstAt,
+    visitors,
+    withLead,
+  }));
+}
+
+function reportOn(visitors: AssignedVisitors[], rules: CurrentRules | null = RULES) {
+  const figures = { recorded: null, assigned: visitors, leads: [], views: [] };
+  const { together, industries } = experimentReport(figures, rules, EVER);
+  const of = (path: WaitingPath) => industries.find((comparison) => comparison.path === path)!;
+  return { together, industries, of };
+}
+
+const FOOD: Counts = {
+  version_a: [300, 10_000],
+  version_b: [310, 10_050],
+  version_c: [390, 9950],
+  version_d: [320, 10_020],
+};
+
+test("every version of every industry is in the report, also where nobody came", () => {
+  const { industries } = reportOn([]);
+  expect(industries.map(({ path, versions }) => [path, versions.map(({ name }) => name).join()])).toEqual([
+    ["/beverage", "version_a,version_b,version_c,version_d"],
+    ["/skincare", "version_a,version_b,version_c,version_d"],
+    ["/food", "version_a,version_b,version_c,version_d"],
+    ["/apparel", "version_a,version_b,version_c,version_d"],
+    ["/jewelry", "version_a,version_b,version_c,version_d"],
+    ["/hygiene", "version_a"],
+    ["/makeup", "version_a"],
+    ["/furniture", "version_a,version_b"],
+  ]);
+  for (const comparison of industries) {
+    expect(comparison.verdict).toEqual({ is: "nobody" });
+    for (const version of comparison.versions) {
+      expect(version).toMatchObject({ visitors: 0, withLead: 0, rate: null, interval: null, lift: null });
+    }
+  }
+});
+
+test("each version has its rate, its range, its chance and its lift over version_a", () => {
+  const [a, , c] = reportOn(assigned("/food", FOOD)).of("/food").versions;
+  expect(a).toMatchObject({ visitors: 10_000, withLead: 300, rate: 0.03, lift: null });
+  expect(c?.tests).toBe("Showcase: dragging the plain shot into the ad, instead of a strip.");
+  expect(c?.rate).toBeCloseTo(0.0392, 4);
+  expect(c?.interval?.low).toBeCloseTo(0.03556, 4);
+  expect(c?.interval?.high).toBeCloseTo(0.0432, 4);
+  expect(c?.lift?.lift).toBeCloseTo(0.3065, 4);
+  expect(c?.chanceToBeBest).toBeGreaterThan(0.99);
+});
+
+test("where enough came, the version that is most likely the best has won", () => {
+  const more = Object.fromEntries(
+    Object.entries(FOOD).map(([variant, [withLead, visitors]]) => [variant, [withLead * 2, visitors * 2]]),
+  ) as Counts;
+  const comparison = reportOn(assigned("/food", more)).of("/food");
+  expect(comparison.verdict).toEqual({ is: "won", by: "version_c" });
+  expect(verdictOf(comparison).sentence).toBe(
+    "version_c brings the most leads: over 99% likely to be the best.",
+  );
+});
+
+test("where enough came and versions are close, the report names those that may be the best", () => {
+  const close: Counts = {
+    version_a: [450, 15_000],
+    version_b: [610, 15_000],
+    version_c: [620, 15_000],
+    version_d: [440, 15_000],
+  };
+  const comparison = reportOn(assigned("/food", close)).of("/food");
+  expect(comparison.verdict).toEqual({ is: "level", between: ["version_b", "version_c"] });
+  expect(verdictOf(comparison).sentence).toContain("version_b and version_c are too close to tell apart");
+});
+
+test("with few visitors it is too early, however far ahead one seems", () => {
+  const few: Counts = { version_a: [3, 110], version_b: [4, 105], version_c: [11, 100], version_d: [2, 107] };
+  const comparison = reportOn(assigned("/food", few)).of("/food");
+  expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 35_000, ahead: "version_c" });
+  expect(verdictOf(comparison).sentence).toBe(
+    "Too early to say: about 35,000 more visitors until a version that brings a fifth more leads would show. " +
+      "So far version_c is ahead, which may be luck.",
+  );
+});
+
+test("a handful is told as one, with a rate that is supposed and no chances", () => {
+  const comparison = reportOn(assigned("/food", { version_a: [0, 3], version_c: [1, 2] })).of("/food");
+  expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 33_000, ahead: null });
+  expect(comparison.versions.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
+});
+
+test("a lead that can hardly be luck needs no more visitors", () => {
+  const clear: Counts = {
+    version_a: [30, 1000],
+    version_b: [29, 1000],
+    version_c: [95, 1000],
+    version_d: [31, 1000],
+  };
+  expect(reportOn(assigned("/food", clear)).of("/food").verdict).toEqual({ is: "won", by: "version_c" });
+});
+
+test("values of the flag that lead to one page are added up", () => {
+  const { of } = reportOn(
+    assigned("/furniture", {
+      version_a: [10, 500],
+      version_b: [12, 510],
+      version_c: [20, 490],
+      version_d: [21, 505],
+    }),
+  );
+  expect(of("/furniture").versions).toMatchObject([
+    { name: "version_a", visitors: 1010, withLead: 22 },
+    { name: "version_b", visitors: 995, withLead: 41 },
+  ]);
+});
+
+test("an industry of one page has a rate, and nothing to compare", () => {
+  const { of } = reportOn(assigned("/makeup", { version_a: [10, 500], version_d: [12, 510] }));
+  expect(of("/makeup")).toMatchObject({
+    verdict: { is: "single" },
+    splitChance: null,
+    versions: [{ name: "version_a", visitors: 1010, withLead: 22, chanceToBeBest: null, lift: null }],
+  });
+});
+
+test("all together are the industries whose four versions are four pages", () => {
+  const counts: Counts = { version_a: [1, 10], version_b: [2, 10], version_c: [3, 10], version_d: [4, 10] };
+  const paths = [
+    "/beverage",
+    "/skincare",
+    "/food",
+    "/apparel",
+    "/jewelry",
+    "/hygiene",
+    "/furniture",
+  ] as const;
+  const { together } = reportOn(paths.flatMap((path) => assigned(path, counts)));
+  expect(together.versions).toMatchObject([
+    { visitors: 50, withLead: 5, tests: null },
+    { visitors: 50, withLead: 10 },
+    { visitors: 50, withLead: 15 },
+    { visitors: 50, withLead: 20 },
+  ]);
+});
+
+test("a split that the rules don't explain is warned of, and nothing is made of it", () => {
+  const uneven: Counts = { ...FOOD, version_c: [390, 9200] };
+  const comparison = reportOn(assigned("/food", uneven)).of("/food");
+  expect(comparison.splitChance).toBeLessThan(0.001);
+  expect(comparison.verdict).toEqual({ is: "broken" });
+  expect(warningsOf(comparison)).toEqual([
+    expect.stringMatching(/^The split is uneven: .* less than once in 1,000/),
+  ]);
+});
+
+test("a split is uneven or not by the weights of the rules, not by itself", () => {
+  const tenth = { version_a: 70, version_b: 10, version_c: 10, version_d: 10 };
+  const visitors = assigned("/food", {
+    version_a: [210, 7020],
+    version_b: [30, 980],
+    version_c: [40, 1010],
+    version_d: [28, 990],
+  });
+  expect(warningsOf(reportOn(visitors).of("/food"))).toHaveLength(1);
+  expect(warningsOf(reportOn(visitors, { fingerprint: "now", shares: tenth }).of("/food"))).toEqual([]);
+  expect(warningsOf(reportOn(visitors, { fingerprint: "now", shares: null }).of("/food"))).toEqual([]);
+});
+
+test("furniture's two pages share the weights of the values that lead to them", () => {
+  const shares = { version_a: 60, version_b: 20, version_c: 10, version_d: 10 };
+  const visitors = assigned("/furniture", {
+    version_a: [60, 3010],
+    version_b: [20, 990],
+    version_c: [10, 505],
+    version_d: [10, 495],
+  });
+  expect(reportOn(visitors, { fingerprint: "now", shares }).of("/furniture").splitChance).toBeGreaterThan(
+    0.05,
+  );
+  expect(reportOn(visitors).of("/furniture").splitChance).toBeLessThan(0.001);
+});
+
+test("where the rules can't be read, equal shares are expected", () => {
+  expect(reportOn(assigned("/food", FOOD, "elsewhere"), null).of("/food").splitChance).toBeGreaterThan(0.05);
+});
+
+test("rules that changed are warned of, with the moment since when the present ones decide", () => {
+  const changed = new Date("2026-01-09T10:30:00.000Z");
+  const before = assigned("/food", { version_a: [90, 3000] }, "before");
+  const comparison = reportOn([...before, ...assigned("/food", FOOD, "now", changed)]).of("/food");
+  expect(warningsOf(comparison)).toEqual([
+    "The rules changed within this time, so that visitors of different days are mixed unevenly. " +
+      "For the present rules alone: --since 2026-01-09T10:30Z",
+  ]);
+  // Those of other rules are not held against the present weights.
+  expect(comparison.splitChance).toBeGreaterThan(0.05);
+});
+
+test("a version that the rules give to nobody is not waited for", () => {
+  const shares = { ...EVEN, version_d: 0 };
+  const three: Counts = { version_a: [600, 20_000], version_b: [620, 20_100], version_c: [780, 19_900] };
+  const comparison = reportOn(assigned("/food", three), { fingerprint: "now", shares }).of("/food");
+  expect(comparison.verdict).toEqual({ is: "won", by: "version_c" });
+  const all = reportOn(assigned("/food", { version_b: [5, 300] }), {
+    fingerprint: "now",
+    shares: { version_a: 0, version_b: 1, version_c: 0, version_d: 0 },
+  });
+  expect(all.of("/food").verdict).toEqual({ is: "single" });
+});
+
+/** 60 sites without a better version, each looked at after each of 8 weeks. */
+test("who looks every week seldom finds a winner among versions that are alike", () => {
+  const random = seededRandom(41);
+  let mistaken = 0;
+  for (let site = 0; site < 60; site++) {
+    const counts: Required<Counts> = {
+      version_a: [0, 0],
+      version_b: [0, 0],
+      version_c: [0, 0],
+      version_d: [0, 0],
+    };
+    let hasWinner = false;
+    for (let week = 0; week < 8; week++) {
+      for (const count of Object.values(counts)) {
+        count[0] += someOf(400, 0.04, random);
+        count[1] += 400;
+      }
+      hasWinner ||= reportOn(assigned("/food", counts)).of("/food").verdict.is === "won";
+    }
+    if (hasWinner) mistaken += 1;
+  }
+  expect(mistaken).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,25 @@
+import type { Figures } from "../../../../domain/experiment/experiment-repository.ts";
+
+const food = { path: "/food", rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z") } as const;
+
+/** Four days of food, and a little of furniture. */
+export const FIGURES: Figures = {
+  recorded: { first: new Date("2026-01-01T10:00:00.000Z"), last: new Date("2026-01-04T20:00:00.000Z") },
+  assigned: [
+    { ...food, variant: "version_a", visitors: 2010, withLead: 60 },
+    { ...food, variant: "version_b", visitors: 1980, withLead: 70 },
+    { ...food, variant: "version_c", visitors: 2030, withLead: 105 },
+    { ...food, variant: "version_d", visitors: 1990, withLead: 90 },
+    { ...food, path: "/furniture", variant: "version_a", visitors: 40, withLead: 1 },
+    { ...food, path: "/furniture", variant: "version_c", visitors: 35, withLead: 0 },
+  ],
+  leads: [
+    { day: "2026-01-01", products: 200, emails: 20 },
+    { day: "2026-01-03", products: 90, emails: 14 },
+    { day: "2026-01-04", products: 1, emails: 1 },
+  ],
+  views: [
+    { path: "/", views: 12 },
+    { path: "/food/version_a", views: 1500 },
+  ],
+};

@@ -1,0 +1,179 @@
+import { expect, test } from "vitest";
+import {
+  chanceOfSplit,
+  chancesToBeBest,
+  liftOver,
+  rateInterval,
+  visitorsNeeded,
+} from "../../../../cli/report/statistics.ts";
+import type { Sample } from "../../../../cli/report/statistics.ts";
+import { seededRandom, someOf } from "./seeded-random.ts";
+
+const sample = (withLead: number, visitors: number): Sample => ({ withLead, visitors });
+
+/** Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I. */
+test.each([
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])(
+  "the rate of %i of %i lies within Wilson's interval as Newcombe gives it",
+  (withLead, visitors, low, high) => {
+    const interval = rateInterval(sample(withLead, visitors));
+    expect(interval?.low).toBeCloseTo(low, 4);
+    expect(interval?.high).toBeCloseTo(high, 4);
+  },
+);
+
+test("nobody has no rate, and everybody has at most 100 %", () => {
+  expect(rateInterval(sample(0, 0))).toBeNull();
+  expect(rateInterval(sample(20, 20))).toMatchObject({ high: 1 });
+});
+
+/** Agresti, "Categorical Data Analysis", 3.1.3: heart attacks without and with aspirin in the Physicians' Health Study. */
+test("a ratio of rates has the interval that Agresti gives for the aspirin study", () => {
+  const lift = liftOver(sample(104, 11_037), sample(189, 11_034))!;
+  expect(lift.lift + 1).toBeCloseTo(1.82, 2);
+  expect(lift.low + 1).toBeCloseTo(1.43, 2);
+  expect(lift.high + 1).toBeCloseTo(2.31, 2);
+});
+
+test("there is no lift over nothing, nor of nothing", () => {
+  expect(liftOver(sample(0, 100), sample(5, 100))).toBeNull();
+  expect(liftOver(sample(5, 100), sample(0, 100))).toBeNull();
+});
+
+/** The closed sum of Evan Miller, "Formulas for Bayesian A/B Testing" (2014): the chance that the second is better. */
+function millersChance(first: Sample, second: Sample): number {
+  const [a1, b1] = [first.withLead + 1, first.visitors - first.withLead + 1];
+  const [a2, b2] = [second.withLead + 1, second.visitors - second.withLead + 1];
+  let total = 0;
+  for (let i = 0; i < a2; i++) {
+    total += Math.exp(logBeta(a1 + i, b1 + b2) - Math.log(b2 + i) - logBeta(1 + i, b2) - logBeta(a1, b1));
+  }
+  return total;
+}
+
+/** Of whole numbers only, as sums of logarithms. */
+function logBeta(a: number, b: number): number {
+  return logFactorial(a - 1) + logFactorial(b - 1) - logFactorial(a + b - 1);
+}
+
+function logFactorial(number: number): number {
+  let total = 0;
+  for (let factor = 2; factor <= number; factor++) total += Math.log(factor);
+  return total;
+}
+
+test.each([
+  [sample(5, 100), sample(9, 100)],
+  [sample(0, 40), sample(3, 1000)],
+  [sample(300, 10_000), sample(340, 10_000)],
+  [sample(1, 1), sample(0, 1)],
+])("of two, the chance to be best is what Miller's formula says: %j, %j", (first, second) => {
+  const [chance, other] = chancesToBeBest([first, second]);
+  expect(other).toBeCloseTo(millersChance(first, second), 4);
+  expect(chance! + other!).toBeCloseTo(1, 10);
+});
+
+test("of versions that are alike each is as likely to be best, however many came", () => {
+  for (const visitors of [0, 50, 5000, 1_000_000]) {
+    const same = sample(visitors / 50, visitors);
+    for (const chance of chancesToBeBest([same, same, same, same])) expect(chance).toBeCloseTo(0.25, 4);
+  }
+});
+
+test("of four, the chances to be best are how often each wins in drawn rates", () => {
+  const four = [sample(30, 1000), sample(38, 1000), sample(41, 1100), sample(3, 90)];
+  const random = seededRandom(7);
+  const wins = [0, 0, 0, 0];
+  const rounds = 20_000;
+  for (let round = 0; round < rounds; round++) {
+    const rates = four.map(({ withLead, visitors }) => {
+      const [a, b] = [gamma(withLead + 1, random), gamma(visitors - withLead + 1, random)];
+      return a / (a + b);
+    });
+    wins[rates.indexOf(Math.max(...rates))]! += 1;
+  }
+  for (const [index, chance] of chancesToBeBest(four).entries()) {
+    // Three standard deviations of a share of so many rounds are at most 0.011.
+    expect(Math.abs(chance - wins[index]! / rounds)).toBeLessThan(0.011);
+  }
+});
+
+/** Marsaglia and Tsang's method (2000), for shapes from 1. */
+function gamma(shape: number, random: () => number): number {
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    const v = (1 + c * x) ** 3;
+    if (v > 0 && Math.log(1 - random()) < 0.5 * x ** 2 + d - d * v + d * Math.log(v)) return d * v;
+  }
+}
+
+/** Mendel's peas against 9:3:3:1 (chi-squared 0.47), and the die of 60 throws that textbooks test (13.4). */
+test.each([
+  ["Mendel's peas", [315, 101, 108, 32], [9, 3, 3, 1], 0.925],
+  ["a die thrown 60 times", [5, 8, 9, 8, 10, 20], [1, 1, 1, 1, 1, 1], 0.02],
+])("%s are as likely as textbooks say", (_, counts, weights, chance) => {
+  expect(chanceOfSplit(counts, weights)).toBeCloseTo(chance, 3);
+});
+
+test("a split is not judged on a handful of visitors, nor where there is one version", () => {
+  expect(chanceOfSplit([3, 1, 0, 2], [1, 1, 1, 1])).toBeNull();
+  expect(chanceOfSplit([500], [1])).toBeNull();
+});
+
+test("a version that gets nobody by the rules does not make the split uneven, unless somebody got it", () => {
+  expect(chanceOfSplit([500, 510, 0], [50, 50, 0])).toBeGreaterThan(0.5);
+  expect(chanceOfSplit([500, 510, 1], [50, 50, 0])).toBe(0);
+});
+
+/** R's power.prop.test: its help page solves the first and gives n = 76.7; the second is 1093.739 there. */
+test.each([
+  ["0.50 to 0.75 in 90 of 100 trials", 0.5, 0.5, 0.9, 77],
+  ["0.20 to 0.25 in 80 of 100 trials", 0.2, 0.25, 0.8, 1094],
+])("from %s needs as many visitors as R says", (_, rate, lift, power, visitors) => {
+  expect(visitorsNeeded(rate, lift, power)).toBe(visitors);
+});
+
+/** Each interval promises 95 of 100. Of 4,000 runs, three standard deviations either way are 93.9 to 96.1 of 100. */
+test("over 4,000 simulated experiments the intervals hold the known truth in 95 of 100", () => {
+  const random = seededRandom(20_260_101);
+  const runs = 4000;
+  const held = { rate: 0, lift: 0 };
+  for (let run = 0; run < runs; run++) {
+    const truth = { base: 0.03, version: 0.045 };
+    const base = sample(someOf(1500, truth.base, random), 1500);
+    const version = sample(someOf(1400, truth.version, random), 1400);
+    if (isWithin(rateInterval(version)!, truth.version)) held.rate += 1;
+    if (isWithin(liftOver(base, version)!, truth.version / truth.base - 1)) held.lift += 1;
+  }
+  for (const count of Object.values(held)) {
+    expect(count / runs).toBeGreaterThan(0.939);
+    expect(count / runs).toBeLessThan(0.961);
+  }
+});
+
+function isWithin({ low, high }: { low: number; high: number }, truth: number): boolean {
+  return low <= truth && truth <= high;
+}
+
+/** Where rates are drawn as the method supposes, what it calls 80 to 100 % likely comes true as often as it says. */
+test("of 1,000 simulated experiments, the version called best is best as often as the chances say", () => {
+  const random = seededRandom(99);
+  let promised = 0;
+  let kept = 0;
+  for (let run = 0; run < 1000; run++) {
+    const rates = [random(), random(), random()];
+    const samples = rates.map((rate) => sample(someOf(30, rate, random), 30));
+    const chances = chancesToBeBest(samples);
+    const called = chances.indexOf(Math.max(...chances));
+    promised += chances[called]!;
+    if (rates[called] === Math.max(...rates)) kept += 1;
+  }
+  // Three standard deviations of 1,000 such outcomes are at most 0.048.
+  expect(Math.abs(kept - promised) / 1000).toBeLessThan(0.048);
+});

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { followLeads } from "../../../cli/follow-leads.ts";
+import { openLeadArchiveInSqlite } from "../../../storage/sqlite/lead-repository.ts";
+import { join } from "node:path";
+import { email, lead, openCommand, url } from "./leads-command.ts";
+
+const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) });
+
+test("a lead that is stored late, with a time before that of the last one shown, is not missed", async () => {
+  const { dataDir, insert } = await openCommand();
+  const stop = new AbortController();
+  const leads = openLeadArchiveInSqlite(join(dataDir, "leads.db"), { mayDelete: false });
+  const from = new Date(Date.now() - 60_000);
+  const shown: (string | null)[] = [];
+  const following = (async () => {
+    for await (const portion of followLeads(leads, {}, { from, everyMs: 5, signal: stop.signal })) {
+      shown.push(...portion.map((one) => one.email));
+    }
+  })();
+  await insert(lead(1, email("first@example.com"), secondsAgo(2)));
+  await expect.poll(() => shown).toEqual(["first@example.com"]);
+  await insert(lead(2, email("late@example.com"), secondsAgo(5)));
+  await expect.poll(() => shown).toEqual(["first@example.com", "late@example.com"]);
+  // One whose server's clock is ahead hides nothing.
+  await insert(lead(3, email("future@example.com"), secondsAgo(-600)));
+  await expect.poll(() => shown).toHaveLength(3);
+  await insert(lead(4, email("now@example.com"), secondsAgo(0)));
+  await expect.poll(() => shown).toHaveLength(4);
+  await wait(50);
+  stop.abort();
+  await following;
+  expect(shown).toHaveLength(4);
+  await leads.close();
+});
+
+test("leads tail takes some of the leads only, and as JSON a line for each", async () => {
+  const { insert, onTerminal } = await openCommand();
+  await insert(
+    lead(1, email("a@example.com", "/food/version_a")),
+    lead(2, url("https://b.example", "/food/version_b")),
+    lead(3, email("c@example.com", "/")),
+    lead(30, email("d@example.com", "/food/version_a")),
+  );
+  const linesOf = async (...args: string[]) => {
+    const signal = AbortSignal.timeout(300);
+    const { exitCode, out, err } = await onTerminal({ signal }, "tail", "--every", "1s", ...args);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    return out.trimEnd().split("\n");
+  };
+  expect(await linesOf("--since", "1d", "--path", "/food")).toEqual([
+    "2026-03-10 10:00:00Z  url    https://b.example  \x1b[2m/food/version_b\x1b[22m",
+    "2026-03-10 11:00:00Z  email  a@example.com  \x1b[2m/food/version_a\x1b[22m",
+  ]);
+  const [line, ...others] = await linesOf("--since", "1d", "--path", "/", "--json");
+  expect(others).toEqual([]);
+  expect(JSON.parse(line!)).toMatchObject({ email: "c@example.com", page: "/" });
+  expect(await linesOf("--kind", "url")).toEqual([""]);
+});

@@ -1,0 +1,273 @@
+import { expect, test } from "vitest";
+import { readConfig } from "../../../config/config.ts";
+import { problemsOf } from "./problems-of.ts";
+
+test("without any setting everything runs on 127.0.0.1:3000", () => {
+  expect(readConfig({})).toEqual({
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://127.0.0.1:3000",
+    dataDir: `${process.cwd()}/data`,
+    databaseUrl: null,
+    redisUrl: null,
+    s3: null,
+    picturesUrl: null,
+    siteDir: `${process.cwd()}/dist/site`,
+    flagsFile: `${process.cwd()}/flags.json`,
+    anonKey: "anon",
+    allowedOrigins: [],
+    trustProxy: false,
+    writesPerMinuteMax: 120,
+    humanMsMin: 800,
+    writesOfAllPerMinuteMax: 6000,
+    uploadBytesPerDayMax: 1_000_000_000,
+    storedBytesMax: 20_000_000_000,
+    retentionDays: Infinity,
+    logLevel: "info",
+    previews: "off",
+    webhook: null,
+    pageSettings: {
+      storageUrl: "/storage/v1",
+      rowsUrl: "/rest/v1",
+      anonKey: "anon",
+      flagsUrl: "/",
+      launchDarkly: null,
+      mediaUrl: "/",
+      photoMetadata: "remove-from-jpeg",
+      userKey: "always",
+    },
+  });
+});
+
+test("limits count together where a Redis is named", () => {
+  expect(readConfig({ REDIS_URL: "rediss://:secret@redis.example:6380/2" }).redisUrl).toBe(
+    "rediss://:secret@redis.example:6380/2",
+  );
+});
+
+test.each(["redis.example", "http://:secret@redis.example", "redis://"])(
+  "REDIS_URL=%s is refused without being repeated: it may hold a password",
+  (text) => {
+    expect(problemsOf({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// address."]);
+  },
+);
+
+test("pictures go to S3 where a bucket is named", () => {
+  expect(readConfig({ S3_BUCKET: "shots" }).s3).toEqual({
+    bucket: "shots",
+    endpoint: null,
+    region: "us-east-1",
+  });
+  const elsewhere = { S3_BUCKET: "shots", S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-west-1" };
+  expect(readConfig(elsewhere).s3).toEqual({
+    bucket: "shots",
+    endpoint: "https://s3.example",
+    region: "eu-west-1",
+  });
+});
+
+test("an S3 server without a bucket is a mistake", () => {
+  expect(problemsOf({ S3_ENDPOINT: "https://s3.example" })).toEqual([
+    "S3_ENDPOINT is set, but S3_BUCKET is not.",
+  ]);
+});
+
+test("PICTURES_URL is taken without its trailing slash", () => {
+  expect(readConfig({ PICTURES_URL: "https://cdn.example/shots/" }).picturesUrl).toBe(
+    "https://cdn.example/shots",
+  );
+});
+
+test.each([
+  "postgres://ada:s3cret@db.example:5433/leads?sslmode=verify-full",
+  "postgresql://ada@%2Fvar%2Frun%2Fpostgresql/leads",
+])("DATABASE_URL=%s is understood", (text) => {
+  expect(readConfig({ DATABASE_URL: text }).databaseUrl).toBe(text);
+});
+
+test.each([
+  "mysql://ada:s3cret@db.example/leads",
+  "postgres://ada:s3cret@db.example",
+  "postgres://ada:s3cret@one.example,two.example/leads",
+  "postgres://ada:s3cret@db.example:port/leads",
+  "ada:s3cret@db.example/leads",
+])("a wrong DATABASE_URL (%s) is refused, and not shown", (text) => {
+  expect(problemsOf({ DATABASE_URL: text })).toEqual([
+    "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.",
+  ]);
+});
+
+test("SITE_DIR=off serves no pages", () => {
+  expect(readConfig({ SITE_DIR: "off" }).siteDir).toBeNull();
+});
+
+test("an empty setting counts as not set", () => {
+  expect(readConfig({ PORT: "", HOST: " " })).toMatchObject({ port: 3000, host: "127.0.0.1" });
+});
+
+test("the public key and the flag service go into the page's settings", () => {
+  const { anonKey, pageSettings } = readConfig({ ANON_KEY: "k3y", OFREP_URL: "https://flags.example" });
+  expect(anonKey).toBe("k3y");
+  expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
+});
+
+test("what a page does for a visitor's privacy goes into the page's settings", () => {
+  const { pageSettings } = readConfig({ PHOTO_METADATA: "keep", USER_KEY: "consent" });
+  expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKey: "consent" });
+});
+
+test("pages call another server where the calls are answered there", () => {
+  expect(readConfig({ API_URL: "https://api.example/base/" }).pageSettings).toMatchObject({
+    storageUrl: "https://api.example/base/storage/v1",
+    rowsUrl: "https://api.example/base/rest/v1",
+    flagsUrl: "https://api.example/base",
+  });
+  const both = readConfig({ API_URL: "https://api.example", OFREP_URL: "https://flags.example" });
+  expect(both.pageSettings.flagsUrl).toBe("https://flags.example");
+});
+
+const tokenFor = (role: string) =>
+  ["{}", JSON.stringify({ iss: "supabase", role }), "x"]
+    .map((part) => Buffer.from(part).toString("base64url"))
+    .join(".");
+
+test("pages leave their leads at a Supabase project, with its key, and ask this server for the flag", () => {
+  const SUPABASE_URL = "https://abc.supabase.co/";
+  const config = readConfig({ SUPABASE_URL, SUPABASE_ANON_KEY: tokenFor("anon"), ANON_KEY: "k3y" });
+  expect(config.pageSettings).toMatchObject({
+    storageUrl: "https://abc.supabase.co/storage/v1",
+    rowsUrl: "https://abc.supabase.co/rest/v1",
+    anonKey: tokenFor("anon"),
+    flagsUrl: "/",
+  });
+  expect(config.anonKey).toBe("k3y");
+  expect(problemsOf({ SUPABASE_URL, SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([]);
+});
+
+test("half a Supabase project is refused", () => {
+  const problem = "SUPABASE_URL and SUPABASE_ANON_KEY must be set together.";
+  expect(problemsOf({ SUPABASE_URL: "https://abc.supabase.co" })).toEqual([problem]);
+  expect(problemsOf({ SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([problem]);
+});
+
+test.each([tokenFor("service_role"), "sb_secret_abc"])(
+  "a project's secret key, which pages would show to everyone, is refused and not shown: %s",
+  (SUPABASE_ANON_KEY) => {
+    expect(problemsOf({ SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY })).toEqual([
+      "SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.",
+    ]);
+  },
+);
+
+test("LaunchDarkly has the flag where its client-side ID is set, from its own service or a relay", () => {
+  const LAUNCHDARKLY_CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
+  expect(readConfig({ LAUNCHDARKLY_CLIENT_ID }).pageSettings.launchDarkly).toEqual({
+    clientId: "65a1b2c3d4e5f60718293a4b",
+    url: "https://clientsdk.launchdarkly.com",
+  });
+  const LAUNCHDARKLY_URL = "https://relay.example/";
+  expect(readConfig({ LAUNCHDARKLY_CLIENT_ID, LAUNCHDARKLY_URL }).pageSettings.launchDarkly).toEqual({
+    clientId: "65a1b2c3d4e5f60718293a4b",
+    url: "https://relay.example",
+  });
+});
+
+test("one flag service is named, not two", () => {
+  expect(problemsOf({ LAUNCHDARKLY_CLIENT_ID: "x", OFREP_URL: "https://flags.example" })).toEqual([
+    "OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.",
+  ]);
+});
+
+test("origins are taken without their trailing slash", () => {
+  const config = readConfig({
+    PUBLIC_URL: "https://ads.example/",
+    ALLOWED_ORIGINS: "https://a.example/, http://b.example:8080",
+  });
+  expect(config.publicUrl).toBe("https://ads.example");
+  expect(config.allowedOrigins).toEqual(["https://a.example", "http://b.example:8080"]);
+});
+
+test.each([
+  ["off", false],
+  ["on", true],
+  ["2", 2],
+  ["10.0.0.0/8, ::1,loopback", ["10.0.0.0/8", "::1", "loopback"]],
+])("TRUST_PROXY=%s is understood", (text, expected) => {
+  expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
+});
+
+test("RATE_LIMIT=off is no limit", () => {
+  expect(readConfig({ RATE_LIMIT: "off" }).writesPerMinuteMax).toBe(Infinity);
+});
+
+test.each([
+  ["off", 0],
+  ["0", 0],
+  ["1500", 1500],
+])("HUMAN_MS_MIN=%s is understood", (text, expected) => {
+  expect(readConfig({ HUMAN_MS_MIN: text }).humanMsMin).toBe(expected);
+});
+
+test.each([
+  ["off", Infinity],
+  ["180", 180],
+])("RETENTION_DAYS=%s is understood", (text, expected) => {
+  expect(readConfig({ RETENTION_DAYS: text }).retentionDays).toBe(expected);
+});
+
+test.each([
+  ["off", Infinity],
+  ["5000", 5000],
+  ["500MB", 500_000_000],
+  ["2TB", 2_000_000_000_000],
+])("STORAGE_BYTES_MAX=%s is understood", (text, expected) => {
+  expect(readConfig({ STORAGE_BYTES_MAX: text }).storedBytesMax).toBe(expected);
+});
+
+test.each([
+  ["off", "off"],
+  ["open", "open"],
+  ["a-long_enough-key", { key: "a-long_enough-key" }],
+])("PREVIEW_KEY=%s is understood", (text, expected) => {
+  expect(readConfig({ PREVIEW_KEY: text }).previews).toEqual(expected);
+});
+
+test.each([
+  ["HOST", "not a host", "a host name or an IP address"],
+  ["PORT", "65536", "a port from 0 to 65535"],
+  ["PORT", "80a", "a port from 0 to 65535"],
+  ["PUBLIC_URL", "https://ads.example/path", "an http or https address without a path"],
+  ["PUBLIC_URL", "ftp://ads.example", "an http or https address without a path"],
+  ["ANON_KEY", "two words", "printable characters without spaces"],
+  ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
+  ["API_URL", "api.example", "an http or https address without a query"],
+  ["OFREP_URL", "flags.example", "an http or https address, or a path that begins with /"],
+  ["LAUNCHDARKLY_CLIENT_ID", "a/b", "letters, digits and dashes"],
+  ["LAUNCHDARKLY_URL", "/relay", "an http or https address without a query"],
+  ["S3_BUCKET", "two words", "the name of a bucket"],
+  ["S3_BUCKET", "s3://shots", "the name of a bucket"],
+  ["S3_ENDPOINT", "s3.example:9000", "an http or https address without a query"],
+  ["S3_REGION", "eu west", "the name of a region"],
+  ["PICTURES_URL", "cdn.example", "an http or https address without a query"],
+  ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https address without a query"],
+  ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
+  ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
+  ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["PREVIEW_KEY", "short", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
+  ["PREVIEW_KEY", "needs&escapes-here", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
+  ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
+  ["PHOTO_METADATA", "off", "remove-from-jpeg, remove or keep"],
+  ["USER_KEY", "never", "always or consent"],
+  ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
+  ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
+  ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
+  ["RETENTION_DAYS", "0", "off or a whole number of days from 1 to 36500"],
+  ["RETENTION_DAYS", "180d", "off or a whole number of days from 1 to 36500"],
+  ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
+])("%s=%s is refused with one clear line", (name, text, expected) => {
+  expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
+});
+
+test("every problem is told at once", () => {
+  expect(problemsOf({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
+});

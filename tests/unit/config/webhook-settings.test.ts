@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { readConfig } from "../../../config/config.ts";
+import { problemsOf } from "./problems-of.ts";
+import { SECRET } from "../server/webhooks/receiver.ts";
+
+const URL_PROBLEM =
+  "WEBHOOK_URL must be an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";
+const PRIVATE_PROBLEM = "WEBHOOK_URL is a private address. If that is meant, set WEBHOOK_ALLOW_PRIVATE=on.";
+
+test("without an address there is no hook, whatever else is set", () => {
+  expect(readConfig({ WEBHOOK_SECRET: "x", WEBHOOK_ALLOW_PRIVATE: "x" }).webhook).toBeNull();
+});
+
+test("an address and a secret are taken", () => {
+  const { webhook } = readConfig({ WEBHOOK_URL: "https://mail.example/hook?key=1", WEBHOOK_SECRET: SECRET });
+  expect(webhook?.url.href).toBe("https://mail.example/hook?key=1");
+  expect(webhook?.key.toString()).toBe("plainshot-plainshot-plainshot");
+  expect(webhook?.allowsPrivate).toBe(false);
+});
+
+test.each(["http://127.0.0.1:8080/", "http://mailer.internal/", "https://[fd00::1]/"])(
+  "%s is taken once private addresses are allowed",
+  (url) => {
+    const env = { WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" };
+    expect(readConfig(env).webhook).toMatchObject({ allowsPrivate: true });
+  },
+);
+
+test.each([
+  ["nonsense", URL_PROBLEM],
+  ["ftp://mail.example", URL_PROBLEM],
+  ["http://mail.example", URL_PROBLEM],
+  ["https://ada:pass@mail.example", URL_PROBLEM],
+  ["https://127.0.0.1", PRIVATE_PROBLEM],
+  ["https://2130706433", PRIVATE_PROBLEM],
+  ["https://0x7f.1", PRIVATE_PROBLEM],
+  ["https://169.254.169.254/latest", PRIVATE_PROBLEM],
+  ["https://[::1]/", PRIVATE_PROBLEM],
+  ["https://[::ffff:10.0.0.1]/", PRIVATE_PROBLEM],
+  ["https://localhost", PRIVATE_PROBLEM],
+  ["https://mail.localhost.", PRIVATE_PROBLEM],
+])("the address %s is refused with one clear line", (url, problem) => {
+  expect(problemsOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })).toEqual([problem]);
+});
+
+test("an address without a secret is refused, with how to make one", () => {
+  expect(problemsOf({ WEBHOOK_URL: "https://mail.example" })).toEqual([
+    'WEBHOOK_URL is set, but WEBHOOK_SECRET is not; make one with: echo "whsec_$(openssl rand -base64 32)"',
+  ]);
+});
+
+test.each([
+  ["without its beginning", SECRET.slice("whsec_".length)],
+  ["with other characters", "whsec_!!!!cGxhaW5zaG90LXBsYWluc2hvdC1wbGFpbnNob3Q="],
+  ["of the other base64", `whsec_${Buffer.alloc(30, 255).toString("base64url")}`],
+  ["that is too short", `whsec_${Buffer.alloc(23).toString("base64")}`],
+  ["that is too long", `whsec_${Buffer.alloc(65).toString("base64")}`],
+])("a secret %s is refused, and not repeated", (_what, secret) => {
+  expect(problemsOf({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: secret })).toEqual([
+    'WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64; make one with: echo "whsec_$(openssl rand -base64 32)"',
+  ]);
+});
+
+test("private addresses are allowed or not, nothing between", () => {
+  const env = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "yes" };
+  expect(problemsOf(env)).toEqual(['WEBHOOK_ALLOW_PRIVATE must be on or off, but it is "yes".']);
+});
+
+test("where leads go to a Supabase project, no hook of ours would ever see one", () => {
+  const supabase = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
+  expect(problemsOf({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, ...supabase })).toEqual([
+    "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
+  ]);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { canonicalPath, landingPages } from "../../../content/index.ts";
+import { INDUSTRIES } from "../../../content/page.ts";
+import { pageAt, pagesOf } from "./pages-by-path.ts";
+
+const PATHS = [
+  "/",
+  "/beverage/version_a",
+  "/beverage/version_b",
+  "/beverage/version_c",
+  "/beverage/version_d",
+  "/skincare/version_a",
+  "/skincare/version_b",
+  "/skincare/version_c",
+  "/skincare/version_d",
+  "/food/version_a",
+  "/food/version_b",
+  "/food/version_c",
+  "/food/version_d",
+  "/apparel/version_a",
+  "/apparel/version_b",
+  "/apparel/version_c",
+  "/apparel/version_d",
+  "/hygiene/version_a",
+  "/makeup/version_a",
+  "/jewelry/version_a",
+  "/jewelry/version_b",
+  "/jewelry/version_c",
+  "/jewelry/version_d",
+  "/furniture/version_a",
+  "/furniture/version_b",
+];
+
+const EMAIL_PAGES = new Set<string>([
+  "/beverage/version_c",
+  "/beverage/version_d",
+  "/skincare/version_c",
+  "/skincare/version_d",
+  "/apparel/version_d",
+  "/jewelry/version_d",
+  "/furniture/version_b",
+]);
+
+test("there are 25 landing pages, at exactly these addresses", () => {
+  expect(PATHS).toHaveLength(25);
+  expect(landingPages.map((page) => page.path)).toEqual(PATHS);
+});
+
+test("the home page is the first beverage page", () => {
+  expect(pageAt("/")).toEqual({ ...pageAt("/beverage/version_a"), path: "/" });
+});
+
+describe.each(landingPages)("$path", (page) => {
+  const asks = EMAIL_PAGES.has(page.path) ? "email" : "product";
+
+  test(`asks for ${asks === "email" ? "an email address" : "a product"}, at the top and at the end`, () => {
+    expect(page.hero.form.asks).toBe(asks);
+    expect(page.closing.form.asks).toBe(asks);
+  });
+
+  test("its two forms have names of their own", () => {
+    expect(page.hero.form.name).not.toBe(page.closing.form.name);
+  });
+
+  test("its header fits what it asks for", () => {
+    expect(page.header).toBe(asks === "email" ? "beta" : "links");
+  });
+
+  test("shows each section once, the pictures first", () => {
+    expect(page.order.toSorted()).toEqual(["features", "showcase", "testimonials"]);
+    expect(page.order[0]).toBe("showcase");
+  });
+
+  test("shows one plain shot and its three ads, of its own industry", () => {
+    const { industry, showcase } = page;
+    expect(showcase.before.picture).toBe(`${industry}_product`);
+    expect(showcase.after.map((exhibit) => exhibit.picture).toSorted()).toEqual([
+      `${industry}_ad1`,
+      `${industry}_ad2`,
+      `${industry}_ad3`,
+    ]);
+    expect(page.hero.samples).toHaveLength(3);
+    for (const sample of page.hero.samples) expect(sample.picture).toMatch(new RegExp(`^${industry}_`));
+  });
+
+  test("has three testimonials with the initials of whoever speaks", () => {
+    expect(page.testimonials.items).toHaveLength(3);
+    for (const { name, avatar } of page.testimonials.items) {
+      expect(avatar).toBe(name.replace(/(\w)\w*\s*/gu, "$1"));
+    }
+  });
+
+  test("marks everything it claims as a sample", () => {
+    const { hero, testimonials, closing } = page;
+    const claims = [...testimonials.items, ...testimonials.stats, ...closing.stats];
+    if (hero.trust) claims.push(hero.trust);
+    expect(claims.filter((claim) => !claim.sample)).toEqual([]);
+  });
+});
+
+describe.each(INDUSTRIES)("%s", (industry) => {
+  test("each variant says what it tests, in words of its own", () => {
+    const lines = pagesOf(industry).map((page) => page.tests);
+    expect(new Set(lines).size).toBe(lines.length);
+    for (const line of lines) expect(line).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test("an upload variant differs from the first in one thing", () => {
+    const [first, ...others] = pagesOf(industry);
+    for (const variant of others.filter((page) => page.hero.form.asks === "product")) {
+      const differences = Object.entries(variant).filter(
+        ([key, value]) => JSON.stringify(value) !== JSON.stringify(first?.[key as keyof typeof variant]),
+      );
+      const keys = differences.map(([key]) => key).filter((key) => key !== "path" && key !== "tests");
+      expect(keys, variant.path).toHaveLength(1);
+    }
+  });
+
+  test("no two variants are the same page", () => {
+    const pages = pagesOf(industry).map((page) => JSON.stringify({ ...page, path: "", tests: "" }));
+    expect(new Set(pages).size).toBe(pages.length);
+  });
+});
+
+test("search engines are shown one address for each industry", () => {
+  expect([...new Set(landingPages.map(canonicalPath))]).toEqual([
+    "/",
+    "/skincare/version_a",
+    "/food/version_a",
+    "/apparel/version_a",
+    "/hygiene/version_a",
+    "/makeup/version_a",
+    "/jewelry/version_a",
+    "/furniture/version_a",
+  ]);
+});

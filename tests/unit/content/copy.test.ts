@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { canonicalPath, landingPages } from "../../../content/index.ts";
+import type { Industry } from "../../../content/page.ts";
+import { alternativeText } from "../../../content/images.ts";
+import { copyOf } from "./pages-by-path.ts";
+
+const AD_FIGURES = ["500+", "15K+", "3.2x", "40%"];
+
+/** The figures that may be said; any other would be made up. */
+const FIGURES: Record<Industry, string[]> = {
+  beverage: ["3", "200+", "2K+"],
+  skincare: ["3", ...AD_FIGURES],
+  food: ["3", ...AD_FIGURES],
+  apparel: AD_FIGURES,
+  hygiene: ["3", ...AD_FIGURES],
+  makeup: ["3", ...AD_FIGURES],
+  jewelry: ["3", "2000+", "98%", "500K+", "300%", "24h", "24"],
+  furniture: ["3", "100%", ...AD_FIGURES],
+};
+
+const SPELLED_FIGURES =
+  /\b(two|four|five|six|seven|eight|nine|ten|dozens?|hundreds?|thousands?|millions?|half|twice|doubled?|tripled?|percent)\b/i;
+
+const HYPE =
+  /unlock|elevate|seamless|game.?chang|effortless|revolution|supercharg|skyrocket|stunning|cutting.edge|leverage|next.level|world.class|hurry|act now|last chance|today only|don['’]t miss|guarantee/i;
+
+const BRITISH = /colour|flavour|\bgrey\b|centre|jewellery|organis|optimis|favourite|centred|queue|\bmould/i;
+
+/** The invented brands on the sample pictures. */
+const SAMPLE_BRANDS = /solva|velane|brondal|tundrel|ondelo|vermelle|ilvane|oskel/i;
+
+describe.each(landingPages)("$path", (page) => {
+  const copy = copyOf(page);
+  const headings = [
+    page.hero.heading,
+    page.showcase.heading,
+    page.features.heading,
+    page.testimonials.heading,
+    page.closing.heading,
+  ];
+
+  test("keeps every headline within 14 words", () => {
+    for (const heading of headings) expect(heading.split(/\s+/).length, heading).toBeLessThanOrEqual(14);
+  });
+
+  test("says nothing twice in its headlines", () => {
+    expect(new Set(headings).size).toBe(headings.length);
+  });
+
+  test("has a title within 60 characters and a description within 160", () => {
+    expect(page.title.length, page.title).toBeLessThanOrEqual(60);
+    expect(page.description.length, page.description).toBeLessThanOrEqual(160);
+  });
+
+  test("gives no figure of its own invention", () => {
+    const said = copy.flatMap((text) => text.match(/\d[\d.,]*(?:[KM]\+?|[+x%]|h\b)?/g) ?? []);
+    expect(said.filter((figure) => !FIGURES[page.industry].includes(figure))).toEqual([]);
+    expect(copy.filter((text) => SPELLED_FIGURES.test(text))).toEqual([]);
+  });
+
+  test("says 3 of ads and creatives alone", () => {
+    const threes = copy.filter((text) => /\b3\b(?!\.)/.test(text));
+    for (const text of threes) expect(text).toMatch(/\b3 [a-z ]*(ads?|creatives?)\b/i);
+  });
+
+  test("neither raves nor rushes", () => {
+    expect(copy.filter((text) => HYPE.test(text))).toEqual([]);
+  });
+
+  test("is spelled the American way", () => {
+    expect(copy.filter((text) => BRITISH.test(text))).toEqual([]);
+  });
+
+  test("has no typewriter quotes, and no white space at the ends", () => {
+    expect(copy.filter((text) => text.includes('"') || text !== text.trim())).toEqual([]);
+  });
+
+  test("lets nobody speak for a brand on a sample picture", () => {
+    expect(copyOf(page.testimonials).filter((text) => SAMPLE_BRANDS.test(text))).toEqual([]);
+  });
+
+  test("does not say that the service made its sample pictures", () => {
+    const beside = [...copyOf(page.showcase), ...page.hero.samples.map((s) => alternativeText[s.picture])];
+    expect(beside.filter((text) => /\bwe\b|\bour\b|made|generated|\bAI\b/i.test(text))).toEqual([]);
+  });
+});
+
+test("titles and descriptions are unique among the pages that search engines list", () => {
+  const listed = landingPages.filter((page) => page.path === canonicalPath(page));
+  expect(listed).toHaveLength(8);
+  expect(new Set(listed.map((page) => page.title)).size).toBe(8);
+  expect(new Set(listed.map((page) => page.description)).size).toBe(8);
+});
+
+test("fashion promises multiple creatives, never 3, and goes by the name of fashion", () => {
+  const pages = landingPages.filter((page) => page.industry === "apparel");
+  for (const page of pages) {
+    const copy = copyOf(page).join("\n");
+    expect(copy).toMatch(/multiple (fashion )?creatives/i);
+    expect(copy).toMatch(/fashion/i);
+    expect(copy).not.toMatch(/\b3 |\bthree\b|apparel/i);
+  }
+});
+
+test("every other upload page promises 3 free ads, no credit card and a few minutes", () => {
+  const pages = landingPages.filter(
+    (page) => page.industry !== "apparel" && page.hero.form.asks === "product",
+  );
+  expect(pages).toHaveLength(15);
+  for (const { hero, closing } of pages) {
+    for (const form of [hero.form, closing.form]) {
+      expect(form.promise).toBe("3 free ads · no credit card · ready in a few minutes");
+    }
+  }
+});

@@ -1,0 +1,37 @@
+import { landingPages } from "../../../content/index.ts";
+import type { LandingPage } from "../../../content/page.ts";
+
+export function pageAt(path: string): LandingPage {
+  const page = landingPages.find((each) => each.path === path);
+  if (page === undefined) throw new Error(`There is no page at ${path}`);
+  return page;
+}
+
+export function pagesOf(industry: string): LandingPage[] {
+  return landingPages.filter((page) => page.industry === industry && page.path !== "/");
+}
+
+/** Names of choices and behaviors; nobody reads them on a page. */
+const NOT_COPY = new Set([
+  "industry",
+  "path",
+  "tests",
+  "header",
+  "look",
+  "picture",
+  "loop",
+  "icon",
+  "order",
+  "asks",
+  "goTo",
+  "words",
+]);
+
+/** Every piece of text that a page shows, from top to bottom. */
+export function copyOf(content: unknown): string[] {
+  if (typeof content === "string") return [content];
+  if (typeof content !== "object" || content === null) return [];
+  // A claim is read as one phrase: "200+ users".
+  if ("value" in content && "label" in content) return [`${content.value} ${content.label}`];
+  return Object.entries(content).flatMap(([key, value]) => (NOT_COPY.has(key) ? [] : copyOf(value)));
+}

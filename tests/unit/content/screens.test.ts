@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { adCreation, imageSent, notFound, signedUp, waiting } from "../../../content/screens.ts";
+import { copyOf } from "./pages-by-path.ts";
+
+test("the success screen speaks as given", () => {
+  expect(imageSent.heading).toBe("Image Sent Successfully!");
+  expect(imageSent.text).toBe(
+    "Thank you for submitting your product image. We'll generate your AI-powered ad creatives and send them to your email shortly.",
+  );
+  expect(imageSent.link).toEqual({ label: "Back to Home", href: "/" });
+});
+
+test("an email signup is thanked in other words, with the same way home", () => {
+  expect(signedUp.text).not.toContain("image");
+  expect(signedUp.link).toEqual({ label: "Back to Home", href: "/" });
+});
+
+test("the not-found screen speaks as given", () => {
+  expect([notFound.heading, notFound.text]).toEqual(["404", "Oops! Page not found"]);
+  expect(notFound.link).toEqual({ label: "Return to Home", href: "/" });
+});
+
+test("the furniture page says that it is loading", () => {
+  expect(waiting.furniture).toEqual({
+    heading: "Furniture Marketing",
+    text: "Loading your personalized experience...",
+  });
+});
+
+test("after a product the address for its ads is asked, and leads to the success screen", () => {
+  expect(adCreation.form).toMatchObject({
+    asks: "email",
+    name: "Where should we send your ads?",
+    writesPath: true,
+    afterSuccess: { goTo: "/image_send" },
+  });
+  expect(adCreation.next.steps).toHaveLength(3);
+  expect(adCreation.openedByHand.link.href).toBe("/");
+});
+
+test("the screen after a product names no number of ads: fashion was promised several", () => {
+  expect(copyOf(adCreation).filter((text) => /\d|three/i.test(text))).toEqual([]);
+});

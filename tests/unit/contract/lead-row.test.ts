@@ -1,0 +1,197 @@
+import { assert, property, webUrl, emailAddress } from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  InvalidLeadRow,
+  isEmail,
+  isImageType,
+  isPathname,
+  isProductUrl,
+  readLeadRow,
+  withScheme,
+} from "../../../contract/lead-row.ts";
+import { isPicturePath } from "../../../contract/uploads.ts";
+
+const FILE = {
+  type: "file",
+  fileName: "mug.png",
+  fileType: "image/png",
+  fileSize: 1,
+  filePath: "products/1700000000000-abcdefghijkl.png",
+  fileUrl: "https://ads.example/storage/v1/object/public/images/products/1700000000000-abcdefghijkl.png",
+};
+
+describe("a row", () => {
+  test.each<[string, unknown]>([
+    ["an email", { email: "ada@example.com" }],
+    ["an email with a path", { email: "ada@example.com", path: "/" }],
+    ["a product page", { product: { type: "url", productUrl: "https://shop.example" } }],
+    ["a file", { product: FILE, path: "/furniture/version_a" }],
+    [
+      "a file of a server without a dot in its name",
+      { product: { ...FILE, fileUrl: FILE.fileUrl.replace("https://ads.example", "http://localhost:3000") } },
+    ],
+    ["a file of 25 MB", { product: { ...FILE, fileSize: 25 * 1024 * 1024 } }],
+  ])("may carry %s, and comes back as it was", (_, row) => {
+    expect(readLeadRow(row)).toEqual(row);
+  });
+
+  test("has its keys in one order, whatever order they came in", () => {
+    const turned = Object.fromEntries(Object.entries(FILE).toReversed());
+    expect(JSON.stringify(readLeadRow({ path: "/", product: turned }))).toBe(
+      JSON.stringify(readLeadRow({ product: FILE, path: "/" })),
+    );
+  });
+
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["null", null],
+    ["a list", []],
+    ["both", { email: "ada@example.com", product: FILE }],
+    ["neither", {}],
+    ["an unknown key", { email: "ada@example.com", created_at: "now" }],
+    ["a file of no bytes", { product: { ...FILE, fileSize: 0 } }],
+    ["a file of over 25 MB", { product: { ...FILE, fileSize: 25 * 1024 * 1024 + 1 } }],
+    ["a file of half a byte", { product: { ...FILE, fileSize: 0.5 } }],
+    ["a file without a name", { product: { ...FILE, fileName: "" } }],
+    ["a file with a name of 256 characters", { product: { ...FILE, fileName: "x".repeat(256) } }],
+    ["a file at another address", { product: { ...FILE, fileUrl: "https://ads.example/other.png" } }],
+    ["a file at a data address", { product: { ...FILE, fileUrl: `data:${FILE.fileUrl}` } }],
+    ["a file with a key too few", { product: { ...FILE, fileUrl: undefined } }],
+    ["a file with a key too many", { product: { ...FILE, productUrl: "https://shop.example" } }],
+  ])("must not be or carry %s", (_, row) => {
+    expect(() => readLeadRow(row)).toThrow(InvalidLeadRow);
+  });
+});
+
+describe("an email address", () => {
+  test.each(["a@b.c", "ada+tag@mail.example.com", "ü@exämple.com", `${"a".repeat(242)}@example.com`])(
+    "can be %s",
+    (text) => {
+      expect(isEmail(text)).toBe(true);
+    },
+  );
+
+  test.each([
+    "",
+    "ada",
+    "ada@example",
+    "@example.com",
+    "ada@.",
+    "a da@example.com",
+    "ada@example.com ",
+    "ada@example.com\n",
+    `${"a".repeat(243)}@example.com`,
+  ])("can not be %j", (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
+  test("that follows the standard is taken", () => {
+    assert(property(emailAddress(), (text) => isEmail(text)));
+  });
+});
+
+describe("a product page", () => {
+  test.each([
+    "http://shop.example",
+    "HTTPS://shop.example/mug?x=1#y",
+    "https://192.0.2.1/",
+    "https://shop.example:8080/",
+  ])("can be %s", (text) => {
+    expect(isProductUrl(text)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "shop.example",
+    "//shop.example",
+    "https://",
+    "https:///shop.example",
+    "https://localhost/",
+    "https://shop.example/a b",
+    " https://shop.example",
+    "javascript:alert(1)//shop.example",
+    "data:text/html,shop.example",
+    "ftp://shop.example",
+    `https://shop.example/${"x".repeat(2048)}`,
+  ])("can not be %j", (text) => {
+    expect(isProductUrl(text)).toBe(false);
+  });
+
+  test("that is a web address is taken", () => {
+    assert(property(webUrl(), (text) => isProductUrl(text)));
+  });
+
+  test.each([
+    ["shop.example/mug", "https://shop.example/mug"],
+    ["  shop.example  ", "https://shop.example"],
+    ["//shop.example", "https://shop.example"],
+    ["shop.example:8080/mug", "https://shop.example:8080/mug"],
+    ["http://shop.example", "http://shop.example"],
+    ["javascript:alert(1)", "javascript:alert(1)"],
+    ["   ", ""],
+  ])("typed as %j is %j", (typed, expected) => {
+    expect(withScheme(typed)).toBe(expected);
+  });
+});
+
+test.each(["/", "/beverage", "/food/version_a", "/bl%C3%A5", `/${"x".repeat(199)}`])(
+  "%s is a pathname",
+  (text) => {
+    expect(isPathname(text)).toBe(true);
+  },
+);
+
+test.each([
+  "",
+  "beverage",
+  "//evil.example",
+  "/\\evil.example",
+  "/a b",
+  "/a?b",
+  "/a#b",
+  "/a\n",
+  "/a\0",
+  `/${"x".repeat(200)}`,
+])("%j is no pathname", (text) => {
+  expect(isPathname(text)).toBe(false);
+});
+
+test.each(["image/png", "image/svg+xml", "image/vnd.adobe.photoshop", "image/heic"])(
+  "%s is an image type",
+  (text) => {
+    expect(isImageType(text)).toBe(true);
+  },
+);
+
+test.each(["", "image/", "image", "text/html", "ximage/png", "image/png; x=1", `image/${"x".repeat(95)}`])(
+  "%j is no image type",
+  (text) => {
+    expect(isImageType(text)).toBe(false);
+  },
+);
+
+test.each([
+  "products/1700000000000-abcdefghijkl.png",
+  "products/1700000000000-0123456789abcdefghijklmnopqrstuvwxyz0123.heic",
+  "products/1700000000000-abcdefghijkl.7",
+])("%s is a picture's path", (path) => {
+  expect(isPicturePath(path)).toBe(true);
+});
+
+test.each([
+  "1700000000000-abcdefghijkl.png",
+  "/products/1700000000000-abcdefghijkl.png",
+  "products/1700000000000-abcdefghijkl.png/",
+  "products/a/1700000000000-abcdefghijkl.png",
+  "products/../1700000000000-abcdefghijkl.png",
+  "products/170000000000-abcdefghijkl.png",
+  "products/1700000000000-abcdefghijk.png",
+  "products/1700000000000-ABCDEFGHIJKL.png",
+  "products/1700000000000-abcdefghijkl.PNG",
+  "products/1700000000000-abcdefghijkl.",
+  "products/1700000000000-abcdefghijkl",
+  "products/1700000000000-abcdefghijkl.png\n",
+  "products/1700000000000-abcdefghijkl.tar.gz",
+])("%j is no picture's path", (path) => {
+  expect(isPicturePath(path)).toBe(false);
+});

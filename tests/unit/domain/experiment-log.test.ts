@@ -1,0 +1,122 @@
+import { expect, test, vi } from "vitest";
+import { BatchedExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import type { Assignment, ExperimentStore, Views } from "../../../domain/experiment/experiment-store.ts";
+import { assignment } from "../../storage/experiment-store-contract.ts";
+
+/** A store that keeps what it is given, fails or hangs, as a test says. */
+class TestStore implements ExperimentStore {
+  assignments: Assignment[] = [];
+  views: Views[] = [];
+  saves = 0;
+  answer: () => Promise<void> = async () => {};
+
+  async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
+    this.saves += 1;
+    await this.answer();
+    this.assignments.push(...assignments);
+    this.views.push(...views);
+  }
+
+  async close(): Promise<void> {}
+}
+
+function openLog(room = {}) {
+  const store = new TestStore();
+  const log = new BatchedExperimentLog(store, { everyMs: 10, viewsEveryMs: 0, ...room });
+  const told: string[] = [];
+  log.tell({ warn: (...line: unknown[]) => void told.push(String(line.at(-1))) });
+  return { store, log, told };
+}
+
+const visitors = (count: number) =>
+  Array.from({ length: count }, (_, index) => assignment({ visitorKey: `user-${index}` }));
+const AT = new Date("2026-01-02T03:59:59.000Z");
+const HOUR = new Date("2026-01-02T03:00:00.000Z");
+
+test("visitors and views that come within a moment are saved together", async () => {
+  const { store, log } = openLog();
+  for (const visitor of visitors(3)) log.assigned(visitor);
+  log.viewed("/", AT);
+  log.viewed("/", AT);
+  expect(store.saves).toBe(0);
+  await expect.poll(() => store.assignments.length).toBe(3);
+  expect(store.views).toEqual([{ hour: HOUR, path: "/", views: 2 }]);
+  expect(store.saves).toBe(1);
+});
+
+test("a visitor who asks twice at once keeps the first answer", async () => {
+  const { store, log } = openLog();
+  log.assigned(assignment());
+  log.assigned(assignment({ variant: "version_d" }));
+  await log.close();
+  expect(store.assignments).toEqual([assignment()]);
+});
+
+test("what waits is saved when the server stops, however much it is", async () => {
+  const { store, log } = openLog({ everyMs: 60_000, viewsEveryMs: 60_000 });
+  for (const visitor of visitors(1234)) log.assigned(visitor);
+  log.viewed("/", AT);
+  await log.close();
+  expect(store.assignments).toHaveLength(1234);
+  expect(store.views).toEqual([{ hour: HOUR, path: "/", views: 1 }]);
+});
+
+test("what a store could not save waits for the next time, and the log says so once", async () => {
+  const { store, log, told } = openLog();
+  store.answer = () => Promise.reject(new Error("no disk"));
+  log.assigned(assignment());
+  await expect.poll(() => store.saves).toBeGreaterThan(3);
+  expect(told).toEqual(["The report's figures can not be saved; they wait in memory"]);
+  store.answer = async () => {};
+  await expect.poll(() => store.assignments).toEqual([assignment()]);
+});
+
+test("views that come while others are being saved are counted once", async () => {
+  const { store, log } = openLog();
+  const { promise: slow, resolve: finish } = Promise.withResolvers<void>();
+  store.answer = () => slow;
+  log.viewed("/", AT);
+  await expect.poll(() => store.saves).toBe(1);
+  log.viewed("/", AT);
+  store.answer = async () => {};
+  finish();
+  await expect.poll(() => store.views.map(({ views }) => views)).toEqual([1, 1]);
+});
+
+test("views are saved less often than visitors", async () => {
+  const { store, log } = openLog({ viewsEveryMs: 60_000 });
+  log.viewed("/", AT);
+  log.assigned(assignment());
+  await expect.poll(() => store.assignments).toHaveLength(1);
+  expect(store.views).toEqual([]);
+  await log.close();
+  expect(store.views).toHaveLength(1);
+});
+
+test("where more wait than there is room for, the oldest are given up, and the log says so once", async () => {
+  const { store, log, told } = openLog({ everyMs: 60_000, waitingMax: 5 });
+  for (const visitor of visitors(9)) log.assigned(visitor);
+  await log.close();
+  expect(store.assignments.map(({ visitorKey }) => visitorKey)).toEqual([
+    "user-4",
+    "user-5",
+    "user-6",
+    "user-7",
+    "user-8",
+  ]);
+  expect(told).toEqual(["What waits to be saved for the report is given up, oldest first"]);
+});
+
+test("a store that never answers does not keep a server from stopping", async () => {
+  vi.useFakeTimers();
+  try {
+    const { store, log } = openLog();
+    store.answer = () => new Promise(() => {});
+    log.assigned(assignment());
+    const closed = log.close();
+    await vi.advanceTimersByTimeAsync(3000);
+    await expect(closed).resolves.toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { InvalidFlagRules, readFlagRules } from "../../../domain/flags/flag-rules.ts";
+import type { FlagRules } from "../../../domain/flags/flag-rules.ts";
+
+const OURS = readFileSync(new URL("../../../flags.json", import.meta.url), "utf8");
+const VERSIONS = {
+  version_a: "version_a",
+  version_b: "version_b",
+  version_c: "version_c",
+  version_d: "version_d",
+};
+
+/** Rules with our flag, changed as told. */
+function rulesWith(flag: Record<string, unknown>): string {
+  const landing_beverage = { state: "ENABLED", variants: VERSIONS, defaultVariant: "version_a", ...flag };
+  return JSON.stringify({ flags: { landing_beverage } });
+}
+
+function splitBy(...fractional: unknown[]): string {
+  return rulesWith({ targeting: { fractional } });
+}
+
+function versionOf(rules: FlagRules, targetingKey: string): unknown {
+  return rules.evaluate({ targetingKey })[0]?.value;
+}
+
+/** The same keys on every run, of the form that the pages make. */
+function* visitorKeys(count: number): Generator<string> {
+  let state = 1;
+  for (let index = 0; index < count; index++) {
+    let key = "user-";
+    for (let place = 0; place < 13; place++) {
+      state = (state * 48271) % 2147483647;
+      key += (state % 36).toString(36);
+    }
+    yield key;
+  }
+}
+
+test.each([
+  ["user-0000000000000", "version_c"],
+  ["user-1111111111111", "version_d"],
+  ["user-abcdefghijklm", "version_d"],
+  ["user-zyxwvutsrqpon", "version_b"],
+  ["user-k3v9x2m7q1w8e", "version_a"],
+  ["user-qwertyuiopasd", "version_c"],
+  ["user-a1b2c3d4e5f6g", "version_b"],
+  ["user-0a9s8d7f6g5h4", "version_a"],
+])("the visitor %s keeps %s, whatever is upgraded", (key, version) => {
+  expect(readFlagRules(OURS).evaluate({ targetingKey: key })).toEqual([
+    { key: "landing_beverage", value: version, variant: version, reason: "TARGETING_MATCH" },
+  ]);
+});
+
+test("visitors are split evenly over the four versions", () => {
+  const rules = readFlagRules(OURS);
+  const counts = new Map<unknown, number>();
+  for (const key of visitorKeys(8000)) {
+    const version = versionOf(rules, key);
+    counts.set(version, (counts.get(version) ?? 0) + 1);
+  }
+  expect([...counts.keys()].toSorted()).toEqual(["version_a", "version_b", "version_c", "version_d"]);
+  const chiSquared = [...counts.values()].reduce((sum, count) => sum + (count - 2000) ** 2 / 2000, 0);
+  // What a fair split of four exceeds once in a thousand times.
+  expect(chiSquared).toBeLessThan(16.27);
+});
+
+test("a weight of 0 takes a version out", () => {
+  const rules = readFlagRules(splitBy(["version_a", 0], ["version_b", 1]));
+  const versions = new Set([...visitorKeys(200)].map((key) => versionOf(rules, key)));
+  expect([...versions]).toEqual(["version_b"]);
+});
+
+test("without a split everybody gets the default version", () => {
+  expect(versionOf(readFlagRules(rulesWith({ defaultVariant: "version_c" })), "user-1")).toBe("version_c");
+});
+
+test("a split by something else than the visitor's key is taken", () => {
+  const rules = readFlagRules(splitBy({ var: "country" }, ["version_a", 1], ["version_b", 1]));
+  const evaluate = (targetingKey: string) => rules.evaluate({ targetingKey, country: "NO" })[0]?.value;
+  expect(evaluate("user-1")).toBe(evaluate("user-2"));
+});
+
+test("a flag that is switched off is not told", () => {
+  expect(readFlagRules(rulesWith({ state: "DISABLED" })).evaluate({ targetingKey: "user-1" })).toEqual([]);
+});
+
+const NO_SHARE = "each share of a split must be [variant, weight]";
+const NO_WEIGHT = "the weights of a split must be whole numbers from 0";
+
+test.each([
+  ["an empty file", "", "it is not valid JSON"],
+  ["broken JSON", '{"flags":', "it is not valid JSON"],
+  ["an empty object", "{}", "the flag landing_beverage with its variants is missing"],
+  ["no flags", '{"flags":{}}', "the flag landing_beverage with its variants is missing"],
+  ["flags that are a list", '{"flags":[]}', "the flag landing_beverage with its variants is missing"],
+  [
+    "a misspelt flag",
+    '{"flags":{"landing_bevrage":{}}}',
+    "there is no flag landing_bevrage, only landing_beverage",
+  ],
+  [
+    "a flag without variants",
+    '{"flags":{"landing_beverage":{}}}',
+    "the flag landing_beverage with its variants is missing",
+  ],
+  [
+    "a version that does not exist",
+    rulesWith({ variants: { ...VERSIONS, e: "version_e" } }),
+    "the variant e must be one of version_a, version_b, version_c, version_d",
+  ],
+  [
+    "a version that is a number",
+    rulesWith({ variants: { version_a: 1 } }),
+    "the variant version_a must be one of version_a, version_b, version_c, version_d",
+  ],
+  [
+    "a default that is no variant",
+    rulesWith({ defaultVariant: "version_e" }),
+    "the default variant must be one of the variants",
+  ],
+  ["no default", rulesWith({ defaultVariant: null }), "the default variant must be one of the variants"],
+  ["an unknown state", rulesWith({ state: "ON" }), "it does not follow flagd's schema"],
+  ["a share for no variant", splitBy(["version_a", 50], ["version_e", 50]), NO_SHARE],
+  ["a share that is no list", splitBy(["version_a", 50], "version_b"), NO_SHARE],
+  ["a share of three things", splitBy(["version_a", 50, 50], ["version_b", 50]), NO_SHARE],
+  ["a weight that is a text", splitBy(["version_a", "50"], ["version_b", 50]), NO_WEIGHT],
+  ["a weight that is negative", splitBy(["version_a", -50], ["version_b", 50]), NO_WEIGHT],
+  ["a weight that is no whole number", splitBy(["version_a", 33.3], ["version_b", 66.7]), NO_WEIGHT],
+  [
+    "weights that add up to nothing",
+    splitBy(["version_a", 0], ["version_b", 0]),
+    "the weights of a split must add up to 1 to 2147483647",
+  ],
+  [
+    "weights that add up to too much",
+    splitBy(["version_a", 2147483647], ["version_b", 1]),
+    "the weights of a split must add up to 1 to 2147483647",
+  ],
+  ["an empty split", splitBy(), "the weights of a split must add up to 1 to 2147483647"],
+  [
+    "a bad split inside a condition",
+    rulesWith({
+      targeting: { if: [{ "==": [{ var: "country" }, "NO"] }, { fractional: [["version_a", -1]] }] },
+    }),
+    NO_WEIGHT,
+  ],
+  [
+    "a rule that names no variant",
+    rulesWith({ targeting: { if: [true, "version_e", "version_a"] } }),
+    "there are visitors to whom the rules give no version",
+  ],
+  [
+    "a rule that does not exist",
+    rulesWith({ targeting: { conjure: [1] } }),
+    "it does not follow flagd's schema",
+  ],
+])("%s is refused with one clear line", (_, text, reason) => {
+  expect(() => readFlagRules(text)).toThrow(new InvalidFlagRules(reason));
+});

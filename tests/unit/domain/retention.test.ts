@@ -1,0 +1,174 @@
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openArchivesForUpkeep } from "../../../storage/open-repositories.ts";
+import { Retention } from "../../../domain/retention/retention.ts";
+import type { RetentionServices } from "../../../domain/retention/retention.ts";
+import type { LeadStore } from "../../../domain/leads/lead-store.ts";
+import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
+import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import { openPicturesOnDisk } from "../../../storage/disk/upload-store.ts";
+import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
+import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
+import { storedLeads } from "../../storage/stored-leads.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+
+const NOW = new Date("2026-06-30T12:00:00Z");
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.png`;
+
+const agesOf = (names: (string | null | undefined)[]) =>
+  names.map((name) => Number(name!.match(/\d{12}(?=\.png$|$)/)![0])).toSorted((one, other) => one - other);
+
+async function* bytes() {
+  yield Buffer.from("12345");
+}
+
+/** A server's stores, filled by the day of their age, and its retention. */
+async function open(databaseUrl: string | null, days: number) {
+  const dataDir = temporaryFolder();
+  const leadsFile = join(dataDir, "leads.db");
+  const leads: LeadStore =
+    databaseUrl === null ? openLeadsInSqlite(leadsFile) : await openLeadsInPostgres(databaseUrl);
+  onTestFinished(() => leads.close());
+  const pictures = await openPicturesOnDisk(join(dataDir, "pictures"));
+
+  async function insert(age: number) {
+    await leads.insert({
+      id: `0190a000-0000-8000-8000-${String(age).padStart(12, "0")}`,
+      createdAt: daysAgo(age),
+      row: {
+        product: {
+          type: "file",
+          fileName: "mug.png",
+          fileType: "image/png",
+          fileSize: 5,
+          filePath: `products/${pictureOf(age)}`,
+          fileUrl: `https://ads.example/storage/v1/object/public/images/products/${pictureOf(age)}`,
+        },
+      },
+      visitorKey: null,
+      sourcePath: null,
+      query: null,
+      idempotencyKey: null,
+      suspicion: null,
+    });
+    await savePicture(age);
+  }
+
+  async function savePicture(age: number) {
+    await pictures.save(pictureOf(age), bytes());
+    utimesSync(join(dataDir, "pictures", pictureOf(age)), daysAgo(age), daysAgo(age));
+  }
+
+  const log: { message: string; details: Record<string, unknown> }[] = [];
+  const note = (details: object, message: string) => log.push({ message, details: { ...details } });
+  const retention = new Retention({
+    days,
+    open: () => openArchivesForUpkeep({ dataDir, databaseUrl, s3: null }),
+    log: { info: note, warn: note } as unknown as RetentionServices["log"],
+    now: () => NOW,
+  });
+  onTestFinished(() => retention.stop());
+  return {
+    dataDir,
+    leadsFile,
+    retention,
+    log,
+    insert,
+    savePicture,
+    left: async () => ({
+      leads: agesOf(
+        (databaseUrl === null ? storedLeads(leadsFile) : await storedInPostgres(databaseUrl)).map(
+          ({ id }) => id,
+        ),
+      ),
+      pictures: agesOf(readdirSync(join(dataDir, "pictures"))),
+    }),
+  };
+}
+
+test.each(["SQLite", "PostgreSQL"])(
+  "in %s, what is older than so many days is deleted at the start, and the rest stays",
+  async (store) => {
+    const { insert, savePicture, retention, log, left } = await open(
+      store === "SQLite" ? null : await freshDatabase(),
+      30,
+    );
+    for (const age of [1, 29, 31, 400]) await insert(age);
+    // Nobody sent the form of these.
+    for (const age of [2, 50]) await savePicture(age);
+    retention.start();
+    await expect.poll(left).toEqual({ leads: [1, 29], pictures: [1, 2, 29] });
+    await expect
+      .poll(() => log)
+      .toEqual([
+        {
+          message: "Deleted what is older: RETENTION_DAYS",
+          details: { leads: 2, pictures: 3, assignments: 0, days: 30 },
+        },
+      ]);
+  },
+);
+
+test("where there is nothing old it says nothing", async () => {
+  const { insert, retention, log, left } = await open(null, 30);
+  await insert(1);
+  retention.start();
+  await wait(200);
+  await retention.stop();
+  expect(log).toEqual([]);
+  expect(await left()).toEqual({ leads: [1], pictures: [1] });
+});
+
+test("of two servers on one database one does it, and both go on", async () => {
+  const url = await freshDatabase();
+  const one = await open(url, 30);
+  const other = await open(url, 30);
+  for (let age = 31; age < 60; age += 1) await one.insert(age);
+  one.retention.start();
+  other.retention.start();
+  await expect.poll(async () => (await one.left()).leads).toEqual([]);
+  await Promise.all([one.retention.stop(), other.retention.stop()]);
+  const deleted = [...one.log, ...other.log].map(({ details }) => details.leads as number);
+  expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(29);
+  expect([...one.log, ...other.log].map(({ message }) => message)).not.toContain(
+    "What is older could not be deleted; the next try is in an hour",
+  );
+});
+
+test("what can not be deleted now is told, and the server goes on", async () => {
+  const { dataDir, log } = await open(null, 30);
+  const note = (details: object, message: string) => log.push({ message, details: { ...details } });
+  const retention = new Retention({
+    days: 30,
+    open: () => openArchivesForUpkeep({ dataDir: join(dataDir, "nowhere"), databaseUrl: null, s3: null }),
+    log: { info: note, warn: note } as unknown as RetentionServices["log"],
+  });
+  retention.start();
+  await expect
+    .poll(() => log.map(({ message }) => message))
+    .toEqual(["What is older could not be deleted; the next try is in an hour"]);
+  await retention.stop();
+});
+
+test("while thousands are deleted, leads are stored without a wait that a visitor notices", async () => {
+  const { leadsFile, insert, retention } = await open(null, 30);
+  generateLeadsInSqlite(leadsFile, 20_000);
+  const before = storedLeads(leadsFile).length;
+  retention.start();
+  let longestMs = 0;
+  for (let age = 0; age < 20; age += 1) {
+    const startedAt = performance.now();
+    await insert(age);
+    longestMs = Math.max(longestMs, performance.now() - startedAt);
+    await wait(20);
+  }
+  const after = storedLeads(leadsFile).length;
+  expect(after).toBeLessThan(before);
+  // A form's answer may take as long as that of a busy network; a deletion of all at once takes longer.
+  expect(longestMs).toBeLessThan(1000);
+  await retention.stop();
+});

@@ -1,0 +1,232 @@
+import { expect, test } from "vitest";
+import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import { openServer } from "./open-server.ts";
+
+const CHROME =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+const FLAGS = "/ofrep/v1/evaluate/flags";
+const NOW = new Date("2026-01-02T03:04:05.678Z");
+const KEY = "a-key-for-previews";
+
+/** A server that tells what it counted. */
+async function openCounting(settings: Record<string, string> = {}) {
+  const counted = { assigned: [] as string[], viewed: [] as string[] };
+  const experiment: ExperimentLog = {
+    assigned: ({ visitorKey, path, variant, rules, at }) =>
+      void counted.assigned.push(`${visitorKey} ${path} ${variant} ${rules} ${at.toISOString()}`),
+    viewed: (path) => void counted.viewed.push(path),
+  };
+  const server = await openServer({ PREVIEW_KEY: KEY, ...settings }, { experiment, now: () => NOW });
+  return {
+    ...server,
+    counted,
+    /** Asks for the flag as the script of a page does. */
+    async evaluate(
+      referer: string | undefined,
+      headers: Record<string, string> = {},
+      targetingKey = VISITOR,
+    ) {
+      const response = await server.app.inject({
+        method: "POST",
+        url: FLAGS,
+        headers: { "user-agent": CHROME, ...(referer && { referer }), ...headers },
+        payload: { context: { targetingKey } },
+      });
+      return response.json() as { flags: { value: string; reason: string }[] };
+    },
+    open(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
+      return server.app.inject({ method, url, headers: { "user-agent": CHROME, ...headers } });
+    },
+  };
+}
+
+/** The rules of flags.json give this one version_a. */
+const VISITOR = "user-k3v9x2m7q1w8e";
+const SITE = "http://127.0.0.1:3000";
+
+test("a visitor of a waiting page is counted for what the flag gave", async () => {
+  const { evaluate, counted } = await openCounting();
+  await evaluate(`${SITE}/food?utm_source=ad`);
+  await evaluate(`${SITE}/furniture/`, {}, "user-0000000000000");
+  expect(counted.assigned).toEqual([
+    expect.stringMatching(/^user-k3v9x2m7q1w8e \/food version_a [0-9a-f]{12} 2026-01-02T03:04:05.678Z$/),
+    expect.stringMatching(/^user-0000000000000 \/furniture version_c [0-9a-f]{12} /),
+  ]);
+});
+
+test.each([
+  ["no page", undefined],
+  ["a landing page", `${SITE}/food/version_a`],
+  ["the origin alone, as pages of another origin send it", `${SITE}/`],
+  ["a page that there is not", `${SITE}/toys`],
+  ["a name that every object has", `${SITE}/constructor`],
+])("who asks from %s is not counted", async (_, referer) => {
+  const { evaluate, counted } = await openCounting();
+  expect((await evaluate(referer)).flags[0]?.value).toBe("version_a");
+  expect(counted.assigned).toEqual([]);
+});
+
+test("a key that no page makes is answered, and not counted", async () => {
+  const { evaluate, counted } = await openCounting();
+  for (const key of ["x".repeat(65), "with space", "ключ"]) {
+    expect((await evaluate(`${SITE}/food`, {}, key)).flags).toHaveLength(1);
+  }
+  expect(counted.assigned).toEqual([]);
+});
+
+const MACHINES = [
+  "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+  "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+  "Mozilla/5.0 (Linux; Android 6.0.1) AppleWebKit/537.36 (compatible; Google-InspectionTool/1.0;)",
+  "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+  "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
+  "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)",
+  "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.2; +https://openai.com/gptbot",
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (Linux; Android 11) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse",
+  "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+  "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+  "WhatsApp/2.23.20.0",
+  "curl/8.5.0",
+  "python-requests/2.32.3",
+  "",
+];
+
+const BROWSERS = [
+  CHROME,
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  "Mozilla/5.0 (Linux; Android 9; CUBOT X19) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/480.0;FBDV/iPhone14,5]",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 GSA/370.0 Mobile/15E148 Safari/604.1",
+];
+
+test.each(MACHINES)("the machine %j is served, and not counted", async (agent) => {
+  const { evaluate, open, counted } = await openCounting();
+  const headers = { "user-agent": agent };
+  expect((await evaluate(`${SITE}/food`, headers)).flags).toHaveLength(1);
+  expect((await open("/beverage/version_a", headers)).statusCode).toBe(200);
+  expect(counted).toEqual({ assigned: [], viewed: [] });
+});
+
+test.each(BROWSERS)("the browser %j is counted", async (agent) => {
+  const { evaluate, open, counted } = await openCounting();
+  await evaluate(`${SITE}/food`, { "user-agent": agent });
+  await open("/beverage/version_a", { "user-agent": agent });
+  expect(counted.assigned).toHaveLength(1);
+  expect(counted.viewed).toEqual(["/beverage/version_a"]);
+});
+
+test.each([
+  ["sec-purpose", "prefetch"],
+  ["sec-purpose", "prefetch;prerender"],
+  ["purpose", "prefetch"],
+  ["x-purpose", "preview"],
+  ["x-moz", "prefetch"],
+])("what is fetched in advance (%s: %s) is not counted", async (name, value) => {
+  const { evaluate, open, counted } = await openCounting();
+  await evaluate(`${SITE}/food`, { [name]: value });
+  expect((await open("/", { [name]: value })).statusCode).toBe(200);
+  expect(counted).toEqual({ assigned: [], viewed: [] });
+});
+
+test("a landing page that is asked for is a view, with or without a trailing slash, new or unchanged", async () => {
+  const { open, counted } = await openCounting();
+  const { headers } = await open("/?utm_source=ad");
+  expect((await open("/", { "if-none-match": `${headers.etag}` })).statusCode).toBe(304);
+  await open("/beverage/version_a");
+  await open("/beverage/version_a/");
+  expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a", "/beverage/version_a"]);
+});
+
+test("neither a look at the head, nor a file, a waiting page, a redirect or a missing page is a view", async () => {
+  const { open, counted } = await openCounting();
+  expect((await open("/", {}, "HEAD")).statusCode).toBe(200);
+  expect((await open("/food")).statusCode).toBe(200);
+  expect((await open("/robots.txt")).statusCode).toBe(200);
+  expect((await open("/version_a")).statusCode).toBe(301);
+  expect((await open("/toys/version_a")).statusCode).toBe(404);
+  // In the catalogue, but not in this site.
+  expect((await open("/food/version_b")).statusCode).toBe(404);
+  expect(counted.viewed).toEqual([]);
+});
+
+test("who has the key sees the variant of their choice, and is not counted", async () => {
+  const { evaluate, open, counted } = await openCounting();
+  const { flags } = await evaluate(`${SITE}/food?utm_source=ad&variant=version_c&preview=${KEY}`);
+  expect(flags).toEqual([
+    { key: "landing_beverage", value: "version_c", variant: "version_c", reason: "STATIC" },
+  ]);
+  await open(`/beverage/version_a?variant=version_c&preview=${KEY}`);
+  expect(counted).toEqual({ assigned: [], viewed: [] });
+});
+
+test("one flag asked for by its name is previewed just the same", async () => {
+  const { app } = await openCounting();
+  const response = await app.inject({
+    method: "POST",
+    url: `${FLAGS}/landing_beverage`,
+    headers: { referer: `${SITE}/food/?variant=version_d&preview=${KEY}` },
+    payload: { context: { targetingKey: VISITOR } },
+  });
+  expect(response.json()).toMatchObject({ value: "version_d", reason: "STATIC" });
+});
+
+test.each([
+  ["without a key", "variant=version_c"],
+  ["with a wrong key", "variant=version_c&preview=a-key-for-preview5"],
+  ["with the beginning of the key", "variant=version_c&preview=a-key"],
+  ["with a variant that there is not", `variant=version_z&preview=${KEY}`],
+  ["with the key and no variant", `preview=${KEY}`],
+])("%s everything is as for any visitor", async (_, query) => {
+  const { evaluate, open, counted } = await openCounting();
+  expect((await evaluate(`${SITE}/food?${query}`)).flags[0]).toMatchObject({ value: "version_a" });
+  await open(`/?${query}`);
+  expect(counted.assigned).toHaveLength(1);
+  expect(counted.viewed).toEqual(["/"]);
+});
+
+test("where previews are off no key opens them, not even the word itself", async () => {
+  for (const key of ["", "off", "open", "undefined"]) {
+    const { evaluate } = await openCounting({ PREVIEW_KEY: "off" });
+    expect((await evaluate(`${SITE}/food?variant=version_c&preview=${key}`)).flags[0]?.value).toBe(
+      "version_a",
+    );
+  }
+});
+
+test("where previews are open no key is asked for", async () => {
+  const { evaluate, counted } = await openCounting({ PREVIEW_KEY: "open" });
+  expect((await evaluate(`${SITE}/food?variant=version_c`)).flags[0]?.value).toBe("version_c");
+  expect(counted.assigned).toEqual([]);
+});
+
+test.each([
+  [
+    "a preview is marked, without its key",
+    `utm_source=ad&variant=version_c&preview=${KEY}`,
+    "utm_source=ad&variant=version_c&preview=yes",
+  ],
+  [
+    "a preview whose key is written with escapes is marked too",
+    `variant=version_c&%70review=${KEY.replace("-", "%2D")}`,
+    "variant=version_c&preview=yes",
+  ],
+  [
+    "a wrong key may be a slip of the right one, and is not kept either",
+    "utm_source=ad&preview=a-key-for-preview5",
+    "utm_source=ad",
+  ],
+  ["who only claims to preview is not marked", "variant=version_c&preview=yes", "variant=version_c"],
+  ["whatever else an ad says stays as it is", "utm_source=a%20d&x&&y=1;2", "utm_source=a%20d&x&&y=1;2"],
+])("of a lead's query: %s", async (_, query, stored) => {
+  const server = await openCounting();
+  const response = await server.app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon", referer: `${SITE}/food/version_c?${query}` },
+    payload: { email: "ada@example.com" },
+  });
+  expect(response.statusCode).toBe(201);
+  expect(server.stored.leads()).toMatchObject([{ query: stored, source_path: "/food/version_c" }]);
+});

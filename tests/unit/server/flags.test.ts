@@ -1,0 +1,195 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { FlagsFile } from "../../../server/flags-file.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const ALL = "/ofrep/v1/evaluate/flags";
+const ONE = "/ofrep/v1/evaluate/flags/landing_beverage";
+const D_FOR_ALL = rulesFor("version_d");
+
+function rulesFor(version: string): string {
+  const variants = { version_a: "version_a", version_d: "version_d" };
+  return JSON.stringify({
+    flags: { landing_beverage: { state: "ENABLED", variants, defaultVariant: version } },
+  });
+}
+
+function evaluate({ app }: TestServer, url: string, context: unknown, headers: Record<string, string> = {}) {
+  return app.inject({ method: "POST", url, headers, payload: { context } });
+}
+
+/** A flags file that is followed, with what was logged about it. */
+function followedFile() {
+  const file = join(temporaryFolder(), "flags.json");
+  writeFileSync(file, rulesFor("version_a"));
+  const flags = new FlagsFile(file);
+  onTestFinished(() => flags.close());
+  const log: string[] = [];
+  const note = (...line: unknown[]) => void log.push(String(line.at(-1)));
+  flags.follow({ info: note, warn: note });
+  return { file, log, version: () => flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value };
+}
+
+test("a visitor gets a version without any key but the visitor's own, and the same one each time", async () => {
+  const server = await openServer();
+  for (let visit = 0; visit < 3; visit++) {
+    const response = await evaluate(server, ALL, { targetingKey: "user-k3v9x2m7q1w8e" });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.json()).toEqual({
+      flags: [
+        { key: "landing_beverage", value: "version_a", variant: "version_a", reason: "TARGETING_MATCH" },
+      ],
+    });
+  }
+});
+
+test("one flag can be asked for by its name", async () => {
+  const server = await openServer();
+  const response = await evaluate(server, ONE, { targetingKey: "user-k3v9x2m7q1w8e" });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({
+    key: "landing_beverage",
+    value: "version_a",
+    variant: "version_a",
+    reason: "TARGETING_MATCH",
+  });
+});
+
+test("who has the answer already is told that it has not changed", async () => {
+  const server = await openServer();
+  const { headers } = await evaluate(server, ALL, { targetingKey: "user-1" });
+  const again = await evaluate(
+    server,
+    ALL,
+    { targetingKey: "user-1" },
+    { "if-none-match": `${headers.etag}` },
+  );
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  const other = await evaluate(
+    server,
+    ALL,
+    { targetingKey: "user-k3v9x2m7q1w8e" },
+    { "if-none-match": '"x"' },
+  );
+  expect(other.statusCode).toBe(200);
+});
+
+test.each([
+  ["no context", undefined, "TARGETING_KEY_MISSING", "The context has no targeting key."],
+  ["no targeting key", {}, "TARGETING_KEY_MISSING", "The context has no targeting key."],
+  [
+    "an empty targeting key",
+    { targetingKey: "" },
+    "TARGETING_KEY_MISSING",
+    "The context has no targeting key.",
+  ],
+  [
+    "a targeting key that is a number",
+    { targetingKey: 7 },
+    "TARGETING_KEY_MISSING",
+    "The context has no targeting key.",
+  ],
+  ["a context that is a list", ["user-1"], "INVALID_CONTEXT", "The context must be an object."],
+  ["a context that is a text", "user-1", "INVALID_CONTEXT", "The context must be an object."],
+])("%s is refused, for all flags and for one", async (_, context, errorCode, errorDetails) => {
+  const server = await openServer();
+  const all = await evaluate(server, ALL, context);
+  expect(all.statusCode).toBe(400);
+  expect(all.json()).toEqual({ errorCode, errorDetails });
+  const one = await evaluate(server, ONE, context);
+  expect(one.statusCode).toBe(400);
+  expect(one.json()).toEqual({ key: "landing_beverage", errorCode, errorDetails });
+});
+
+test("a flag that does not exist is told so", async () => {
+  const server = await openServer();
+  const response = await evaluate(server, `${ALL}/other`, { targetingKey: "user-1" });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({
+    key: "other",
+    errorCode: "FLAG_NOT_FOUND",
+    errorDetails: "There is no such flag.",
+  });
+});
+
+test.each([
+  ["broken JSON", '{"context":', "application/json", 400, "PARSE_ERROR"],
+  [
+    "a __proto__ key",
+    '{"context":{"targetingKey":"u","__proto__":{}}}',
+    "application/json",
+    400,
+    "PARSE_ERROR",
+  ],
+  ["a body that is null", "null", "application/json", 400, "TARGETING_KEY_MISSING"],
+  ["a body over 8 KB", JSON.stringify({ context: "x".repeat(8192) }), "application/json", 413, "GENERAL"],
+  ["another content type", "targetingKey=u", "text/plain", 415, "GENERAL"],
+])("%s is refused in the protocol's shape", async (_, payload, type, status, errorCode) => {
+  const { app } = await openServer();
+  const response = await app.inject({ method: "POST", url: ALL, headers: { "content-type": type }, payload });
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toMatchObject({ errorCode, errorDetails: expect.any(String) });
+});
+
+test("nothing but evaluating is there", async () => {
+  const { app } = await openServer();
+  expect((await app.inject({ method: "GET", url: ALL })).statusCode).toBe(405);
+  expect((await app.inject({ method: "DELETE", url: ONE })).headers.allow).toBe("POST");
+  expect((await app.inject({ method: "GET", url: "/ofrep/v1/configuration" })).statusCode).toBe(404);
+});
+
+test("a good edit takes effect, and is logged once", async () => {
+  const { file, log, version } = followedFile();
+  expect(version()).toBe("version_a");
+  writeFileSync(file, D_FOR_ALL);
+  await expect.poll(version).toBe("version_d");
+  expect(log).toEqual(["The flags file was edited: its rules are in use"]);
+});
+
+test("an edit that replaces the file, as many editors do, takes effect", async () => {
+  const { file, version } = followedFile();
+  for (const next of ["version_d", "version_a"]) {
+    writeFileSync(`${file}.new`, rulesFor(next));
+    renameSync(`${file}.new`, file);
+    await expect.poll(version).toBe(next);
+  }
+});
+
+test("a bad edit changes nothing and is logged once; the next good one takes effect", async () => {
+  const { file, log, version } = followedFile();
+  writeFileSync(file, "{}");
+  await expect
+    .poll(() => log)
+    .toEqual([
+      "The flags file was edited, but the rules stay as they were: the flag landing_beverage with its variants is missing",
+    ]);
+  expect(version()).toBe("version_a");
+  writeFileSync(file, D_FOR_ALL);
+  await expect.poll(version).toBe("version_d");
+  expect(log).toHaveLength(2);
+});
+
+test("a file that disappears changes nothing and is logged once", async () => {
+  const { file, log, version } = followedFile();
+  rmSync(file);
+  await expect
+    .poll(() => log)
+    .toEqual(["The flags file was edited, but the rules stay as they were: it can not be read (ENOENT)"]);
+  writeFileSync(`${file}.other`, "the folder changes again");
+  writeFileSync(file, D_FOR_ALL);
+  await expect.poll(version).toBe("version_d");
+  expect(log).toHaveLength(2);
+});
+
+test("a server does not start on a missing or a bad file", () => {
+  const file = join(temporaryFolder(), "flags.json");
+  expect(() => new FlagsFile(file)).toThrow(
+    `The flags file ${file} can not be used: it can not be read (ENOENT).`,
+  );
+  writeFileSync(file, "{");
+  expect(() => new FlagsFile(file)).toThrow(`The flags file ${file} can not be used: it is not valid JSON.`);
+});

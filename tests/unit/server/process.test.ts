@@ -1,0 +1,261 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { startRedis, whyNoRedis } from "../../storage/redis-server.ts";
+import { s3Client, startS3rver, storedNames } from "../../storage/s3-server.ts";
+import { storedLeads } from "../../storage/stored-leads.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { writeTinySite } from "./tiny-site.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const NAME = "1700000000000-abcdefghijkl.png";
+const UPLOAD = `/storage/v1/object/images/products/${NAME}`;
+
+/** A folder with all that a server needs. */
+function prepare(): string {
+  const folder = temporaryFolder();
+  writeTinySite(join(folder, "site"));
+  copyFileSync(join(ROOT, "flags.json"), join(folder, "flags.json"));
+  return folder;
+}
+
+function spawnServer(folder: string, settings: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: ROOT,
+    env: {
+      PORT: "0",
+      DATA_DIR: join(folder, "data"),
+      SITE_DIR: join(folder, "site"),
+      FLAGS_FILE: join(folder, "flags.json"),
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** A server that runs, and its log so far. */
+async function startServer(folder: string, settings: Record<string, string> = {}) {
+  const child = spawnServer(folder, settings);
+  const log: { msg: string; address?: string }[] = [];
+  const errors: string[] = [];
+  let rest = "";
+  child.stdout!.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    log.push(...lines.map((line) => JSON.parse(line)));
+  });
+  child.stderr!.on("data", (chunk) => void errors.push(String(chunk)));
+  const running = () => log.find(({ msg }) => msg === "Running");
+  await expect.poll(() => errors.join("") || running()?.msg, { timeout: 10_000 }).toBe("Running");
+  return { child, log, address: running()?.address ?? "" };
+}
+
+/** What a server says that does not start. */
+async function refusalOf(child: ChildProcess) {
+  const [said, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
+  return { said, exitCode };
+}
+
+function insert(address: string, email: string): Promise<Response> {
+  return fetch(`${address}/rest/v1/Landing%20page`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const exited = once(child, "exit");
+  child.kill(signal);
+  const [exitCode] = await exited;
+  return exitCode;
+}
+
+test("one line tells what runs", async () => {
+  const folder = prepare();
+  const { log, address } = await startServer(folder);
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(log.at(-1)).toMatchObject({
+    leads: join(folder, "data", "leads.db"),
+    pictures: join(folder, "data", "pictures"),
+    flags: join(folder, "flags.json"),
+  });
+  expect((await fetch(address)).status).toBe(200);
+});
+
+test("with S3_BUCKET pictures go there, and nothing of them to the folder", async () => {
+  const folder = prepare();
+  const s3 = await startS3rver();
+  const { address, log } = await startServer(folder, {
+    S3_BUCKET: s3.bucket,
+    S3_ENDPOINT: s3.endpoint,
+    AWS_ACCESS_KEY_ID: "S3RVER",
+    AWS_SECRET_ACCESS_KEY: "S3RVER",
+  });
+  expect(log.at(-1)).toMatchObject({ pictures: `s3://shots at ${s3.endpoint}` });
+  const headers = { apikey: "anon", "content-type": "image/png" };
+  const uploaded = await fetch(address + UPLOAD, { method: "POST", headers, body: "a picture" });
+  expect(uploaded.status).toBe(200);
+  expect(await storedNames(s3Client(s3))).toEqual([NAME]);
+  const shown = await fetch(`${address}/storage/v1/object/public/images/products/${NAME}`);
+  expect(await shown.text()).toBe("a picture");
+  expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
+});
+
+test.skipIf(whyNoRedis)(
+  `two servers with one Redis count limits together, and go on without it${whyNoRedis ? ` (${whyNoRedis})` : ""}`,
+  async () => {
+    const redis = await startRedis();
+    const settings = { REDIS_URL: redis.url, RATE_LIMIT: "2" };
+    const first = await startServer(prepare(), settings);
+    const second = await startServer(prepare(), settings);
+    expect((await insert(first.address, "ada@example.com")).status).toBe(201);
+    expect((await insert(second.address, "ada@example.com")).status).toBe(201);
+    expect((await insert(first.address, "ada@example.com")).status).toBe(429);
+    expect((await insert(second.address, "ada@example.com")).status).toBe(429);
+    await end(redis.child, "SIGKILL");
+    expect((await insert(first.address, "ada@example.com")).status).toBe(201);
+    expect(first.log.map(({ msg }) => msg)).toContain(
+      "Redis does not answer: this server counts limits by itself",
+    );
+    expect(await end(first.child, "SIGTERM")).toBe(0);
+  },
+);
+
+test("nobody else can read what is stored, even in a folder that anyone can open", async () => {
+  const folder = prepare();
+  mkdirSync(join(folder, "data"), { mode: 0o755 });
+  const { address } = await startServer(folder);
+  await insert(address, "ada@example.com");
+  for (const file of ["leads.db", "leads.db-wal", "pictures"]) {
+    expect(statSync(join(folder, "data", file)).mode & 0o077).toBe(0);
+  }
+});
+
+test("with RETENTION_DAYS what is older goes when the server starts, and what is new stays", async () => {
+  const folder = prepare();
+  const first = await startServer(folder);
+  for (const email of ["old@example.com", "new@example.com"]) await insert(first.address, email);
+  await end(first.child, "SIGTERM");
+  const file = join(folder, "data", "leads.db");
+  const database = new DatabaseSync(file);
+  database.exec(`update "Landing page" set created_at = '2020-01-01T00:00:00.000Z' where email like 'old%'`);
+  database.close();
+  const second = await startServer(folder, { RETENTION_DAYS: "30" });
+  await expect.poll(() => storedLeads(file).map(({ email }) => email)).toEqual(["new@example.com"]);
+  expect(await end(second.child, "SIGTERM")).toBe(0);
+});
+
+test("leads that were acknowledged survive a kill, and the next server starts on the folder", async () => {
+  const folder = prepare();
+  const first = await startServer(folder);
+  const emails = Array.from({ length: 30 }, (_, index) => `ada${index}@example.com`);
+  const responses = await Promise.all(emails.map((email) => insert(first.address, email)));
+  expect(responses.every(({ status }) => status === 201)).toBe(true);
+  await end(first.child, "SIGKILL");
+  const second = await startServer(folder);
+  expect((await insert(second.address, "bob@example.com")).status).toBe(201);
+  const stored = storedLeads(join(folder, "data", "leads.db")).map(({ email }) => email);
+  expect(stored.toSorted()).toEqual([...emails, "bob@example.com"].toSorted());
+});
+
+test("told to stop, a server finishes the upload under way, takes no more calls, and ends well", async () => {
+  const folder = prepare();
+  const { child, address, log } = await startServer(folder);
+  const pictures = () => readdirSync(join(folder, "data", "pictures"));
+  const request = httpRequest(address + UPLOAD, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "image/png" },
+  });
+  const answered = once(request, "response");
+  request.write("first half, ");
+  await expect.poll(pictures).toEqual([expect.stringMatching(/\.part$/)]);
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await expect.poll(() => log.at(-1)?.msg).toBe("SIGTERM: finishing what is under way");
+  await expect(fetch(address)).rejects.toThrow();
+  request.end("second half");
+  const [response] = await answered;
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  expect(await exited).toEqual([0, null]);
+  expect(pictures()).toEqual([NAME]);
+});
+
+test("a server that is idle ends at once and well, with a browser still connected", async () => {
+  const { child, address } = await startServer(prepare());
+  await (await fetch(address)).text();
+  expect(await end(child, "SIGINT")).toBe(0);
+});
+
+test("a second server on the same folder does not start", async () => {
+  const folder = prepare();
+  const { address } = await startServer(folder);
+  expect(await refusalOf(spawnServer(folder))).toEqual({
+    said: `Another server is running on the data folder ${join(folder, "data")}.\n`,
+    exitCode: 1,
+  });
+  expect((await fetch(address)).status).toBe(200);
+});
+
+test("wrong settings are told, one line each, and nothing starts", async () => {
+  const folder = prepare();
+  expect(
+    await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" })),
+  ).toEqual({
+    said:
+      'PORT must be a port from 0 to 65535, but it is "x".\n' +
+      "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.\n",
+    exitCode: 1,
+  });
+  expect(readdirSync(folder)).not.toContain("data");
+});
+
+test.each([
+  [
+    { SITE_DIR: "/nowhere" },
+    "There is no built site in /nowhere (index.html is missing): run npm run build.\n",
+  ],
+  [{ FLAGS_FILE: "/nowhere" }, "The flags file /nowhere can not be used: it can not be read (ENOENT).\n"],
+])("with %j a server does not start", async (settings, said) => {
+  expect(await refusalOf(spawnServer(prepare(), settings))).toEqual({ said, exitCode: 1 });
+});
+
+test("a port that is taken is told", async () => {
+  const { address } = await startServer(prepare());
+  const { port } = new URL(address);
+  expect(await refusalOf(spawnServer(prepare(), { PORT: port }))).toEqual({
+    said: `HOST and PORT can not be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}.\n`,
+    exitCode: 1,
+  });
+});
+
+test("a bad edit of the flags keeps the rules of a running server", async () => {
+  const folder = prepare();
+  const { address, log } = await startServer(folder);
+  const version = async () => {
+    const response = await fetch(`${address}/ofrep/v1/evaluate/flags`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ context: { targetingKey: "user-k3v9x2m7q1w8e" } }),
+    });
+    return (await response.json()).flags[0].value;
+  };
+  expect(await version()).toBe("version_a");
+  writeFileSync(join(folder, "flags.json"), '{"flags":{}}');
+  await expect
+    .poll(() => log.map(({ msg }) => msg))
+    .toContain(
+      "The flags file was edited, but the rules stay as they were: the flag landing_beverage with its variants is missing",
+    );
+  expect(await version()).toBe("version_a");
+});

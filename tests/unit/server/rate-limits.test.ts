@@ -1,0 +1,215 @@
+import type { InjectOptions } from "fastify";
+import { expect, test } from "vitest";
+import { CountersInMemory } from "../../../storage/memory/counters.ts";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const FLAGS = "/ofrep/v1/evaluate/flags";
+let uploads = 0;
+
+function insert({ app }: TestServer, remoteAddress = "192.0.2.1", headers: Record<string, string> = {}) {
+  return app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon", ...headers },
+    payload: { email: "ada@example.com" },
+    remoteAddress,
+  });
+}
+
+function upload({ app }: TestServer, bytes: number, options: InjectOptions = {}) {
+  const name = `${1_700_000_000_000 + uploads++}-abcdefghijkl.png`;
+  return app.inject({
+    method: "POST",
+    url: `/storage/v1/object/images/products/${name}`,
+    payload: Buffer.alloc(bytes, 1),
+    remoteAddress: "192.0.2.1",
+    ...options,
+    headers: { apikey: "anon", "content-type": "image/png", ...options.headers },
+  });
+}
+
+function askForFlags({ app }: TestServer, remoteAddress = "192.0.2.1") {
+  return app.inject({
+    method: "POST",
+    url: FLAGS,
+    payload: { context: { targetingKey: "user-1" } },
+    remoteAddress,
+  });
+}
+
+async function statuses(times: number, call: () => Promise<{ statusCode: number }>): Promise<number[]> {
+  const seen: number[] = [];
+  for (let time = 0; time < times; time++) seen.push((await call()).statusCode);
+  return seen;
+}
+
+test("rows and pictures over an address's limit are refused together, calmly, in their protocol's shape", async () => {
+  const server = await openServer({ RATE_LIMIT: "2" });
+  expect(await statuses(2, () => insert(server))).toEqual([201, 201]);
+  const row = await insert(server);
+  expect(row.statusCode).toBe(429);
+  expect(Number(row.headers["retry-after"])).toBeGreaterThan(0);
+  expect(Number(row.headers["retry-after"])).toBeLessThanOrEqual(60);
+  expect(row.json()).toEqual({
+    code: "SlowDown",
+    message: "Too many requests. Please try again in a minute.",
+    details: null,
+    hint: null,
+  });
+  const picture = await upload(server, 10);
+  expect(picture.statusCode).toBe(429);
+  expect(picture.headers["retry-after"]).toBeDefined();
+  expect(picture.json()).toEqual({
+    statusCode: "429",
+    error: "SlowDown",
+    message: "Too many requests. Please try again in a minute.",
+  });
+  expect(server.stored.leads()).toHaveLength(2);
+  expect(server.stored.pictures()).toEqual([]);
+  expect((await insert(server, "192.0.2.2")).statusCode).toBe(201);
+});
+
+test("a minute later an address may write again", async () => {
+  let nowMs = 1000;
+  const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
+  expect(await statuses(2, () => insert(server))).toEqual([201, 429]);
+  nowMs += 60_000;
+  expect(await statuses(2, () => insert(server))).toEqual([201, 429]);
+});
+
+test("an IPv4 address is one client, also when it arrives as IPv6", async () => {
+  const server = await openServer({ RATE_LIMIT: "1" });
+  expect((await insert(server, "192.0.2.1")).statusCode).toBe(201);
+  expect((await insert(server, "::ffff:192.0.2.1")).statusCode).toBe(429);
+});
+
+test("whoever changes addresses within an IPv6 /64 gets four times as far as one address, and no further", async () => {
+  const server = await openServer({ RATE_LIMIT: "2" });
+  let last = 0;
+  const fromNextAddress = () => insert(server, `2001:db8::${(last++).toString(16)}`);
+  expect(await statuses(10, fromNextAddress)).toEqual([201, 201, 201, 201, 201, 201, 201, 201, 429, 429]);
+  expect((await insert(server, "2001:db8:0:1::1")).statusCode).toBe(201);
+});
+
+test("everyone together may write so many rows and pictures a minute", async () => {
+  const server = await openServer({ RATE_LIMIT_GLOBAL: "3", RATE_LIMIT: "2" });
+  let last = 0;
+  expect(await statuses(4, () => insert(server, `192.0.2.${++last}`))).toEqual([201, 201, 201, 429]);
+  expect((await upload(server, 10, { remoteAddress: "198.51.100.1" })).statusCode).toBe(429);
+});
+
+test("an address may upload so many bytes a day; what is too much now leaves room for less", async () => {
+  let nowMs = 0;
+  const server = await openServer(
+    { RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "1KB" },
+    { counters: new CountersInMemory(() => nowMs) },
+  );
+  expect((await upload(server, 600)).statusCode).toBe(200);
+  const refused = await upload(server, 600);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["retry-after"]).toBe("86400");
+  expect(refused.json()).toEqual({
+    statusCode: "429",
+    error: "SlowDown",
+    message: "These are a lot of pictures for one day. Please try again tomorrow.",
+  });
+  expect((await upload(server, 400)).statusCode).toBe(200);
+  expect((await upload(server, 600, { remoteAddress: "192.0.2.2" })).statusCode).toBe(200);
+  expect((await insert(server)).statusCode).toBe(201);
+  nowMs += 86_400_000;
+  expect((await upload(server, 600)).statusCode).toBe(200);
+});
+
+test("an upload that does not say its size counts as the largest", async () => {
+  const server = await openServer({ RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "1MB" });
+  const address = await server.listen();
+  const chunked = await fetch(`${address}/storage/v1/object/images/products/1600000000000-abcdefghijkl.png`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "image/png" },
+    body: new Blob(["a few bytes"]).stream(),
+    duplex: "half",
+  } as RequestInit);
+  expect(chunked.status).toBe(429);
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test("uploads without the key use up nothing of the day", async () => {
+  const server = await openServer({ RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "1KB" });
+  expect((await upload(server, 900, { headers: { apikey: "wrong" } })).statusCode).toBe(401);
+  expect((await upload(server, 900)).statusCode).toBe(200);
+});
+
+test("flags may be asked for 600 times a minute, by address, and pages are never limited", async () => {
+  const server = await openServer({ RATE_LIMIT: "1" });
+  const answers = await statuses(601, () => askForFlags(server));
+  expect(new Set(answers.slice(0, 600))).toEqual(new Set([200]));
+  const refused = await askForFlags(server);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.json()).toEqual({
+    errorCode: "GENERAL",
+    errorDetails: "Too many requests. Please try again in a minute.",
+  });
+  expect((await askForFlags(server, "192.0.2.2")).statusCode).toBe(200);
+  const page = () => server.app.inject({ url: "/", remoteAddress: "192.0.2.1" });
+  expect(new Set(await statuses(700, page))).toEqual(new Set([200]));
+});
+
+test("whoever tries addresses out is told to wait after 120 in a minute, and can still see pages", async () => {
+  const server = await openServer();
+  const limited = await openServer({ RATE_LIMIT: "100" });
+  const guesses = ["/wp-login.php", "/rest/v1/users", "/storage/v1/bucket", "/ofrep/v1/x"];
+  guesses.push("/storage/v1/object/public/images/products/1700000000000-abcdefghijkl.png");
+  const guess = ({ app }: TestServer, time: number) => {
+    return app.inject({ url: guesses[time % guesses.length]!, remoteAddress: "192.0.2.1" });
+  };
+  let time = 0;
+  expect(new Set(await statuses(120, () => guess(limited, time++)))).toEqual(new Set([404]));
+  expect(new Set(await statuses(10, () => guess(limited, time++)))).toEqual(new Set([429]));
+  const refused = await limited.app.inject({ url: "/nope", remoteAddress: "192.0.2.1" });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.json()).toEqual({
+    error: "SlowDown",
+    message: "Too many requests. Please try again in a minute.",
+  });
+  expect((await limited.app.inject({ url: "/", remoteAddress: "192.0.2.1" })).statusCode).toBe(200);
+  expect((await limited.app.inject({ url: "/nope", remoteAddress: "192.0.2.2" })).statusCode).toBe(404);
+  expect(new Set(await statuses(200, () => guess(server, time++)))).toEqual(new Set([404]));
+});
+
+test.each(["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip", "true-client-ip"])(
+  "without a trusted proxy, what %s says changes nothing",
+  async (header) => {
+    const server = await openServer({ RATE_LIMIT: "1", TRUST_PROXY: "off" });
+    expect((await insert(server, "192.0.2.1", { [header]: "198.51.100.1" })).statusCode).toBe(201);
+    expect((await insert(server, "192.0.2.1", { [header]: "198.51.100.2" })).statusCode).toBe(429);
+    expect((await insert(server, "192.0.2.2", { [header]: "198.51.100.1" })).statusCode).toBe(201);
+  },
+);
+
+test.each([
+  ["off", "192.0.2.8", "192.0.2.9", "one visitor"],
+  ["on", "192.0.2.8", "192.0.2.9", "two visitors"],
+  ["on", "::ffff:192.0.2.8", "192.0.2.8", "one visitor"],
+  ["on", "nonsense", "\u00e4\u00f6", "two visitors"],
+  ["1", "192.0.2.8", "192.0.2.9", "two visitors"],
+  ["1", "192.0.2.7, 192.0.2.9", "192.0.2.8, 192.0.2.9", "one visitor"],
+  ["192.0.2.1", "192.0.2.8", "192.0.2.9", "two visitors"],
+  ["192.0.2.5", "192.0.2.8", "192.0.2.9", "one visitor"],
+])(
+  "with TRUST_PROXY=%s calls forwarded for %s and for %s come from %s",
+  async (trust, first, second, visitors) => {
+    const server = await openServer({ RATE_LIMIT: "1", TRUST_PROXY: trust });
+    expect((await insert(server, "192.0.2.1", { "x-forwarded-for": first })).statusCode).toBe(201);
+    const { statusCode } = await insert(server, "192.0.2.1", { "x-forwarded-for": second });
+    expect(statusCode).toBe(visitors === "one visitor" ? 429 : 201);
+  },
+);
+
+test("RATE_LIMIT=off switches every limit on rates off", async () => {
+  const server = await openServer({ RATE_LIMIT: "off", RATE_LIMIT_GLOBAL: "1", UPLOAD_BYTES_PER_DAY: "1" });
+  expect(await statuses(3, () => insert(server))).toEqual([201, 201, 201]);
+  expect(await statuses(3, () => upload(server, 10))).toEqual([200, 200, 200]);
+  expect(new Set(await statuses(700, () => askForFlags(server)))).toEqual(new Set([200]));
+});

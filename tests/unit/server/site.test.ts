@@ -1,0 +1,340 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { InjectOptions } from "fastify";
+import { expect, test } from "vitest";
+import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
+import { readSite } from "../../../server/site/read-site.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { openServer } from "./open-server.ts";
+import { VIDEO_BYTES } from "./tiny-site.ts";
+
+const SCRIPT = "/assets/client-1a2b.js";
+const VIDEO = "/assets/sample-3c4d.mp4";
+
+async function get(url: string, headers: Record<string, string> = {}, settings: Record<string, string> = {}) {
+  const { app } = await openServer(settings);
+  return app.inject({ url, headers });
+}
+
+/** What a policy says of one thing. */
+function directive(policy: unknown, name: string): string | undefined {
+  return String(policy)
+    .split("; ")
+    .find((part) => part.startsWith(`${name} `));
+}
+
+test.each([
+  ["/", "Home"],
+  ["/beverage/version_a", "Beverage A"],
+  ["/beverage/version_a/", "Beverage A"],
+  ["/beverage/version_a?utm_source=x", "Beverage A"],
+])("%s shows its page, to be asked for again each time", async (url, title) => {
+  const response = await get(url);
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toContain(`<title>${title}</title>`);
+  expect(response.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
+  });
+});
+
+test.each([
+  "/nope",
+  "/beverage",
+  "/beverage/version_a/x",
+  "/beverages",
+  "/index.html",
+  "/404",
+  "/404.html",
+  "/assets/client-1a2b.js/",
+  "//",
+  "/..%2fleads.db",
+  "/assets",
+])("%s is not found, and says so on the page for it", async (url) => {
+  const response = await get(url);
+  expect(response.statusCode).toBe(404);
+  expect(response.body).toContain("<title>Not found</title>");
+  expect(response.headers["cache-control"]).toBe("no-cache");
+  expect(response.headers.etag).toBeUndefined();
+});
+
+test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const)(
+  "%s of a page is not found",
+  async (method) => {
+    const { app } = await openServer();
+    const options: InjectOptions = {
+      method,
+      url: "/",
+      headers: { "content-type": "text/csv" },
+      payload: "x",
+    };
+    const response = await app.inject(options);
+    expect(response.statusCode).toBe(404);
+    expect(response.body).toContain("<title>Not found</title>");
+  },
+);
+
+test.each([
+  ["/version_a", "/beverage/version_a"],
+  ["/version_d/", "/beverage/version_d"],
+  ["/beverages/version_b?utm_source=x&y", "/beverage/version_b?utm_source=x&y"],
+])("the old address %s leads to %s for good", async (url, target) => {
+  const response = await get(url);
+  expect(response.statusCode).toBe(301);
+  expect(response.headers.location).toBe(target);
+});
+
+test("HEAD tells of a page what GET tells, without its text", async () => {
+  const { app } = await openServer();
+  const full = await app.inject({ url: "/" });
+  const head = await app.inject({ method: "HEAD", url: "/" });
+  expect(head.statusCode).toBe(200);
+  expect(head.body).toBe("");
+  expect(head.headers["content-length"]).toBe(full.headers["content-length"]);
+  expect(head.headers.etag).toBe(full.headers.etag);
+});
+
+test("files with a hash in their name are kept for good, pages and lists are not", async () => {
+  expect((await get(SCRIPT)).headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  expect((await get("/robots.txt")).headers).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-cache",
+  });
+  expect((await get("/sitemap.xml")).headers["content-type"]).toBe("application/xml; charset=utf-8");
+});
+
+test("a page that has not changed is not sent again, in any encoding", async () => {
+  const { app } = await openServer();
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const headers = { "accept-encoding": encoding };
+    const { etag = "" } = (await app.inject({ url: "/", headers })).headers;
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+      const again = await app.inject({ url: "/", headers: { ...headers, "if-none-match": String(known) } });
+      expect([again.statusCode, again.body]).toEqual([304, ""]);
+      expect(again.headers).toMatchObject({ etag, vary: "accept-encoding", "cache-control": "no-cache" });
+    }
+    const other = await app.inject({
+      url: "/beverage/version_a",
+      headers: { ...headers, "if-none-match": String(etag) },
+    });
+    expect(other.statusCode).toBe(200);
+  }
+});
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip", "gzip"],
+  ["GZIP", "gzip"],
+  ["br;q=0, gzip;q=0.5", "gzip"],
+  ["br;q=0.000", undefined],
+  ["zstd", undefined],
+  ["", undefined],
+])("a browser that accepts %j gets %s", async (accepted, encoding) => {
+  const response = await get("/", { "accept-encoding": accepted });
+  expect(response.headers["content-encoding"]).toBe(encoding);
+  expect(response.headers.vary).toBe("accept-encoding");
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ""] ?? ((bytes: Buffer) => bytes);
+  expect(decode(response.rawPayload).toString()).toContain("<title>Home</title>");
+});
+
+test("each encoding has an etag of its own", async () => {
+  const etags = await Promise.all(
+    ["br", "gzip", ""].map(
+      async (encoding) => (await get("/", { "accept-encoding": encoding })).headers.etag,
+    ),
+  );
+  expect(new Set(etags).size).toBe(3);
+});
+
+test.each([
+  ["bytes=0-1", 0, 1],
+  ["bytes=10-", 10, 999],
+  ["bytes=-5", 995, 999],
+  ["bytes=990-5000", 990, 999],
+  ["bytes=-5000", 0, 999],
+])("a video can be read in parts: %s", async (range, first, last) => {
+  const response = await get(VIDEO, { range });
+  expect(response.statusCode).toBe(206);
+  expect(response.headers).toMatchObject({
+    "content-type": "video/mp4",
+    "content-range": `bytes ${first}-${last}/1000`,
+    "content-length": String(last - first + 1),
+  });
+  expect(response.rawPayload).toEqual(VIDEO_BYTES.subarray(first, last + 1));
+});
+
+test.each(["bytes=1000-", "bytes=2000-3000", "bytes=-0"])(
+  "a part that a video does not have is refused: %s",
+  async (range) => {
+    const response = await get(VIDEO, { range });
+    expect(response.statusCode).toBe(416);
+    expect(response.headers["content-range"]).toBe("bytes */1000");
+    expect(response.body).toBe("");
+  },
+);
+
+test.each<Record<string, string>>([
+  {},
+  { range: "bytes=0-1,5-6" },
+  { range: "pages=1-2" },
+  { range: "bytes=-" },
+  { range: "bytes=5-2" },
+  { range: "bytes=0-1", "if-range": '"another version"' },
+])("a video is sent as a whole for %j", async (headers) => {
+  const response = await get(VIDEO, headers);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["accept-ranges"]).toBe("bytes");
+  expect(response.rawPayload).toEqual(VIDEO_BYTES);
+});
+
+test("a page is not sent in parts", async () => {
+  const response = await get("/", { range: "bytes=0-1" });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["accept-ranges"]).toBeUndefined();
+  expect(response.body).toContain("<title>Home</title>");
+});
+
+test("a page may run its own files and no inline script", async () => {
+  const { headers } = await get("/");
+  expect(headers["content-security-policy"]).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
+      "media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+      "form-action 'self'; frame-ancestors 'none'",
+  );
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "permissions-policy": expect.stringContaining("camera=()"),
+  });
+  expect(headers["strict-transport-security"]).toBeUndefined();
+});
+
+test("a waiting page may run the very inline script that it was built with", async () => {
+  const { headers } = await get("/food");
+  const hash = createHash("sha256").update('go("food")').digest("base64");
+  expect(directive(headers["content-security-policy"], "script-src")).toBe(
+    `script-src 'self' 'sha256-${hash}'`,
+  );
+});
+
+test("the not-found page has a policy too", async () => {
+  expect((await get("/nope")).headers["content-security-policy"]).toContain("default-src 'none'");
+});
+
+test("browsers keep to https where the public address is https, and only there", async () => {
+  const settings = { PUBLIC_URL: "https://ads.example" };
+  for (const url of ["/", SCRIPT, "/nope"]) {
+    expect((await get(url, {}, settings)).headers["strict-transport-security"]).toBe("max-age=31536000");
+  }
+});
+
+test("the server's settings stand in every page, in every encoding", async () => {
+  const settings = { ANON_KEY: "k3y</script>", OFREP_URL: "https://flags.example/base" };
+  for (const encoding of ["br", "gzip", ""]) {
+    const response = await get("/beverage/version_a", { "accept-encoding": encoding }, settings);
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding] ?? ((bytes: Buffer) => bytes);
+    const html = decode(response.rawPayload).toString();
+    const [, json = ""] = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(html) ?? [];
+    expect(json).not.toContain("<");
+    expect(JSON.parse(json)).toEqual({
+      storageUrl: "/storage/v1",
+      rowsUrl: "/rest/v1",
+      anonKey: "k3y</script>",
+      flagsUrl: "https://flags.example/base",
+      launchDarkly: null,
+      mediaUrl: "/",
+      photoMetadata: "remove-from-jpeg",
+      userKey: "always",
+    });
+    expect(html).toContain('<script type="module" src="/assets/client-1a2b.js"></script>');
+  }
+});
+
+test("a foreign flag service may be called, and nothing else of it used", async () => {
+  const { headers } = await get("/", {}, { OFREP_URL: "https://flags.example/base" });
+  const policy = headers["content-security-policy"];
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://flags.example");
+  expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data:");
+});
+
+test("LaunchDarkly may be called where it has the flag, and nothing else of it used", async () => {
+  const { headers } = await get("/food", {}, { LAUNCHDARKLY_CLIENT_ID: "65a1b2c3d4e5f60718293a4b" });
+  const policy = headers["content-security-policy"];
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://clientsdk.launchdarkly.com");
+  expect(directive(policy, "script-src")).not.toContain("launchdarkly");
+});
+
+test("a foreign picture store may be called and its pictures shown", async () => {
+  const folder = temporaryFolder();
+  for (const name of ["index.html", "404.html"]) writeFileSync(join(folder, name), "<!doctype html>");
+  const site = await readSite(folder, {
+    publicUrl: "https://ads.example",
+    pageSettings: {
+      ...DEFAULT_PAGE_SETTINGS,
+      storageUrl: "https://db.example/storage/v1",
+      rowsUrl: "https://db.example/rest/v1",
+      flagsUrl: "https://ads.example/",
+    },
+    picturesUrl: null,
+  });
+  const policy = site.find("/")?.headers["content-security-policy"];
+  expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data: https://db.example");
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://db.example");
+});
+
+test("pictures that are shown from elsewhere may be shown, and nothing else of it used", async () => {
+  const { headers } = await get("/", {}, { PICTURES_URL: "https://cdn.example/shots" });
+  const policy = headers["content-security-policy"];
+  expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data: https://cdn.example");
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self'");
+});
+
+test("the public address stands in pages, site map and robots file", async () => {
+  const settings = { PUBLIC_URL: "https://ads.example" };
+  expect((await get("/", {}, settings)).body).toContain('<link rel="canonical" href="https://ads.example/">');
+  expect((await get("/sitemap.xml", {}, settings)).body).toContain("<loc>https://ads.example/</loc>");
+  expect((await get("/robots.txt", {}, settings)).body).toBe("Sitemap: https://ads.example/sitemap.xml\n");
+});
+
+test.each(["not there", "empty"])("a server does not start on a site that is %s", async (state) => {
+  const parent = temporaryFolder();
+  const folder = state === "empty" ? mkdtempSync(join(parent, "site")) : join(parent, "missing");
+  await expect(
+    readSite(folder, {
+      publicUrl: "http://127.0.0.1:3000",
+      pageSettings: DEFAULT_PAGE_SETTINGS,
+      picturesUrl: null,
+    }),
+  ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
+});
+
+test("films that are kept elsewhere may be played from there, and only films", async () => {
+  const { body, headers } = await get("/", {}, { MEDIA_URL: "https://cdn.example/films" });
+  expect(body).toContain('"mediaUrl":"https://cdn.example/films"');
+  expect(directive(headers["content-security-policy"], "media-src")).toBe(
+    "media-src 'self' https://cdn.example",
+  );
+  expect(directive(headers["content-security-policy"], "img-src")).toBe("img-src 'self' blob: data:");
+});
+
+test("without a site every address is not found, and the calls are answered", async () => {
+  const { app } = await openServer({ SITE_DIR: "off" });
+  const page = await app.inject({ url: "/" });
+  expect(page.statusCode).toBe(404);
+  expect(page.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  const row = await app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon" },
+    payload: { email: "ann@shop.example" },
+  });
+  expect(row.statusCode).toBe(201);
+});

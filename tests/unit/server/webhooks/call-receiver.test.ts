@@ -1,0 +1,192 @@
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { callReceiver } from "../../../../server/webhooks/call-receiver.ts";
+import { openReceiver, SECRET, webhookTo } from "./receiver.ts";
+
+const dns = vi.hoisted(() => ({ address: "", questions: 0 }));
+
+/** Every name leads to the test's address. */
+vi.mock("node:dns", async (original) => ({
+  ...(await original<typeof import("node:dns")>()),
+  lookup(_host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) {
+    dns.questions++;
+    const family = dns.address.includes(":") ? 6 : 4;
+    if (options.all) done(null, [{ address: dns.address, family }]);
+    else done(null, dns.address, family);
+  },
+}));
+
+const LEAD = { id: "0190a000-0000-8000-8000-000000000001", record: '{"email":"ada@exämple.com"}' };
+
+/** A receiver that speaks as it likes. */
+async function openSocket(speak: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("data", () => speak(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("a call carries the lead in the shape of Supabase's database webhooks, at the set address", async () => {
+  const receiver = await openReceiver();
+  await callReceiver(webhookTo(`${receiver.url}?key=1`), LEAD, new Date());
+  expect(receiver.calls).toHaveLength(1);
+  const { path, headers, body } = receiver.calls[0]!;
+  expect(path).toBe("/hook?key=1");
+  expect(headers["content-type"]).toBe("application/json");
+  expect(JSON.parse(body)).toEqual({
+    type: "INSERT",
+    table: "Landing page",
+    schema: "public",
+    record: { email: "ada@exämple.com" },
+    old_record: null,
+  });
+});
+
+test("the reference library of Standard Webhooks takes the signature, and no other secret's", async () => {
+  const receiver = await openReceiver();
+  await callReceiver(webhookTo(receiver.url), LEAD, new Date());
+  const { headers, body } = receiver.calls[0]!;
+  expect(headers["webhook-id"]).toBe(LEAD.id);
+  const signed = headers as Record<string, string>;
+  expect(new StandardWebhook(SECRET).verify(body, signed)).toMatchObject({ type: "INSERT" });
+  expect(() => new StandardWebhook(SECRET).verify(body.replace("ada", "eve"), signed)).toThrow();
+  const other = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+  expect(() => new StandardWebhook(other).verify(body, signed)).toThrow("No matching signature found");
+});
+
+test("each call is stamped with its own time", async () => {
+  const receiver = await openReceiver();
+  await callReceiver(webhookTo(receiver.url), LEAD, new Date("2026-01-02T03:04:05.999Z"));
+  expect(receiver.calls[0]?.headers["webhook-timestamp"]).toBe("1767323045");
+});
+
+test.each([200, 201, 202, 204, 299])("%i is taken", async (status) => {
+  const receiver = await openReceiver();
+  receiver.answer((response) => response.writeHead(status).end());
+  expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toEqual({ isTaken: true });
+});
+
+test.each([
+  [400, "answered 400", true],
+  [404, "answered 404", true],
+  [410, "answered 410, which asks not to call again", false],
+  [429, "answered 429", true],
+  [500, "answered 500", true],
+])("%i is not", async (status, problem, mayCallAgain) => {
+  const receiver = await openReceiver();
+  receiver.answer((response) => response.writeHead(status).end("ada@example.com"));
+  const answer = await callReceiver(webhookTo(receiver.url), LEAD, new Date());
+  expect(answer).toEqual({ isTaken: false, problem, mayCallAgain });
+});
+
+test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
+  const [receiver, elsewhere] = [await openReceiver(), await openReceiver()];
+  receiver.answer((response) => response.writeHead(status, { location: elsewhere.url }).end());
+  expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toMatchObject({
+    problem: `answered ${status}, a redirect, which is not followed`,
+    mayCallAgain: true,
+  });
+  expect(elsewhere.calls).toEqual([]);
+});
+
+test("a receiver that is not there is told by its code alone", async () => {
+  const answer = await callReceiver(webhookTo("http://127.0.0.1:1/?key=secret"), LEAD, new Date());
+  expect(answer).toMatchObject({ problem: "could not be called (ECONNREFUSED)", mayCallAgain: true });
+});
+
+test.each([
+  ["says nothing", () => {}],
+  ["drips its headers", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n", "x-a: b\r\n")],
+  ["keeps saying 102", (socket: Socket) => drip(socket, "", "HTTP/1.1 102 Processing\r\n\r\n")],
+])("a receiver that %s is given up in time", async (_what, speak) => {
+  const url = await openSocket(speak);
+  const started = performance.now();
+  const answer = await callReceiver(webhookTo(url), LEAD, new Date(), 300);
+  expect(answer).toMatchObject({ problem: "gave no answer within 0.3 s", mayCallAgain: true });
+  expect(performance.now() - started).toBeLessThan(1500);
+});
+
+test("a lead is taken once the status says so, though the rest of the answer drips for ever", async () => {
+  const url = await openSocket((socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "."));
+  const started = performance.now();
+  expect(await callReceiver(webhookTo(url), LEAD, new Date(), 300)).toEqual({ isTaken: true });
+  expect(performance.now() - started).toBeLessThan(1500);
+});
+
+test("of a huge answer little is read", async () => {
+  let sent = 0;
+  const url = await openSocket((socket) => {
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    const chunk = Buffer.alloc(64 * 1024);
+    const more = () => {
+      while (!socket.destroyed && socket.write(chunk)) sent += chunk.length;
+      if (!socket.destroyed) socket.once("drain", more);
+    };
+    more();
+  });
+  expect(await callReceiver(webhookTo(url), LEAD, new Date())).toEqual({ isTaken: true });
+  // What the two ends of a connection buffer, not more.
+  expect(sent).toBeLessThan(16 * 1024 * 1024);
+});
+
+test("huge headers are refused", async () => {
+  const url = await openSocket(
+    (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}\r\n\r\n`),
+  );
+  expect(await callReceiver(webhookTo(url), LEAD, new Date())).toMatchObject({
+    problem: "could not be called (HPE_HEADER_OVERFLOW)",
+  });
+});
+
+test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", "::ffff:127.0.0.1"])(
+  "a name that leads to %s is not called",
+  async (address) => {
+    const receiver = await openReceiver();
+    dns.address = address;
+    dns.questions = 0;
+    const { port } = new URL(receiver.url);
+    const webhook = webhookTo(`https://mail.example:${port}/`, { WEBHOOK_ALLOW_PRIVATE: "off" });
+    expect(await callReceiver(webhook, LEAD, new Date())).toEqual({
+      isTaken: false,
+      problem: "is on a private network, which is not allowed",
+      mayCallAgain: true,
+    });
+    expect(receiver.calls).toEqual([]);
+    // The address that was looked at is the one that would have been called: there is no second question.
+    expect(dns.questions).toBe(1);
+  },
+);
+
+test("an address that is private is not called, though no name is looked up", async () => {
+  const receiver = await openReceiver();
+  const webhook = { ...webhookTo(receiver.url), allowsPrivate: false };
+  expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({
+    problem: "is on a private network, which is not allowed",
+  });
+  expect(receiver.calls).toEqual([]);
+});
+
+test("a private address is called once it is allowed", async () => {
+  const receiver = await openReceiver();
+  dns.address = "127.0.0.1";
+  const { port } = new URL(receiver.url);
+  expect(await callReceiver(webhookTo(`http://mail.example:${port}/`), LEAD, new Date())).toEqual({
+    isTaken: true,
+  });
+});
+
+function drip(socket: Socket, first: string, then: string) {
+  socket.write(first);
+  const timer = setInterval(() => socket.write(then), 50);
+  socket.on("close", () => clearInterval(timer));
+}

@@ -1,0 +1,176 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { SMTPServer } from "smtp-server";
+import { Webhook } from "standardwebhooks";
+import { expect, onTestFinished, test } from "vitest";
+import { HookSender } from "../../../../server/webhooks/webhook-sender.ts";
+import { openHookJournalInSqlite } from "../../../../storage/sqlite/outbox.ts";
+import { openLeadsInSqlite } from "../../../../storage/sqlite/lead-store.ts";
+import { openServer } from "../open-server.ts";
+import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { SECRET, webhookTo } from "./receiver.ts";
+import { storedHooks } from "../../../storage/stored-hooks.ts";
+
+const EXAMPLE = fileURLToPath(new URL("../../../../examples/mail-on-lead/", import.meta.url));
+
+/** A mail server that refuses as many mails as it is told to, before it takes them. */
+async function openMailServer({ refuses = 0 } = {}) {
+  const mails: string[] = [];
+  let refused = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      void text(stream).then((mail) => {
+        if (refused < refuses) {
+          refused++;
+          done(new Error("Later, please."));
+          return;
+        }
+        mails.push(mail);
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.server.address() as AddressInfo;
+  return { mails, url: `smtp://127.0.0.1:${port}`, refused: () => refused };
+}
+
+/** The example as its own process. */
+async function startReceiver(smtpUrl: string, takenFile: string) {
+  const child = spawn(process.execPath, ["main.ts"], {
+    cwd: EXAMPLE,
+    env: {
+      PORT: "0",
+      WEBHOOK_SECRET: SECRET,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: "leads@example.com",
+      MAIL_TO: "team@example.com",
+      TAKEN_FILE: takenFile,
+    },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  return { child, url: `http://127.0.0.1:${/\d+$/.exec(line)?.[0]}/` };
+}
+
+/** Our server with its leads sent on, with pauses that a test can wait for. */
+async function startServer(hookUrl: string) {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  const journal = openHookJournalInSqlite(file);
+  const sender = new HookSender({
+    journal,
+    webhook: webhookTo(hookUrl),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    lookEveryMs: 10,
+    firstPauseMs: 50,
+  });
+  const { listen } = await openServer({}, { leads });
+  const address = await listen();
+  sender.start();
+  onTestFinished(async () => {
+    await sender.stop();
+    await journal.close();
+    await leads.close();
+  });
+  return {
+    hooks: () => storedHooks(file),
+    async insert(row: object) {
+      const response = await fetch(`${address}/rest/v1/Landing%20page`, {
+        method: "POST",
+        headers: { apikey: "anon", "content-type": "application/json", "x-visitor-key": "user-abc" },
+        body: JSON.stringify(row),
+      });
+      expect(response.status).toBe(201);
+    },
+  };
+}
+
+/** One call as the server would make it. */
+function call(url: string, id: string, secret = SECRET): Promise<Response> {
+  const record = { id, created_at: "2026-01-02T03:04:05.678Z", product: null, email: "ada@example.com" };
+  const body = JSON.stringify({ type: "INSERT", table: "Landing page", schema: "public", record });
+  const at = new Date();
+  return fetch(url, {
+    method: "POST",
+    headers: {
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": new Webhook(secret).sign(id, at, body),
+    },
+    body,
+  });
+}
+
+test("a lead in, a mail out, once, although the receiver failed twice before", async () => {
+  const mailServer = await openMailServer({ refuses: 2 });
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
+  const server = await startServer(receiver.url);
+  await server.insert({ email: "ada@example.com", path: "/jewelry/version_d" });
+  await expect.poll(() => server.hooks()[0]?.outcome).toBe("delivered");
+  expect(mailServer.refused()).toBe(2);
+  expect(server.hooks()[0]?.attempts).toBe(3);
+  expect(mailServer.mails).toHaveLength(1);
+  const [mail] = mailServer.mails;
+  expect(mail).toContain("From: leads@example.com");
+  expect(mail).toContain("To: team@example.com");
+  expect(mail).toContain("Reply-To: ada@example.com");
+  expect(mail).toContain("Subject: New signup from /jewelry/version_d");
+  expect(mail).toContain("ada@example.com signed up.");
+});
+
+test("a product makes a mail with its link, and says where the address comes from", async () => {
+  const mailServer = await openMailServer();
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
+  const server = await startServer(receiver.url);
+  await server.insert({
+    product: { type: "url", productUrl: "https://shop.example/mug" },
+    path: "/food/version_a",
+  });
+  await expect.poll(() => mailServer.mails.length).toBe(1);
+  const [mail] = mailServer.mails;
+  expect(mail).toContain("Subject: New product from /food/version_a");
+  expect(mail).toContain("https://shop.example/mug");
+  expect(mail).toContain("Visitor: user-abc");
+  expect(mail).not.toContain("Reply-To");
+});
+
+test("the same lead twice is one mail: at once, later, and after the receiver was killed", async () => {
+  const mailServer = await openMailServer();
+  const takenFile = join(temporaryFolder(), "taken");
+  const first = await startReceiver(mailServer.url, takenFile);
+  const together = await Promise.all([call(first.url, "lead-1"), call(first.url, "lead-1")]);
+  expect(together.map(({ status }) => status)).toEqual([204, 204]);
+  expect((await call(first.url, "lead-1")).status).toBe(204);
+  const ended = once(first.child, "exit");
+  first.child.kill("SIGKILL");
+  await ended;
+  const second = await startReceiver(mailServer.url, takenFile);
+  expect((await call(second.url, "lead-1")).status).toBe(204);
+  expect((await call(second.url, "lead-2")).status).toBe(204);
+  expect(mailServer.mails).toHaveLength(2);
+  expect(readFileSync(takenFile, "utf8")).toBe("lead-1\nlead-2\n");
+});
+
+test("a call that another secret signed writes no mail", async () => {
+  const mailServer = await openMailServer();
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
+  const other = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
+  expect((await call(receiver.url, "lead-1", other)).status).toBe(401);
+  expect((await fetch(receiver.url, { method: "POST", body: "{}" })).status).toBe(401);
+  expect((await fetch(receiver.url)).status).toBe(405);
+  expect((await fetch(receiver.url, { method: "POST", body: "x".repeat(100_000) })).status).toBe(413);
+  expect(mailServer.mails).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
+import { storedLeads } from "../../../storage/stored-leads.ts";
+import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { openReceiver, SECRET, take } from "./receiver.ts";
+import { storedHooks } from "../../../storage/stored-hooks.ts";
+
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** A real server that sends its leads on. */
+async function startServer(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: ROOT,
+    env: {
+      PORT: "0",
+      DATA_DIR: dataDir,
+      SITE_DIR: "off",
+      RATE_LIMIT: "off",
+      WEBHOOK_URL: hookUrl,
+      WEBHOOK_SECRET: SECRET,
+      WEBHOOK_ALLOW_PRIVATE: "on",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const log: string[] = [];
+  const running = Promise.withResolvers<{ address: string }>();
+  createInterface({ input: child.stdout }).on("line", (text) => {
+    log.push(text);
+    const line = JSON.parse(text);
+    if (line.msg === "Running") running.resolve(line);
+  });
+  const { address } = await running.promise;
+  return {
+    address,
+    log,
+    async end(signal: NodeJS.Signals) {
+      const exited = once(child, "exit");
+      child.kill(signal);
+      return (await exited)[0] as number | null;
+    },
+    async insert(email: string, key = email): Promise<number> {
+      const response = await fetch(`${address}/rest/v1/Landing%20page`, {
+        method: "POST",
+        headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify({ email }),
+      });
+      return response.status;
+    },
+  };
+}
+
+const emailsOf = (count: number) => Array.from({ length: count }, (_, index) => `ada${index}@example.com`);
+
+test("a lead is sent on, once, by the id that its row has", async () => {
+  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
+  const server = await startServer(dataDir, receiver.url);
+  expect(await server.insert("ada@example.com")).toBe(201);
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  // The visitor's browser did not hear the answer and tries again.
+  expect(await server.insert("ada@example.com")).toBe(201);
+  expect(await server.insert("bob@example.com")).toBe(201);
+  await expect.poll(() => receiver.emails()).toEqual(["ada@example.com", "bob@example.com"]);
+  const ids = storedLeads(join(dataDir, "leads.db")).map(({ id }) => id);
+  expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toEqual(ids);
+});
+
+test("leads whose server was killed between commit and delivery are sent by the next one, five kills long", async () => {
+  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
+  const acknowledged: string[] = [];
+  receiver.answer(() => {});
+  for (let kill = 0; kill < 5; kill++) {
+    const server = await startServer(dataDir, receiver.url);
+    const emails = emailsOf(12).map((email) => `${kill}.${email}`);
+    expect(new Set(await Promise.all(emails.map((email) => server.insert(email))))).toEqual(new Set([201]));
+    acknowledged.push(...emails);
+    // Now before any call, now in the midst of them, which the receiver never answers.
+    if (kill % 2 === 0) await expect.poll(() => receiver.calls.length).toBeGreaterThan(0);
+    await server.end("SIGKILL");
+  }
+  receiver.answer(take);
+  receiver.calls.splice(0);
+  await startServer(dataDir, receiver.url);
+  await expect.poll(() => receiver.emails().toSorted()).toEqual(acknowledged.toSorted());
+  await expect
+    .poll(() => storedHooks(join(dataDir, "leads.db")).every(({ outcome }) => outcome === "delivered"))
+    .toBe(true);
+}, 60_000);
+
+test("two servers on one PostgreSQL send each lead once, and when one is killed the other goes on", async () => {
+  const [databaseUrl, receiver] = [await freshDatabase(), await openReceiver()];
+  const start = () => startServer(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
+  const [one, other] = await Promise.all([start(), start()]);
+  const emails = emailsOf(40);
+  await Promise.all(emails.map((email, index) => (index % 2 ? one : other).insert(email)));
+  await expect.poll(() => receiver.calls.length).toBe(40);
+  expect(receiver.emails().toSorted()).toEqual(emails.toSorted());
+  await one.end("SIGKILL");
+  await other.insert("late@example.com");
+  await expect.poll(() => receiver.emails().at(-1)).toBe("late@example.com");
+  expect(receiver.calls).toHaveLength(41);
+});
+
+test("told to stop, a server hears the answers that are under way and leaves the rest", async () => {
+  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
+  receiver.answer((response) => void setTimeout(() => take(response), 300));
+  const server = await startServer(dataDir, receiver.url);
+  await Promise.all(emailsOf(20).map((email) => server.insert(email)));
+  await expect.poll(() => receiver.calls.length).toBeGreaterThan(0);
+  expect(await server.end("SIGTERM")).toBe(0);
+  const delivered = storedHooks(join(dataDir, "leads.db")).filter(({ outcome }) => outcome === "delivered");
+  expect(delivered).toHaveLength(receiver.calls.length);
+  expect(receiver.calls.length).toBeLessThan(20);
+});
+
+test("a receiver that stalls slows no visitor, and the server stays ready", async () => {
+  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
+  receiver.answer(() => {});
+  const server = await startServer(dataDir, receiver.url);
+  for (const email of emailsOf(20)) await server.insert(email);
+  await expect.poll(() => receiver.calls.length).toBe(8);
+  const ms: number[] = [];
+  for (const email of emailsOf(200)) {
+    const started = performance.now();
+    expect(await server.insert(`later.${email}`)).toBe(201);
+    ms.push(performance.now() - started);
+  }
+  // Ten seconds are what the receiver costs whoever waits for it.
+  expect(ms.toSorted((a, b) => a - b)[197]).toBeLessThan(1000);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+});
+
+test("the log tells where leads are sent, and neither the whole address, nor the secret, nor who they are", async () => {
+  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
+  receiver.answer((response) => void response.writeHead(500).end());
+  const server = await startServer(dataDir, `${receiver.url}?key=hidden`);
+  await server.insert("ada@example.com");
+  await expect.poll(() => server.log.join("\n")).toContain("The webhook's receiver answered 500");
+  const log = server.log.join("\n");
+  expect(log).toContain(`"hook":"${new URL(receiver.url).origin}"`);
+  expect(log).not.toMatch(/hidden|ada@|whsec_/);
+  expect(log).not.toContain(SECRET.slice("whsec_".length));
+});

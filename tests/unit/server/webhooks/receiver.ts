@@ -1,0 +1,61 @@
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { readWebhook } from "../../../../config/webhook.ts";
+import type { Webhook } from "../../../../config/webhook.ts";
+
+export const SECRET = "whsec_cGxhaW5zaG90LXBsYWluc2hvdC1wbGFpbnNob3Q=";
+
+export type ReceivedCall = { at: Date; path: string; headers: IncomingHttpHeaders; body: string };
+
+type Respond = (response: ServerResponse, nth: number) => void;
+
+export type Receiver = {
+  url: string;
+  /** Every call so far, whatever it was answered. */
+  calls: ReceivedCall[];
+  /** How calls are answered from now on. At first with 204. */
+  answer: (respond: Respond) => void;
+  /** The leads' e-mail addresses in the order of their calls. */
+  emails: () => (string | null)[];
+};
+
+export function take(response: ServerResponse): void {
+  response.writeHead(204).end();
+}
+
+/** A receiver of the running test's own. */
+export async function openReceiver(): Promise<Receiver> {
+  const calls: ReceivedCall[] = [];
+  let respond: Respond = take;
+  const server = createServer(async (request, response) => {
+    response.on("error", () => {});
+    const body = await text(request);
+    calls.push({ at: new Date(), path: request.url ?? "", headers: request.headers, body });
+    respond(response, calls.length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    calls,
+    answer: (next) => void (respond = next),
+    emails: () => calls.map(({ body }) => JSON.parse(body).record.email),
+  };
+}
+
+/** The hook's settings, as the server reads them. */
+export function webhookTo(url: string, settings: Record<string, string> = {}): Webhook {
+  const problems: string[] = [];
+  const webhook = readWebhook(
+    { WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on", ...settings },
+    problems,
+  );
+  if (webhook === null) throw new Error(problems.join("\n"));
+  return webhook;
+}

@@ -1,0 +1,239 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { HookSender } from "../../../../server/webhooks/webhook-sender.ts";
+import type { HookSenderParts } from "../../../../server/webhooks/webhook-sender.ts";
+import { openHookJournalInSqlite } from "../../../../storage/sqlite/outbox.ts";
+import { openLeadsInSqlite } from "../../../../storage/sqlite/lead-store.ts";
+import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { LEAD } from "../../../storage/outbox-contract.ts";
+import { openReceiver, SECRET, take, webhookTo } from "./receiver.ts";
+import { storedHooks } from "../../../storage/stored-hooks.ts";
+
+const START = new Date("2026-01-02T00:00:00.000Z");
+const HOUR_MS = 3600_000;
+
+/** A store, its journal, a receiver, and a clock that stands still until it is set. */
+async function open() {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  const journal = openHookJournalInSqlite(file);
+  const receiver = await openReceiver();
+  const clock = { now: START };
+  const log: string[] = [];
+  const note = (...line: unknown[]) => void log.push(JSON.stringify(line));
+  const senders: HookSender[] = [];
+  onTestFinished(async () => {
+    await Promise.all(senders.map((sender) => sender.stop()));
+    await journal.close();
+    await leads.close();
+  });
+  return {
+    receiver,
+    clock,
+    log,
+    entries: () => storedHooks(file),
+    insert: (id: string, email = `${id}@example.com`) =>
+      leads.insert({ ...LEAD, id, createdAt: clock.now, row: { email } }),
+    erase(id: string) {
+      const database = new DatabaseSync(file);
+      database.prepare('delete from "Landing page" where id = ?').run(id);
+      database.close();
+    },
+    startSender(parts: Partial<HookSenderParts> = {}) {
+      const sender = new HookSender({
+        journal,
+        webhook: webhookTo(`${receiver.url}?key=hidden`),
+        log: { info: note, warn: note, error: note },
+        now: () => clock.now,
+        lookEveryMs: 2,
+        ...parts,
+      });
+      senders.push(sender);
+      sender.start();
+      return sender;
+    },
+  };
+}
+
+function fail(status: number) {
+  return (response: Parameters<typeof take>[0]) => void response.writeHead(status).end();
+}
+
+test("a lead is sent once and then no more", async () => {
+  const { receiver, insert, entries, startSender, clock } = await open();
+  await insert("ada");
+  startSender();
+  await expect.poll(() => entries()[0]?.outcome).toBe("delivered");
+  clock.now = new Date(START.getTime() + 100 * HOUR_MS);
+  await insert("bob");
+  await expect.poll(() => entries()[1]?.outcome).toBe("delivered");
+  expect(receiver.emails()).toEqual(["ada@example.com", "bob@example.com"]);
+});
+
+test("a call that fails is made again with the same id, first after about five seconds", async () => {
+  const { receiver, insert, entries, startSender, clock } = await open();
+  receiver.answer(fail(500));
+  await insert("ada");
+  startSender();
+  await expect.poll(() => entries()[0]?.attempts).toBe(1);
+  const pauseMs = Date.parse(String(entries()[0]?.next_at)) - START.getTime();
+  expect(pauseMs).toBeGreaterThanOrEqual(3750);
+  expect(pauseMs).toBeLessThanOrEqual(6250);
+  receiver.answer(take);
+  clock.now = new Date(START.getTime() + pauseMs);
+  await expect.poll(() => entries()[0]?.outcome).toBe("delivered");
+  expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toEqual(["ada", "ada"]);
+  expect(receiver.calls[0]?.headers["webhook-timestamp"]).not.toBe(
+    receiver.calls[1]?.headers["webhook-timestamp"],
+  );
+  expect(receiver.calls[0]?.body).toBe(receiver.calls[1]?.body);
+});
+
+test("pauses grow to about three hours; after three days a hook has failed, with the last call on the third day", async () => {
+  const { receiver, insert, entries, startSender, clock, log } = await open();
+  receiver.answer(fail(503));
+  await insert("ada");
+  startSender();
+  const calledAfterMs = [0];
+  for (;;) {
+    await expect.poll(() => entries()[0]?.attempts, { interval: 1 }).toBe(calledAfterMs.length);
+    const [entry] = entries();
+    if (entry?.outcome !== null) break;
+    clock.now = new Date(String(entry?.next_at));
+    calledAfterMs.push(clock.now.getTime() - START.getTime());
+  }
+  expect(entries()[0]).toMatchObject({
+    outcome: "failed",
+    problem: "answered 503",
+    settled_at: "2026-01-05T00:00:00.000Z",
+  });
+  expect(calledAfterMs.at(-1)).toBe(72 * HOUR_MS);
+  const pauses = calledAfterMs.slice(1).map((ms, index) => ms - calledAfterMs[index]!);
+  expect(pauses.length).toBeGreaterThan(25);
+  expect(pauses.length).toBeLessThan(50);
+  for (const [index, pause] of pauses.slice(0, -1).entries()) {
+    const middle = Math.min(5000 * 2 ** index, 3 * HOUR_MS);
+    expect(pause).toBeGreaterThanOrEqual(middle * 0.75);
+    expect(pause).toBeLessThanOrEqual(middle * 1.25);
+  }
+  // And not in step with others that failed with it.
+  expect(new Set(pauses.slice(13, -1)).size).toBeGreaterThan(5);
+  expect(receiver.calls).toHaveLength(calledAfterMs.length);
+  expect(log.filter((line) => line.includes("failed for good"))).toHaveLength(1);
+});
+
+test("what waited while the server was off for longer than three days is called once more", async () => {
+  const { receiver, insert, entries, startSender, clock } = await open();
+  await insert("ada");
+  await insert("bob");
+  clock.now = new Date(START.getTime() + 100 * HOUR_MS);
+  receiver.answer((response, nth) => (nth === 1 ? take(response) : fail(500)(response)));
+  startSender();
+  await expect
+    .poll(() =>
+      entries()
+        .map(({ outcome }) => outcome)
+        .toSorted(),
+    )
+    .toEqual(["delivered", "failed"]);
+});
+
+test("410 ends a hook at once, and the next lead is tried all the same", async () => {
+  const { receiver, insert, entries, startSender } = await open();
+  receiver.answer(fail(410));
+  await insert("ada");
+  startSender();
+  await expect.poll(() => entries()[0]?.outcome).toBe("failed");
+  receiver.answer(take);
+  await insert("bob");
+  await expect.poll(() => entries()[1]?.outcome).toBe("delivered");
+});
+
+test("a clock that is set back delays nothing that is new, and breaks nothing", async () => {
+  const { insert, entries, startSender, clock } = await open();
+  await insert("ada");
+  startSender();
+  await expect.poll(() => entries()[0]?.outcome).toBe("delivered");
+  clock.now = new Date(START.getTime() - 1000 * HOUR_MS);
+  await insert("bob");
+  await expect.poll(() => entries()[1]?.outcome).toBe("delivered");
+});
+
+test("at most eight calls at once", async () => {
+  const { receiver, insert, entries, startSender } = await open();
+  let underWay = 0;
+  let most = 0;
+  receiver.answer((response) => {
+    most = Math.max(most, ++underWay);
+    setTimeout(() => {
+      underWay--;
+      take(response);
+    }, 20);
+  });
+  await Promise.all(Array.from({ length: 50 }, (_, index) => insert(`lead-${index}`)));
+  startSender();
+  await expect.poll(() => entries().filter(({ outcome }) => outcome === "delivered").length).toBe(50);
+  expect(most).toBe(8);
+  expect(receiver.calls).toHaveLength(50);
+});
+
+test("one call that stalls holds up no other", async () => {
+  const { receiver, insert, entries, startSender } = await open();
+  receiver.answer((response, nth) => nth > 1 && take(response));
+  startSender({ callMsMax: 1000 });
+  await insert("slow");
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  for (const id of ["a", "b", "c"]) await insert(id);
+  await expect.poll(() => entries().filter(({ outcome }) => outcome === "delivered").length).toBe(3);
+});
+
+test("told to stop, the sender lets the calls under way end and leaves the rest for the next start", async () => {
+  const { receiver, insert, entries, startSender } = await open();
+  const answers: (() => void)[] = [];
+  receiver.answer((response) => void answers.push(() => take(response)));
+  for (let index = 0; index < 12; index++) await insert(`lead-${index}`);
+  const sender = startSender();
+  await expect.poll(() => answers.length).toBe(8);
+  const stopped = sender.stop();
+  for (const answer of answers) answer();
+  await stopped;
+  const outcomes = entries().map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === "delivered")).toHaveLength(8);
+  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(4);
+  receiver.answer(take);
+  startSender();
+  await expect.poll(() => entries().filter(({ outcome }) => outcome === "delivered").length).toBe(12);
+  expect(receiver.calls).toHaveLength(12);
+});
+
+test("a lead that is erased while it waits is not sent again", async () => {
+  const { receiver, insert, erase, entries, startSender, clock } = await open();
+  receiver.answer(fail(500));
+  await insert("ada");
+  startSender();
+  await expect.poll(() => entries()[0]?.attempts).toBe(1);
+  erase("ada");
+  receiver.answer(take);
+  clock.now = new Date(START.getTime() + HOUR_MS);
+  await insert("bob");
+  await expect.poll(() => entries()).toMatchObject([{ id: "bob", outcome: "delivered" }]);
+  expect(receiver.emails()).toEqual(["ada@example.com", "bob@example.com"]);
+});
+
+test("the log tells once that a receiver fails and once that it is well again, without a visitor's or a key's word", async () => {
+  const { receiver, insert, entries, startSender, clock, log } = await open();
+  receiver.answer(fail(500));
+  for (let index = 0; index < 20; index++) await insert(`lead-${index}`);
+  startSender();
+  await expect.poll(() => entries().every(({ attempts }) => attempts === 1)).toBe(true);
+  receiver.answer(take);
+  clock.now = new Date(START.getTime() + HOUR_MS);
+  await expect.poll(() => entries().every(({ outcome }) => outcome === "delivered")).toBe(true);
+  expect(log).toEqual([
+    '["The webhook\'s receiver answered 500; leads wait in the journal"]',
+    '["The webhook\'s receiver takes leads again"]',
+  ]);
+  expect(log.join("\n")).not.toMatch(/example\.com|hidden|127\.0\.0\.1/);
+  expect(log.join("\n")).not.toContain(SECRET);
+});

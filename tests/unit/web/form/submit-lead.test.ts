@@ -1,0 +1,216 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { EmailForm, ProductForm } from "../../../../content/lead-form.ts";
+import type { LeadRow } from "../../../../contract/lead-row.ts";
+import { isPicturePath } from "../../../../contract/uploads.ts";
+import type { Attempt, AttemptMemory } from "../../../../web/form/send/attempt.ts";
+import type { LeadApi } from "../../../../web/form/send/lead-api.ts";
+import type { Lead } from "../../../../web/form/send/lead.ts";
+import { Refused } from "../../../../web/form/send/refused.ts";
+import { leadSender, picturePath } from "../../../../web/form/send/submit-lead.ts";
+
+const productForm: ProductForm = {
+  asks: "product",
+  name: "",
+  button: "",
+  busyLabel: "",
+  promise: "",
+  writesPath: true,
+  imageBytesMax: 5 * 1024 * 1024,
+  afterSuccess: { goTo: "/next" },
+  words: { noPicture: "", noUrl: "", pictureTooLarge: "", uploadRefused: "", rowRefused: "", exception: "" },
+};
+const emailForm: EmailForm = {
+  ...productForm,
+  asks: "email",
+  showsIcon: false,
+  words: { noEmail: "", badEmail: "", rowRefused: "", exception: "" },
+};
+
+/** A service that records what reaches it, and fails where a test makes it. */
+function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
+  const uploads: string[] = [];
+  const rows: { row: LeadRow; key: string }[] = [];
+  const api: LeadApi = {
+    preparePicture: async (file) => file,
+    async uploadPicture(path) {
+      if (fail.upload) throw fail.upload;
+      uploads.push(path);
+      return `https://host.example/storage/v1/object/public/images/${path}`;
+    },
+    async insertRow(row, key) {
+      rows.push({ row, key });
+      if (fail.row) throw fail.row;
+    },
+  };
+  return { api, uploads, rows, fail };
+}
+
+const ORIGIN = { path: "/food/version_a", signs: { trapFilled: false, msOpen: 5000 } };
+
+const send = (form: ProductForm | EmailForm, api: LeadApi) => {
+  const submitLead = leadSender(form, async () => api);
+  return (lead: Lead) => submitLead(lead, ORIGIN, () => {});
+};
+const photo = (bytes: number, name = "jam.png", type = "image/png") =>
+  ({ kind: "file", file: new File([new Uint8Array(bytes)], name, { type }) }) satisfies Lead;
+
+describe("before anything is sent", () => {
+  test.each<[string, Lead, string]>([
+    ["no picture", { kind: "file", file: null }, "noPicture"],
+    ["a photo one byte over the form's limit", photo(5 * 1024 * 1024 + 1), "pictureTooLarge"],
+    ["no address", { kind: "url", url: "" }, "noUrl"],
+    ["a script for an address", { kind: "url", url: "javascript:alert(1)" }, "noUrl"],
+    ["an address of a file", { kind: "url", url: "file:///etc/passwd" }, "noUrl"],
+    ["words for an address", { kind: "url", url: "my nice shop" }, "noUrl"],
+    ["an email where a product is asked for", { kind: "email", email: "a@b.c" }, "noUrl"],
+  ])("%s is told of", async (_, lead, problem) => {
+    const { api, uploads, rows } = recordingApi();
+    expect(await send(productForm, api)(lead)).toEqual({ problem });
+    expect([uploads, rows]).toEqual([[], []]);
+  });
+
+  test.each<[string, string]>([
+    ["", "noEmail"],
+    ["ann", "badEmail"],
+    ["ann@shop", "badEmail"],
+    ["@shop.example", "badEmail"],
+    ["ann@.", "badEmail"],
+    ["ann bee@shop.example", "badEmail"],
+    [`${"a".repeat(390)}@shop.example`, "badEmail"],
+  ])("the address %j is told of as %s", async (email, problem) => {
+    const { api, rows } = recordingApi();
+    expect(await send(emailForm, api)({ kind: "email", email })).toEqual({ problem });
+    expect(rows).toEqual([]);
+  });
+});
+
+test("a photo of exactly the form's limit passes, and one over it where the form does not check", async () => {
+  const { api, rows } = recordingApi();
+  await send(productForm, api)(photo(5 * 1024 * 1024));
+  await send({ ...productForm, imageBytesMax: null }, api)(photo(5 * 1024 * 1024 + 1));
+  expect(rows).toHaveLength(2);
+});
+
+test("a row carries the path only where the form writes it", async () => {
+  const { api, rows } = recordingApi();
+  const lead: Lead = { kind: "email", email: "ann@shop.example" };
+  await send(emailForm, api)(lead);
+  await send({ ...emailForm, writesPath: false }, api)(lead);
+  expect(rows.map(({ row }) => row)).toEqual([
+    { email: "ann@shop.example", path: "/food/version_a" },
+    { email: "ann@shop.example" },
+  ]);
+});
+
+test("a row tells the size of the picture that was stored, not of the one that was chosen", async () => {
+  const { api, rows } = recordingApi();
+  const smaller = { ...api, preparePicture: async () => new File(["123"], "other.png") };
+  await send(productForm, smaller)(photo(9, "jam.png"));
+  expect(rows[0]?.row).toMatchObject({
+    product: { fileName: "jam.png", fileType: "image/png", fileSize: 3 },
+  });
+});
+
+test("a refused upload stops the flow with the service's words", async () => {
+  const { api, rows } = recordingApi({ upload: new Refused("Too large.") });
+  expect(await send(productForm, api)(photo(1))).toEqual({ problem: "uploadRefused", message: "Too large." });
+  expect(rows).toEqual([]);
+});
+
+test("a refused row and a lost connection are told apart", async () => {
+  const lead: Lead = { kind: "url", url: "shop.example/jam" };
+  const refused = recordingApi({ row: new Refused("Not valid.") });
+  expect(await send(productForm, refused.api)(lead)).toEqual({
+    problem: "rowRefused",
+    message: "Not valid.",
+  });
+  const lost = recordingApi({ row: new TypeError("Failed to fetch") });
+  expect(await send(productForm, lost.api)(lead)).toEqual({
+    problem: "exception",
+    message: "Failed to fetch",
+  });
+});
+
+test("a script that can't be loaded is an outcome, too", async () => {
+  const submitLead = leadSender(emailForm, () => Promise.reject(new Error("No such chunk")));
+  const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
+  expect(outcome).toEqual({ problem: "exception", message: "No such chunk" });
+});
+
+test("a retry repeats the row alone, under the same key", async () => {
+  const service = recordingApi({ row: new TypeError("Failed to fetch") });
+  const submit = send(productForm, service.api);
+  const lead = photo(1);
+  await submit(lead);
+  delete service.fail.row;
+  await submit({ ...lead });
+  expect(service.uploads).toHaveLength(1);
+  expect(service.rows).toHaveLength(2);
+  expect(service.rows[0]).toEqual(service.rows[1]);
+});
+
+const jam = () => new File(["jam"], "jam.png", { type: "image/png", lastModified: 1 });
+
+test("a page that was loaded anew repeats the row alone, under the same key, for the same picture chosen again", async () => {
+  const service = recordingApi({ row: new TypeError("Failed to fetch") });
+  const memory: AttemptMemory = { attempt: undefined };
+  const visit = () => leadSender(productForm, async () => service.api, memory);
+  await visit()({ kind: "file", file: jam() }, ORIGIN, () => {});
+  // What a tab keeps goes through JSON.
+  memory.attempt = JSON.parse(JSON.stringify(memory.attempt)) as Attempt;
+  delete service.fail.row;
+  await visit()({ kind: "file", file: jam() }, ORIGIN, () => {});
+  expect(service.uploads).toHaveLength(1);
+  expect(service.rows).toHaveLength(2);
+  expect(service.rows[0]).toEqual(service.rows[1]);
+  expect(memory.attempt).toBeUndefined();
+});
+
+test.each(["name", "type", "date", "content"])("a picture of another %s is another lead", async (what) => {
+  const service = recordingApi({ row: new TypeError("Failed to fetch") });
+  const submit = send(productForm, service.api);
+  const [name, type] = [what === "name" ? "b.png" : "a.png", what === "type" ? "image/gif" : "image/png"];
+  const options = { type, lastModified: what === "date" ? 2 : 1 };
+  await submit({ kind: "file", file: new File(["jam"], "a.png", { type: "image/png", lastModified: 1 }) });
+  await submit({ kind: "file", file: new File([what === "content" ? "jar." : "jam"], name, options) });
+  expect(service.uploads).toHaveLength(2);
+  expect(new Set(service.rows.map(({ key }) => key)).size).toBe(2);
+});
+
+test("another lead after a failure, and the same lead after a success, have keys of their own", async () => {
+  const service = recordingApi({ row: new TypeError("Failed to fetch") });
+  const submit = send(emailForm, service.api);
+  await submit({ kind: "email", email: "ann@shop.example" });
+  delete service.fail.row;
+  await submit({ kind: "email", email: "bea@shop.example" });
+  await submit({ kind: "email", email: "bea@shop.example" });
+  expect(new Set(service.rows.map(({ key }) => key)).size).toBe(3);
+});
+
+describe("a stored name", () => {
+  test.each(["1970-01-01", "1969-12-31", "2001-09-09", "2063-04-05"])(
+    "is one that the server takes on a device that believes it is %s",
+    (today) => {
+      vi.useFakeTimers({ now: new Date(today) });
+      onTestFinished(() => void vi.useRealTimers());
+      expect(isPicturePath(picturePath("chair.png", "image/png"))).toBe(true);
+    },
+  );
+
+  test.each([
+    ["chair.PNG", "image/png", "png"],
+    ["archive.tar.webp", "image/webp", "webp"],
+    ["no extension", "image/jpeg", "jpeg"],
+    ["odd.extension", "image/svg+xml", "svg"],
+    ["стул.ж", "image/png", "png"],
+    [".png", "image/png", "png"],
+    ["nothing", "image/", "img"],
+  ])("of %j (%s) ends in .%s", (name, type, extension) => {
+    expect(picturePath(name, type)).toMatch(new RegExp(`^products/\\d{13}-[a-z0-9]{16}\\.${extension}$`));
+  });
+
+  test("is new each time", () => {
+    const names = Array.from({ length: 1000 }, () => picturePath("chair.png", "image/png"));
+    expect(new Set(names).size).toBe(1000);
+  });
+});

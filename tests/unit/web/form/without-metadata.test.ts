@@ -1,0 +1,267 @@
+import { assert, asyncProperty, constantFrom, integer, uint8Array } from "fast-check";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { withoutMetadata } from "../../../../web/form/picture/metadata/without-metadata.ts";
+
+type Format = "jpeg" | "png" | "webp";
+const FORMATS: Format[] = ["jpeg", "png", "webp"];
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
+
+/** What must not be found in a file that was cleaned. */
+const SECRETS = ["Canon", "Baker Street", "2024:06:01", "Exif\0\0II", "hand-written note"];
+
+type Look = { orientation?: number; width?: number; height?: number; isProgressive?: boolean; seed?: number };
+
+/** A noisy picture with a place, a time and a camera's name in it, made by another program than the one under test. */
+async function photo(format: Format, { orientation = 1, width = 40, height = 24, ...look }: Look = {}) {
+  const pixels = Buffer.alloc(width * height * 3);
+  let state = look.seed ?? 7;
+  for (let index = 0; index < pixels.length; index++) {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    pixels[index] = state >> 16;
+  }
+  const exif = {
+    IFD0: { Make: "Canon", Software: "Baker Street" },
+    IFD2: { DateTimeOriginal: "2024:06:01 12:00:00" },
+    IFD3: {
+      GPSLatitudeRef: "N",
+      GPSLatitude: "51/1 31/1 25/1",
+      GPSLongitudeRef: "W",
+      GPSLongitude: "0/1 9/1 31/1",
+    },
+  };
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .withExif(exif)
+    .withXmp(XMP)
+    .withIccProfile("p3")
+    .withMetadata({ orientation })
+    .toFormat(format, { progressive: look.isProgressive ?? false })
+    .toBuffer();
+}
+
+const asFile = (bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg") =>
+  new File([new Uint8Array(bytes)], name, { type, lastModified: 1_700_000_000_000 });
+
+async function cleaned(bytes: Uint8Array): Promise<Buffer> {
+  return Buffer.from(await (await withoutMetadata(asFile(bytes), "remove")).arrayBuffer());
+}
+
+/** Pixels as they are stored, and as they are to be looked at. */
+async function drawn(bytes: Buffer) {
+  const stored = await sharp(bytes).raw().toBuffer();
+  const turned = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
+  return [stored, turned.data, turned.info.width, turned.info.height];
+}
+
+function findsSecret(bytes: Buffer): string[] {
+  return SECRETS.filter((secret) => bytes.includes(secret));
+}
+
+function jpegSegment(marker: number, content: string | Buffer): Buffer {
+  const data = Buffer.from(content as string, "latin1");
+  return Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
+}
+
+function afterStart(jpeg: Buffer, ...segments: Buffer[]): Buffer {
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+}
+
+describe.each(FORMATS)("a %s", (format) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "turned as %i says loses place, time and camera, and keeps its pixels, colours and turn",
+    async (orientation) => {
+      const before = await photo(format, { orientation });
+      expect(findsSecret(before)).toContain("Baker Street");
+      const after = await cleaned(before);
+      expect(findsSecret(after)).toEqual([]);
+      expect(await drawn(after)).toEqual(await drawn(before));
+      const metadata = await sharp(after).metadata();
+      expect(metadata.orientation ?? 1).toBe(orientation);
+      expect(metadata.xmp).toBeUndefined();
+      expect(metadata.icc).toEqual((await sharp(before).metadata()).icc);
+      expect(metadata.icc).toBeDefined();
+      expect(metadata.exif === undefined).toBe(orientation === 1);
+    },
+  );
+
+  test("that holds nothing but its picture is the very same file", async () => {
+    const bytes = await cleaned(await photo(format));
+    const file = asFile(bytes);
+    expect(await withoutMetadata(file, "remove")).toBe(file);
+  });
+
+  test("keeps its name, type and date", async () => {
+    const file = asFile(await photo(format), "my chair.x", "image/x");
+    const after = await withoutMetadata(file, "remove");
+    expect([after.name, after.type, after.lastModified]).toEqual([
+      "my chair.x",
+      "image/x",
+      1_700_000_000_000,
+    ]);
+    expect(after.size).toBeLessThan(file.size);
+  });
+
+  test("of any size and content is drawn as before", async () => {
+    const look = [
+      integer({ min: 1, max: 90 }),
+      integer({ min: 1, max: 90 }),
+      integer(),
+      integer({ min: 1, max: 8 }),
+    ];
+    await assert(
+      asyncProperty(look[0]!, look[1]!, look[2]!, look[3]!, async (width, height, seed, orientation) => {
+        const before = await photo(format, {
+          width,
+          height,
+          seed,
+          orientation,
+          isProgressive: seed % 2 === 0,
+        });
+        const after = await cleaned(before);
+        expect(findsSecret(after)).toEqual([]);
+        expect(await drawn(after)).toEqual(await drawn(before));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("with any byte changed or cut off anywhere never fails, and comes out no larger", async () => {
+    const bytes = await photo(format, { orientation: 6 });
+    await assert(
+      asyncProperty(
+        integer({ min: 0, max: bytes.length - 1 }),
+        integer({ min: 0, max: 255 }),
+        async (at, byte) => {
+          const changed = Buffer.from(bytes);
+          changed[at] = byte;
+          expect((await cleaned(changed)).length).toBeLessThanOrEqual(changed.length + 100);
+          expect((await cleaned(bytes.subarray(0, at))).length).toBeLessThanOrEqual(at);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test("any bytes behind a known beginning never fail", async () => {
+  const beginnings = [
+    "\xff\xd8\xff",
+    "\xff\xd8\xff\xe1\0\x10Exif\0\0",
+    "\x89PNG\r\n\x1a\n",
+    "RIFF\x20\0\0\0WEBPVP8X",
+  ];
+  await assert(
+    asyncProperty(
+      constantFrom(...beginnings, ""),
+      uint8Array({ maxLength: 300 }),
+      async (beginning, rest) => {
+        const file = asFile(Buffer.concat([Buffer.from(beginning, "latin1"), rest]));
+        expect(await withoutMetadata(file, "remove")).toBeInstanceOf(File);
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+test("any Exif block in a JPEG goes, whatever it holds", async () => {
+  const jpeg = await cleaned(await photo("jpeg"));
+  await assert(
+    asyncProperty(uint8Array({ maxLength: 200 }), constantFrom("II*\0", "MM\0*", ""), async (block, head) => {
+      const exif = Buffer.concat([Buffer.from(`Exif\0\0${head}`, "latin1"), block]);
+      const after = await cleaned(afterStart(jpeg, jpegSegment(0xe1, exif)));
+      expect(await drawn(after)).toHaveLength(4);
+      expect(after.length - jpeg.length === 0 || after.length - jpeg.length === 36).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe("a JPEG", () => {
+  test("loses comments, IPTC, maker's notes, vendor blocks and a foreign APP0 or APP2", async () => {
+    const jpeg = await cleaned(await photo("jpeg"));
+    const notes = [0xfe, 0xed, 0xe1, 0xe3, 0xef, 0xe0, 0xe2, 0xee].map((marker) =>
+      jpegSegment(marker, "hand-written note"),
+    );
+    expect(await cleaned(afterStart(jpeg, ...notes))).toEqual(jpeg);
+  });
+
+  test("loses what follows its end: previews, films, second pictures", async () => {
+    const jpeg = await cleaned(await photo("jpeg"));
+    const second = await photo("jpeg", { seed: 9 });
+    expect(await cleaned(Buffer.concat([jpeg, second, Buffer.from("hand-written note")]))).toEqual(jpeg);
+  });
+
+  test("of four colours keeps what says how they are mixed", async () => {
+    const cmyk = await sharp(await photo("jpeg"))
+      .toColourspace("cmyk")
+      .jpeg()
+      .toBuffer();
+    expect(cmyk.includes("Adobe")).toBe(true);
+    const after = await cleaned(afterStart(cmyk, jpegSegment(0xfe, "hand-written note")));
+    expect(after.includes("Adobe")).toBe(true);
+    expect(await drawn(after)).toEqual(await drawn(cmyk));
+  });
+
+  test("with several scans loses what stands between them", async () => {
+    const jpeg = await cleaned(await photo("jpeg", { isProgressive: true }));
+    const secondTable = jpeg.lastIndexOf(Buffer.from([0xff, 0xc4]));
+    const note = jpegSegment(0xfe, "hand-written note");
+    const noted = Buffer.concat([jpeg.subarray(0, secondTable), note, jpeg.subarray(secondTable)]);
+    expect(await cleaned(noted)).toEqual(jpeg);
+  });
+
+  test("that breaks off within its picture is cleaned all the same", async () => {
+    const jpeg = await photo("jpeg", { width: 400, height: 400 });
+    const after = await cleaned(jpeg.subarray(0, -1000));
+    expect(findsSecret(after)).toEqual([]);
+    expect(after.length).toBeLessThan(jpeg.length - 1000);
+  });
+
+  test("of 8 MB is read through a small window", async () => {
+    const jpeg = await photo("jpeg", { width: 3600, height: 3600 });
+    const file = asFile(jpeg);
+    const read: number[] = [];
+    const slice = file.slice.bind(file);
+    file.slice = (...range) => {
+      const part = slice(...range);
+      const arrayBuffer = part.arrayBuffer.bind(part);
+      part.arrayBuffer = () => (read.push(part.size), arrayBuffer());
+      return part;
+    };
+    const after = await withoutMetadata(file, "remove");
+    expect(jpeg.length).toBeGreaterThan(8_000_000);
+    expect(Math.max(...read)).toBeLessThanOrEqual(256 * 1024);
+    expect(findsSecret(Buffer.from(await after.arrayBuffer()))).toEqual([]);
+  });
+});
+
+test("a PNG loses its notes and what follows its end, whatever that is", async () => {
+  const png = await cleaned(await photo("png"));
+  const noted = await sharp(png).withMetadata().png().toBuffer();
+  expect(await cleaned(Buffer.concat([noted, Buffer.from("hand-written note")]))).toEqual(
+    await cleaned(noted),
+  );
+  expect(findsSecret(await cleaned(Buffer.concat([png, Buffer.from("hand-written note")])))).toEqual([]);
+});
+
+test.each(["image/gif", "image/svg+xml", "image/heic"])(
+  "a file of another kind (%s) stays as it is",
+  async (type) => {
+    const file = asFile(Buffer.from("something else altogether"), "x", type);
+    expect(await withoutMetadata(file, "remove")).toBe(file);
+  },
+);
+
+test("a page that is set to JPEG alone sends the other formats as they are", async () => {
+  for (const format of ["png", "webp"] as const) {
+    const file = asFile(await photo(format));
+    expect(await withoutMetadata(file, "remove-from-jpeg")).toBe(file);
+  }
+  const after = await withoutMetadata(asFile(await photo("jpeg")), "remove-from-jpeg");
+  expect(findsSecret(Buffer.from(await after.arrayBuffer()))).toEqual([]);
+});
+
+test.each(FORMATS)("a page that is set to keep what is in a %s sends the very file", async (format) => {
+  const file = asFile(await photo(format));
+  expect(await withoutMetadata(file, "keep")).toBe(file);
+});

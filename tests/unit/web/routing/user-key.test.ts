@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { readOrMakeUserKey } from "../../../../web/routing/user-key.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function blocked(): never {
+  throw new DOMException("Access is denied", "SecurityError");
+}
+
+function browserWith(kept: Record<string, string>) {
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, value: string) => {
+      kept[name] = value;
+    },
+  });
+  return kept;
+}
+
+test("a new visitor gets `user-` and 13 plain characters, and keeps them", () => {
+  const kept = browserWith({});
+  const key = readOrMakeUserKey(false);
+  expect(key).toMatch(/^user-[a-z0-9]{13}$/);
+  expect(kept).toEqual({ "ld-user-key": key });
+  expect(readOrMakeUserKey(false)).toBe(key);
+});
+
+test("a key from an earlier visit is used as it is", () => {
+  browserWith({ "ld-user-key": "user-AbC.12" });
+  expect(readOrMakeUserKey(false)).toBe("user-AbC.12");
+});
+
+test.each(["", "user-ключ", "user key", "x".repeat(65)])(
+  "a kept value that no header could carry (%j) is replaced",
+  (value) => {
+    const kept = browserWith({ "ld-user-key": value });
+    expect(readOrMakeUserKey(false)).toMatch(/^user-[a-z0-9]{13}$/);
+    expect(kept["ld-user-key"]).not.toBe(value);
+  },
+);
+
+test("a browser that blocks storage still gets a key", () => {
+  vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
+  expect(readOrMakeUserKey(false)).toMatch(/^user-[a-z0-9]{13}$/);
+});
+
+test.each([{}, { "user-key-consent": "no" }, { "ld-user-key": "user-before", "user-key-consent": "no" }])(
+  "a site that asks first neither keeps a key nor uses a kept one before the visitor has agreed: %j",
+  (before) => {
+    const kept = browserWith({ ...before });
+    const key = readOrMakeUserKey(true);
+    expect(key).toMatch(/^user-[a-z0-9]{13}$/);
+    expect(readOrMakeUserKey(true)).not.toBe(key);
+    expect(kept).toEqual(before);
+  },
+);
+
+test("a site that asks first keeps the key of a visitor who has agreed", () => {
+  const kept = browserWith({ "user-key-consent": "yes" });
+  const key = readOrMakeUserKey(true);
+  expect(kept["ld-user-key"]).toBe(key);
+  expect(readOrMakeUserKey(true)).toBe(key);
+});
+
+test("a thousand visitors get a thousand keys", () => {
+  const keys = Array.from({ length: 1000 }, () => {
+    browserWith({});
+    return readOrMakeUserKey(false);
+  });
+  expect(new Set(keys).size).toBe(1000);
+});
+
+test("its text can be carried inline: it leans on nothing outside itself", () => {
+  browserWith({});
+  const carried = new Function(`return (${readOrMakeUserKey})(false)`) as () => string;
+  expect(carried()).toMatch(/^user-[a-z0-9]{13}$/);
+});

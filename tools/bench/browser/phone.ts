@@ -1,0 +1,57 @@
+import { type Browser, type Page, chromium, devices } from "@playwright/test";
+import { chromiumPath } from "../../../tests/e2e/chromium.ts";
+
+export type Network = { name: string; latencyMs: number; downKbps: number; upKbps: number };
+
+/** What Lighthouse calls slow 4G: the time to a server and back, and the rate. */
+export const SLOW_4G: Network = { name: "slow 4G (150 ms)", latencyMs: 150, downKbps: 1638.4, upKbps: 750 };
+/** What the browser's own tools call slow 4G: 3.75 round trips for each request, for what it does not emulate. */
+export const SLOW_4G_OF_DEVTOOLS: Network = {
+  name: "DevTools' slow 4G (562.5 ms a request)",
+  latencyMs: 562.5,
+  downKbps: 1474.56,
+  upKbps: 675,
+};
+
+const CPU_SLOWER = 4;
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: chromiumFlags() });
+}
+
+export function chromiumFlags(): string[] {
+  return [
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    // Chromium's sandbox can't be set up by root.
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  ];
+}
+
+/** A page of a phone that has never been here, its processor four times slower than this one. */
+export async function openPhone(browser: Browser, network: Network | null): Promise<Page> {
+  const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices["Moto G4"]!;
+  const context = await browser.newContext({
+    viewport,
+    userAgent,
+    deviceScaleFactor,
+    isMobile,
+    hasTouch,
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
+  if (network) {
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: network.latencyMs,
+      downloadThroughput: (network.downKbps * 1000) / 8,
+      uploadThroughput: (network.upKbps * 1000) / 8,
+    });
+  }
+  return page;
+}

@@ -1,0 +1,43 @@
+import { buildWhenStale } from "../../build/build-when-stale.ts";
+import { measureGrowth } from "./parts/growth.ts";
+import { measureInteraction } from "./parts/interaction.ts";
+import { measurePages } from "./parts/pages.ts";
+import { measureRouting } from "./parts/routing.ts";
+import { measureServer } from "./parts/server.ts";
+import { tell } from "./report/progress.ts";
+import { writeSection } from "./report/results-file.ts";
+import type { Section } from "./report/section.ts";
+
+/** Measures everything, or the parts that are named, and writes what it found to `tools/bench/RESULTS.md`. */
+
+const parts: Record<string, () => Promise<Section>> = {
+  pages: measurePages,
+  routing: measureRouting,
+  interaction: measureInteraction,
+  server: measureServer,
+  growth: measureGrowth,
+};
+
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !Object.hasOwn(parts, name));
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}, only ${Object.keys(parts).join(", ")}.`);
+  process.exit(1);
+}
+
+await buildWhenStale();
+const missed: string[] = [];
+for (const name of named.length > 0 ? named : Object.keys(parts)) {
+  tell(`${name}: begins`);
+  const section = await parts[name]!();
+  await writeSection(section);
+  missed.push(
+    ...section.goals
+      .filter(({ reached }) => !reached)
+      .map(({ goal, measured }) => `${goal}; it is ${measured}`),
+  );
+}
+for (const goal of missed) tell(`missed: ${goal}`);
+tell(`done, ${missed.length} goals missed; see tools/bench/RESULTS.md`);
+// Whatever still holds this process is no longer needed.
+process.exit(0);

@@ -1,0 +1,153 @@
+import { statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import { Caller } from "../load/caller.ts";
+import { requestsOf } from "../load/requests.ts";
+import { inTurn } from "../report/in-turn.ts";
+import { tell } from "../report/progress.ts";
+import { type Section, atMost, told } from "../report/section.ts";
+import { median, medianRatio, quantile } from "../report/statistics.ts";
+import { type Export, exportLeads } from "../servers/export-leads.ts";
+import { startOurServer } from "../servers/our-server.ts";
+import { memoryOf } from "../servers/process.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const SIZES = [10_000, 1_000_000, 5_000_000];
+const STARTS = 5;
+const ROUNDS = 15;
+const INSERTS = 100;
+
+type Inserts = { p50Ms: number; p99Ms: number };
+
+export async function measureGrowth(): Promise<Section> {
+  const folder = temporaryFolder();
+  const stores = [];
+  for (const rows of SIZES) {
+    tell(`growth: writing ${told(rows)} rows`);
+    stores.push({
+      rows,
+      folder: join(folder, String(rows)),
+      megabytes: await writeLeads(join(folder, String(rows)), rows),
+    });
+  }
+
+  tell("growth: starting on each");
+  const starts = await inTurn(
+    STARTS,
+    new Map(stores.map(({ rows, folder: at }) => [rows, () => startOn(at)])),
+  );
+
+  tell("growth: inserting into each");
+  const servers = await Promise.all(stores.map(({ folder: at }) => startOurServer(at)));
+  const inserts = await inTurn(
+    ROUNDS,
+    new Map(servers.map((server, index) => [SIZES[index]!, () => insertOneByOne(server.url)])),
+  );
+  await Promise.all(servers.map((server) => server.stop()));
+
+  tell("growth: exporting each");
+  const exports = new Map<number, Export>();
+  for (const { rows, folder: at } of stores) exports.set(rows, await exportLeads(join(at, "data")));
+
+  const p50sOf = (rows: number) => inserts.get(rows)!.map(({ p50Ms }) => p50Ms);
+  const smallest = SIZES[0]!;
+  const ratioOf = (rows: number) => medianRatio(p50sOf(rows), p50sOf(smallest));
+  return {
+    title: "Growth",
+    about: `The same server on stores of different sizes, in turn: ${STARTS} starts, then ${ROUNDS} rounds of ${INSERTS} leads, one after the other, and an export of all leads as CSV.
+The time of an insert is what the caller sees, with its commit on the disk; ratios are of the medians of the same round.`,
+    tables: [
+      {
+        columns: [
+          "Rows",
+          "File, MB",
+          "Start, ms",
+          "Memory, MB",
+          "Insert p50, ms",
+          "p99, ms",
+          "Against the smallest",
+          "Export, rows/s",
+          "Its memory, MB",
+        ],
+        rows: stores.map(({ rows, megabytes }) => {
+          const started = starts.get(rows)!;
+          const exported = exports.get(rows)!;
+          const row = [
+            told(rows),
+            told(megabytes),
+            told(median(started.map(({ startMs }) => startMs))),
+            told(median(started.map(({ memoryMb }) => memoryMb))),
+            told(median(p50sOf(rows))),
+            told(median(inserts.get(rows)!.map(({ p99Ms }) => p99Ms))),
+            told(ratioOf(rows)),
+            told(Math.round(rows / exported.seconds)),
+            told(exported.peakMb),
+          ];
+          tell(`  ${row.join(" · ")}`);
+          return row;
+        }),
+      },
+    ],
+    goals: SIZES.slice(1).map((rows) =>
+      atMost(`insert at ${told(rows)} rows against ${told(smallest)}`, ratioOf(rows), 1.2),
+    ),
+    skipped: [],
+  };
+}
+
+async function startOn(folder: string) {
+  const server = await startOurServer(folder);
+  const memoryMb = memoryOf(server.pid)?.nowMb ?? Number.NaN;
+  await server.stop();
+  return { startMs: server.startMs, memoryMb };
+}
+
+async function insertOneByOne(url: string): Promise<Inserts> {
+  const caller = new Caller(new URL(url));
+  const next = requestsOf({ kind: "lead" });
+  const times: number[] = [];
+  for (let insert = 0; insert < INSERTS; insert += 1) {
+    const sentAt = performance.now();
+    const status = await caller.call(next());
+    if (status !== 201) throw new Error(`A lead was answered ${status}.`);
+    times.push(performance.now() - sentAt);
+  }
+  caller.close();
+  return { p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
+}
+
+/** Fills a store with leads such as forms send. Returns the file's megabytes. */
+async function writeLeads(folder: string, rows: number): Promise<number> {
+  const file = join(folder, "data/leads.db");
+  await mkdir(join(folder, "data"), { recursive: true });
+  await openLeadsInSqlite(file).close();
+  const database = new DatabaseSync(file);
+  database.exec(`
+    pragma synchronous = off;
+    pragma journal_mode = off;
+    pragma cache_size = -262144;
+    begin;
+    with recursive lead(n, ms) as (
+      select 0, 1700000000000 union all select n + 1, ms + 1000 from lead limit ${rows}
+    )
+    insert into "Landing page"
+      (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key)
+    select
+      printf('%08x-%04x-8%03x-%04x-%012x', ms >> 16, ms & 65535, n % 4096, 32768 + n % 16384, n),
+      strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + n, 'unixepoch'),
+      iif(n % 3 = 0, null, json_object('type', 'url', 'productUrl', 'https://shop.example/' || n)),
+      iif(n % 3 = 0, 'visitor' || n || '@shop.example', null),
+      '/food/version_a',
+      printf('user-%013d', n),
+      '/food/version_a',
+      'utm_source=ad&utm_campaign=summer',
+      printf('%024d', n)
+    from lead;
+    commit;
+    pragma journal_mode = wal;
+  `);
+  database.close();
+  return statSync(file).size / 1e6;
+}

@@ -1,0 +1,217 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { RequestKind } from "../load/requests.ts";
+import { runLoad } from "../load/run-load.ts";
+import { inTurn } from "../report/in-turn.ts";
+import { tell } from "../report/progress.ts";
+import { type Section, atLeast, told } from "../report/section.ts";
+import { unlessSkipped } from "../report/skipped.ts";
+import { median, medianRatio } from "../report/statistics.ts";
+import { startNginx } from "../servers/nginx.ts";
+import { startOurServer } from "../servers/our-server.ts";
+import { startParseServer } from "../servers/parse-server.ts";
+import { type Server, cpuOf, freePort, memoryOf, startServerProcess } from "../servers/process.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const CALLERS = 64;
+const UPLOAD_CALLERS = 16;
+const PAGE = "/furniture/version_a";
+const MIB = 1024 * 1024;
+
+type Measured = { perSecond: number; p50Ms?: number; p99Ms?: number; cpuUs?: number };
+type Measure = () => Promise<Measured>;
+type Name = "ours" | "limit" | "peer";
+
+/** What is measured, beside the most that could be, and beside a peer. */
+type Contest = {
+  what: string;
+  ours: Measure;
+  limit: { is: string; measure: Measure; goal?: number } | null;
+  peer?: Measure | undefined;
+  /** From calls to the unit that is told. */
+  unit?: number;
+};
+
+export async function measureServer(): Promise<Section> {
+  const folder = temporaryFolder();
+  const skipped: string[] = [];
+  const ours = await startOurServer(join(folder, "ours"));
+  const empty = await startEmptyAnswer(folder);
+  const nginx = await unlessSkipped(skipped, () => startNginx(join(folder, "nginx"), "dist/site"));
+  const parse = await unlessSkipped(skipped, () => startParseServer(join(folder, "parse")));
+  const finished = [
+    await hold({
+      what: "leads/s",
+      ours: callsTo(ours, { kind: "lead" }),
+      limit: { is: "Fastify that stores nothing", measure: callsTo(empty, { kind: "lead" }), goal: 0.7 },
+      peer: parse ? callsTo(parse, { kind: "parse-lead" }) : undefined,
+    }),
+    await hold({
+      what: "pages/s, brotli",
+      ours: callsTo(ours, { kind: "page", path: PAGE }),
+      limit: nginx && {
+        is: "nginx, brotli_static, one worker",
+        measure: callsTo(nginx, { kind: "page", path: PAGE }),
+        goal: 0.4,
+      },
+    }),
+    await hold({
+      what: "flag evaluations/s",
+      ours: callsTo(ours, { kind: "flags" }),
+      limit: { is: "the function alone, in a loop", measure: evaluateFlags },
+    }),
+  ];
+  await Promise.all([ours, empty, nginx].map((server) => server?.stop()));
+
+  const memory: string[] = [];
+  for (const megabytes of [1, 5]) {
+    // Of its own, so that its peak of memory is that of these uploads.
+    const uploads = await startOurServer(join(folder, `uploads-${megabytes}`));
+    const bytes = megabytes * MIB;
+    const files = join(folder, "files");
+    finished.push(
+      await hold({
+        what: `uploads of ${megabytes} MiB, MB/s`,
+        unit: bytes / 1e6,
+        ours: thenEmpty(join(uploads.dataDir, "pictures"), uploadsTo(uploads, { kind: "picture", bytes })),
+        limit: {
+          is: "writing and syncing as much",
+          measure: thenEmpty(files, () => writeFiles(files, bytes)),
+          goal: 0.5,
+        },
+        peer: parse
+          ? thenEmpty(join(folder, "parse/files"), uploadsTo(parse, { kind: "parse-picture", bytes }))
+          : undefined,
+      }),
+    );
+    const peakMb = memoryOf(uploads.pid)?.peakMb;
+    memory.push(`${megabytes} MiB: ${peakMb === undefined ? "unknown" : `${told(peakMb)} MB`}`);
+    await uploads.stop();
+  }
+  await parse?.stop();
+
+  return {
+    title: "Server",
+    about: `Callers in a process of their own, ${CALLERS} at once or ${UPLOAD_CALLERS} for uploads, each wait for their answer before
+they call again. Ours is the server as \`npm start\` runs it, with its log in a file. Beside each stand its limit and a peer, Parse
+Server ${versionOfParse()} with PostgreSQL 18 for rows and a folder for files, which creates the same rows and files (and does not
+sync its files). All take turns for ${ROUNDS} rounds of ${SECONDS} s; numbers are medians, ratios medians of each round's own.
+"CPU" is the processor time of one call in the server's process, which a busy machine distorts least.
+
+Most memory that the server held, with ${UPLOAD_CALLERS} uploads at once: ${memory.join(", ")}.`,
+    tables: [
+      {
+        columns: [
+          "",
+          "Ours",
+          "p50 ms",
+          "p99 ms",
+          "CPU, µs",
+          "Limit",
+          "",
+          "CPU, µs",
+          "Ours / limit",
+          "Parse Server",
+          "Ours / peer",
+        ],
+        rows: finished.map(({ row }) => row),
+      },
+    ],
+    goals: finished.flatMap(({ goal }) => goal ?? []),
+    skipped,
+  };
+}
+
+/** Measures what is there of a contest, and tells it in a row. */
+async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
+  tell(`server: ${what}`);
+  const contenders = new Map<Name, Measure>([["ours", ours]]);
+  if (limit) contenders.set("limit", limit.measure);
+  if (peer) contenders.set("peer", peer);
+  const results = await inTurn(ROUNDS, contenders);
+  const rates = (name: Name) => results.get(name)?.map(({ perSecond }) => perSecond * unit);
+  const [ourRates, limitRates, peerRates] = [rates("ours")!, rates("limit"), rates("peer")];
+  const of = (name: Name, field: "p50Ms" | "p99Ms" | "cpuUs") => {
+    const numbers = results.get(name)?.flatMap((measured) => measured[field] ?? []) ?? [];
+    if (numbers.length === 0) return "";
+    return told(median(numbers));
+  };
+  const ratio = (others?: number[]) => (others ? told(medianRatio(ourRates, others)) : "");
+  const row = [
+    what,
+    told(median(ourRates)),
+    of("ours", "p50Ms"),
+    of("ours", "p99Ms"),
+    of("ours", "cpuUs"),
+    limit?.is ?? "skipped",
+    limitRates ? told(median(limitRates)) : "",
+    of("limit", "cpuUs"),
+    ratio(limitRates),
+    peerRates ? told(median(peerRates)) : "",
+    ratio(peerRates),
+  ];
+  tell(`  ${row.filter((cell) => cell !== "").join(" · ")}`);
+  const goal =
+    limit?.goal && limitRates
+      ? atLeast(`${what} against ${limit.is}`, medianRatio(ourRates, limitRates), limit.goal)
+      : null;
+  return { row, goal };
+}
+
+function callsTo({ url, pid }: Server, send: RequestKind, callers = CALLERS): Measure {
+  return async () => {
+    const before = cpuOf(pid);
+    const { calls, ...load } = await runLoad({ url, send, callers, seconds: SECONDS });
+    const after = cpuOf(pid);
+    return { ...load, ...(before !== null && after !== null && { cpuUs: (after - before) / calls }) };
+  };
+}
+
+function uploadsTo(server: Server, send: RequestKind): Measure {
+  return callsTo(server, send, UPLOAD_CALLERS);
+}
+
+/** What was written must not fill the disk, nor be written back while the next one is measured. */
+function thenEmpty(folder: string, measure: Measure): Measure {
+  return async () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const measured = await measure();
+    await promisify(execFile)("find", [folder, "-type", "f", "-delete"]);
+    await promisify(execFile)("sync", []);
+    return measured;
+  };
+}
+
+function writeFiles(folder: string, bytes: number): Promise<Measured> {
+  return runScript("tools/bench/servers/write-files.ts", folder, bytes, UPLOAD_CALLERS, SECONDS);
+}
+
+function evaluateFlags(): Promise<Measured> {
+  return runScript("tools/bench/servers/evaluate-flags.ts", "flags.json", SECONDS);
+}
+
+async function runScript(script: string, ...args: (string | number)[]): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args.map(String)]);
+  return JSON.parse(stdout) as Measured;
+}
+
+async function startEmptyAnswer(folder: string): Promise<Server> {
+  const port = String(await freePort());
+  return startServerProcess({
+    command: process.execPath,
+    args: ["tools/bench/servers/empty-answer.ts"],
+    url: `http://127.0.0.1:${port}`,
+    log: join(folder, "empty-answer.log"),
+    answersAt: "/healthz",
+    options: { env: { ...process.env, PORT: port } },
+  });
+}
+
+function versionOfParse(): string {
+  const { dependencies } = JSON.parse(readFileSync("tools/bench/parse-server/package.json", "utf8"));
+  return dependencies["parse-server"];
+}

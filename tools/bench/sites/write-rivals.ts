@@ -1,0 +1,54 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Manifest, build } from "vite";
+import { landingPages } from "../../../content/index.ts";
+import type { LandingPage } from "../../../content/page.ts";
+import { compressSite } from "../../../build/compress-site.ts";
+import { handWritten } from "./hand-written.ts";
+
+/** Where the same page stands, made in another way. */
+export const HAND_WRITTEN = "/hand-written";
+export const WHOLE_PAGE = "/whole-page";
+
+const ENTRY = "tools/bench/sites/whole-page.tsx";
+
+/** Copies the built site and adds to it the rivals of some of its pages. */
+export async function writeRivals(site: string, folder: string, paths: readonly string[]) {
+  await cp(site, folder, { recursive: true });
+  await build({
+    logLevel: "warn",
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: "rivals.json",
+      rolldownOptions: { input: [ENTRY] },
+    },
+  });
+  const manifest = JSON.parse(await readFile(join(folder, "rivals.json"), "utf8")) as Manifest;
+  const script = `/${manifest[ENTRY]!.file}`;
+  for (const path of paths) {
+    const html = await readFile(join(site, path, "index.html"), "utf8");
+    const page = landingPages.find((one) => one.path === path)!;
+    await writePage(folder, HAND_WRITTEN + path, handWritten(html));
+    await writePage(folder, WHOLE_PAGE + path, wholePage(html, page, script));
+  }
+  await compressSite(folder);
+}
+
+/** Our page with its script replaced by one that hydrates all of it. The document around it stays as it is. */
+function wholePage(html: string, page: LandingPage, script: string): string {
+  const content = JSON.stringify(page).replaceAll("<", "\\u003c");
+  const withoutIslands = html.replaceAll(/ data-(island|start|props)="[^"]*"/g, "");
+  return withoutIslands.replace(
+    /<script type="module"[^>]*><\/script>/,
+    () =>
+      `<script type="application/json" id="page-content">${content}</script><script type="module" src="${script}"></script>`,
+  );
+}
+
+async function writePage(folder: string, path: string, html: string) {
+  const file = join(folder, path, "index.html");
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, html);
+}

@@ -1,0 +1,50 @@
+import { keepDraft, restoreDraft } from "./draft.ts";
+import { notePress, restorePress } from "../send/press.ts";
+import { isFilled, readLead } from "../send/read-lead.ts";
+
+/**
+ * Serves forms whose script has not arrived: their button answers to what is typed or chosen, and a press is kept
+ * until the form can send. A form takes over with `data-ready`. What is entered is kept for this tab from the first
+ * moment on, whoever serves the form.
+ */
+export function watchEarlyInput() {
+  for (const type of ["input", "change"]) {
+    document.addEventListener(type, ({ target }) => {
+      const form = formOf(target);
+      if (!form) return;
+      keepDraft(form);
+      if (isWaiting(form)) enableButton(form);
+    });
+  }
+  document.addEventListener("submit", (event) => {
+    const form = formOf(event.target);
+    if (!form || !isWaiting(form)) return;
+    event.preventDefault();
+    notePress(form);
+  });
+  for (const form of document.querySelectorAll<HTMLFormElement>(".lead-form")) {
+    restoreDraft(form);
+    restorePress(form);
+    // Browsers fill fields again after a reload or a step back, without telling.
+    enableButton(form);
+  }
+}
+
+/** Tells beside its button why a press of a waiting form has done nothing; no words take that back. */
+export function answerPress(island: HTMLElement, words = "") {
+  const line = island.querySelector("[data-pressed] .form-problem");
+  if (line) line.textContent = words;
+}
+
+function enableButton(form: HTMLFormElement) {
+  const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
+  if (button) button.disabled = !isFilled(readLead(form));
+}
+
+function formOf(target: EventTarget | null): HTMLFormElement | null {
+  return target instanceof Element ? target.closest<HTMLFormElement>(".lead-form") : null;
+}
+
+function isWaiting(form: HTMLFormElement): boolean {
+  return !("ready" in form.dataset);
+}

@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { keepPicture } from "../draft/kept-picture.ts";
+import { findPicture, setPicture, withType } from "./picture-file.ts";
+
+type ImagePickerProps = { id: string; bytesMax: number | null; describedBy?: string };
+
+/** Takes one picture by browsing; dropped and pasted ones arrive in its input through `picture-drop.ts`. */
+export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setChosen] = useState<File>();
+
+  function readInput(changed?: unknown) {
+    const files = input.current!.files ?? [];
+    const found = findPicture(files);
+    if (files.length > 0 && !found) return keepWhatWasThere();
+    if (found && found.type === "") return setPicture(input.current!, withType(found));
+    delete area.current!.dataset.refused;
+    setChosen(found);
+    if (!found && !changed) return;
+    delete area.current!.dataset.lost;
+    void keepPicture(input.current!.form!.id, found);
+  }
+
+  /** A browse dialog can be talked into offering any file. */
+  function keepWhatWasThere() {
+    setPicture(input.current!, picture);
+    area.current!.dataset.refused = "";
+  }
+
+  // A picture that was chosen before this form started is already in the input.
+  useLayoutEffect(readInput, []);
+
+  function remove() {
+    setPicture(input.current!, undefined);
+    input.current!.focus();
+  }
+
+  return (
+    <div ref={area} className="picker" data-picker>
+      <input
+        ref={input}
+        id={id}
+        className="picker-input"
+        type="file"
+        accept="image/*"
+        onChange={readInput}
+        aria-label={picture && `Replace ${picture.name}`}
+        aria-describedby={describedBy}
+      />
+      <label htmlFor={id} className="picker-label" hidden={picture !== undefined}>
+        <strong>Drop your product image here</strong>
+        <span>or click to browse (PNG, JPG, WebP)</span>
+        {bytesMax !== null && <small>Up to {formatMegabytes(bytesMax)} MB</small>}
+      </label>
+      {picture && (
+        <ChosenPicture key={`${picture.name} ${picture.size}`} picture={picture} onRemove={remove} />
+      )}
+      <p className="picker-hint hint-refused">That file is not an image. Please choose a picture.</p>
+      <p className="picker-hint hint-lost">
+        Please choose your picture again. This browser could not keep it.
+      </p>
+    </div>
+  );
+}
+
+function ChosenPicture({ picture, onRemove }: { picture: File; onRemove: () => void }) {
+  // null: the browser can't draw it, as most can't draw HEIC.
+  const [preview, setPreview] = useState<string | null>(() => URL.createObjectURL(picture));
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
+  return (
+    <div className="chosen">
+      {preview === null ? (
+        <span className="chosen-tile" aria-hidden="true">
+          {picture.name.split(".").pop()?.slice(0, 5)}
+        </span>
+      ) : (
+        <img src={preview} alt={`Preview of ${picture.name}`} onError={() => setPreview(null)} />
+      )}
+      <span className="chosen-name" title={picture.name}>
+        {picture.name}
+      </span>
+      <small>{formatMegabytes(picture.size)} MB</small>
+      <button
+        type="button"
+        className="chosen-remove"
+        onClick={onRemove}
+        aria-label={`Remove ${picture.name}`}
+      >
+        Remove
+      </button>
+    </div>
+  );
+}
+
+/** Bytes as binary megabytes with one decimal, never as 0 when there is something. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024);
+  if (Number.isInteger(megabytes)) return String(megabytes);
+  return Math.max(megabytes, 0.1).toFixed(1);
+}

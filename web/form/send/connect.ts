@@ -1,0 +1,25 @@
+import { hasAgreed } from "../../consent/answer.ts";
+import { readPageSettings } from "../../page-settings.ts";
+import { reloadWhenOutdated } from "../../reload-when-outdated.ts";
+import { userKey } from "../../routing/user-key.ts";
+import type { LeadApi } from "./lead-api.ts";
+import { NO_CONNECTION } from "./no-connection.ts";
+
+/** Fetches what sending takes while a visitor still fills a form: whoever loses the network by then is told calmly. */
+export function prepareToSend() {
+  // What fails here is fetched again, and told of, when the form is sent.
+  import("./lead-api.ts").catch(() => {});
+  import("../../ui/toast.tsx").catch(() => {});
+}
+
+/** The services that this page was given. Rejects, in words for the visitor, when their script can't be had. */
+export async function connect(): Promise<LeadApi> {
+  const { connectLeadApi } = await import("./lead-api.ts").catch(async (cause: unknown) => {
+    // The page that is loaded anew sends the form itself.
+    if (await reloadWhenOutdated()) await new Promise(() => {});
+    throw new Error(NO_CONNECTION, { cause });
+  });
+  const settings = readPageSettings();
+  const mayTellKey = settings.userKey === "always" || hasAgreed();
+  return connectLeadApi(settings, mayTellKey ? userKey() : null);
+}

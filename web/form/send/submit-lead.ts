@@ -1,0 +1,88 @@
+import type { LeadForm } from "../../../content/lead-form.ts";
+import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
+import { FILE_NAME_CHARS_MAX } from "../../../contract/limits.ts";
+import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
+import { PICTURES_FOLDER } from "../../../contract/uploads.ts";
+import { randomText } from "../../random-text.ts";
+import type { AttemptMemory } from "./attempt.ts";
+import type { Progress } from "./fetch-with-progress.ts";
+import { type FormProblem, type Lead, findProblem, nameOf } from "./lead.ts";
+import type { LeadApi } from "./lead-api.ts";
+import { Refused } from "./refused.ts";
+import type { Signs } from "./bot-signals.ts";
+
+/** Where a lead comes from, and what speaks for a human. */
+export type Origin = { path: string; signs: Signs };
+
+export type Outcome = { row: LeadRow } | { problem: FormProblem; message?: string };
+
+/**
+ * Sends what a visitor entered: the picture first, the row last, so that no row ever points at a picture that isn't there.
+ * Never throws: whatever goes wrong is an outcome. Sending the same lead again after a failure repeats the failed call alone.
+ */
+export function leadSender(
+  form: LeadForm,
+  connect: () => Promise<LeadApi>,
+  memory: AttemptMemory = { attempt: undefined },
+) {
+  return async function submitLead(
+    lead: Lead,
+    { path, signs }: Origin,
+    onProgress: (sent: Progress) => void,
+  ): Promise<Outcome> {
+    const problem = findProblem(form, lead);
+    if (problem) return { problem };
+    if (memory.attempt?.lead !== nameOf(lead)) {
+      memory.attempt = { lead: nameOf(lead), key: makeIdempotencyKey(Date.now()) };
+    }
+    let step: FormProblem = "uploadRefused";
+    try {
+      const api = await connect();
+      const content = await readyForRow(lead, memory, api, onProgress);
+      const row: LeadRow = form.writesPath ? { ...content, path } : content;
+      step = "rowRefused";
+      await api.insertRow(row, memory.attempt.key, signs);
+      memory.attempt = undefined;
+      return { row };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "";
+      return { problem: error instanceof Refused ? step : "exception", message };
+    }
+  };
+}
+
+async function readyForRow(
+  lead: Lead,
+  memory: AttemptMemory,
+  api: LeadApi,
+  onProgress: (sent: Progress) => void,
+) {
+  if (lead.kind === "email") return { email: lead.email };
+  if (lead.kind === "url") return { product: { type: "url" as const, productUrl: withScheme(lead.url) } };
+  const attempt = memory.attempt!;
+  const product = attempt.storedPicture ?? (await storePicture(lead.file as File, api, onProgress));
+  memory.attempt = { ...attempt, storedPicture: product };
+  return { product };
+}
+
+async function storePicture(
+  file: File,
+  api: LeadApi,
+  onProgress: (sent: Progress) => void,
+): Promise<Product> {
+  const picture = await api.preparePicture(file);
+  const filePath = picturePath(file.name, file.type);
+  const fileUrl = await api.uploadPicture(filePath, picture, onProgress);
+  const fileName = file.name.slice(-FILE_NAME_CHARS_MAX);
+  return { type: "file", fileName, fileType: file.type, fileSize: picture.size, filePath, fileUrl };
+}
+
+/** `products/{timestamp}-{random}.{extension}`; a name without a usable extension takes the one of its type. */
+export function picturePath(fileName: string, fileType: string): string {
+  const ofName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
+  const ofType = /^image\/([a-z0-9]{1,5})/i.exec(fileType)?.[1];
+  const extension = (ofName ?? ofType ?? "img").toLowerCase();
+  // A clock that stands before 2001 counts fewer digits.
+  const timestamp = String(Math.max(0, Date.now())).padStart(13, "0");
+  return `${PICTURES_FOLDER}/${timestamp}-${randomText(16)}.${extension}`;
+}

@@ -1,0 +1,47 @@
+import { Pause, Play } from "lucide-react";
+import { type LoopName, loopText } from "../../content/images.ts";
+
+const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+const posters = import.meta.glob<string>("../../tools/imagery/masters/*_loop?.webp", {
+  query: { w: "560", format: "webp" },
+  import: "default",
+  eager: true,
+});
+
+/** Smallest first; browsers take the first that they can play. */
+const TYPES = ["webm", "mp4"] as const;
+
+/**
+ * A short silent film of a product. It stands still, complete as a picture, until `play-loops.ts` starts it where it is
+ * seen and motion is welcome; visitors can pause it.
+ */
+export function Loop({ name }: { name: LoopName }) {
+  return (
+    <div className="loop">
+      <video
+        width={800}
+        height={1000}
+        poster={posters[`../../tools/imagery/masters/${name}.webp`]}
+        aria-label={loopText[name]}
+        muted
+        loop
+        playsInline
+        preload="none"
+      >
+        {TYPES.map((type) => ({ type, film: films[`../../tools/imagery/masters/${name}.${type}`] }))
+          .filter(({ film }) => film !== undefined)
+          .map(({ type, film }) => (
+            <source key={type} data-film={film} type={`video/${type}`} />
+          ))}
+      </video>
+      <button type="button" className="loop-toggle" aria-label="Pause video" hidden>
+        <Pause className="when-playing" aria-hidden />
+        <Play className="when-paused" aria-hidden />
+      </button>
+    </div>
+  );
+}
