@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { build } from "vite";
-import { StartProblem } from "../domain/errors/startup-error.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
 import { compressSite } from "./compress-site.ts";
 import { writePages } from "./write-pages.ts";
 import { readStaticSettings, writeStaticSite } from "./write-static-site.ts";
@@ -16,7 +16,7 @@ export async function buildSite() {
   await rm("dist", { recursive: true, force: true });
   await buildScripts("pages.json", ["web/client.ts", "web/styles.css"]);
   // On its own, so that it shares no file with the others: a waiting visitor waits for one request.
-  await buildScripts("waiting.json", ["web/routing/redirect-page.ts"]);
+  await buildScripts("redirect.json", ["web/routing/redirect-page.ts"]);
   await build({
     logLevel: "warn",
     build: { outDir: PRERENDER, ssr: "build/prerender.tsx", ssrEmitAssets: true, copyPublicDir: false },
@@ -45,7 +45,7 @@ if (import.meta.main) {
     await buildSite();
     if (settings) await writeStaticSite(SITE, STATIC_SITE, settings);
   } catch (error) {
-    if (!(error instanceof StartProblem)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     for (const problem of error.problems) console.error(problem);
     process.exitCode = 1;
   }

@@ -18,7 +18,7 @@ export function pagesOnRequest(): Plugin {
             const pages = allPages({
               css: "",
               clientScript: "/web/client.ts",
-              waitingScript: "/web/routing/redirect-page.ts",
+              redirectScript: "/web/routing/redirect-page.ts",
               launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
               cards: new Map(),
             });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
-import { type WaitingPath, flagRoutes } from "../content/flag-routes.ts";
+import { type RedirectPath, flagRoutes } from "../content/flag-routes.ts";
 import { canonicalPath, landingPages } from "../content/index.ts";
 import type { LandingPage, LandingPath } from "../content/page.ts";
 import { redirects } from "../content/redirects.ts";
@@ -13,7 +13,7 @@ import { AdCreation } from "../web/screens/ad-creation.tsx";
 import { Notice } from "../web/screens/notice.tsx";
 import { Screen } from "../web/screens/screen.tsx";
 import { Sent } from "../web/screens/sent.tsx";
-import { RedirectDocument, WaitingDocument } from "../web/screens/redirect-page.tsx";
+import { MovedPage, RedirectPage } from "../web/screens/redirect-page.tsx";
 import type { ShareCard } from "../web/share-tags.tsx";
 import { themes } from "../web/theme.ts";
 import { Island } from "../web/ui/island.tsx";
@@ -22,7 +22,7 @@ import { Island } from "../web/ui/island.tsx";
 export type Assets = {
   css: string;
   clientScript: string;
-  waitingScript: string;
+  redirectScript: string;
   /** What the waiting pages' script fetches where LaunchDarkly has the flag. */
   launchDarklyScript: string;
   cards: ReadonlyMap<LandingPath, ShareCard>;
@@ -33,9 +33,9 @@ export function allPages(assets: Assets): Map<string, () => Promise<string>> {
   return new Map([
     ...landingPages.map((page) => entry(page.path, <LandingDocument page={page} assets={assets} />)),
     ...Object.keys(flagRoutes).map((path) =>
-      entry(path, <WaitingDocument path={path as WaitingPath} {...assets} />),
+      entry(path, <RedirectPage path={path as RedirectPath} {...assets} />),
     ),
-    ...Array.from(redirects, ([from, to]) => entry(from, <RedirectDocument to={to} />)),
+    ...Array.from(redirects, ([from, to]) => entry(from, <MovedPage to={to} />)),
     screen(
       "/ad_creation",
       adCreation.title,

@@ -8,7 +8,7 @@ import type { Assets } from "./prerender.tsx";
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
   const manifest = {
     ...(await takeManifest(site, "pages.json")),
-    ...(await takeManifest(site, "waiting.json")),
+    ...(await takeManifest(site, "redirect.json")),
   };
   const addressOf = (source: string) => `/${manifest[source]!.file}`;
   const { allPages }: typeof import("./prerender.tsx") = await import(
@@ -17,7 +17,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
   const pages = allPages({
     css: await readFile(join(site, addressOf("web/styles.css")), "utf8"),
     clientScript: addressOf("web/client.ts"),
-    waitingScript: addressOf("web/routing/redirect-page.ts"),
+    redirectScript: addressOf("web/routing/redirect-page.ts"),
     launchDarklyScript: addressOf("web/routing/launchdarkly-provider.ts"),
     cards,
   });

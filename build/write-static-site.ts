@@ -1,20 +1,20 @@
 import { cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type SiteSettings, readConfig } from "../config/config.ts";
-import { personalise } from "../domain/site/inject-settings.ts";
-import { contentPolicy, headersOfAll, headersOfPage } from "../domain/site/security-headers.ts";
-import { PERSONAL } from "../server/site/read-site.ts";
-import { StartProblem } from "../domain/errors/startup-error.ts";
+import { injectSettings } from "../domain/site/inject-settings.ts";
+import { contentPolicy, commonHeaders, pageHeaders } from "../domain/site/security-headers.ts";
+import { WITH_SETTINGS } from "../server/site/read-site.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
 import { compressSite } from "./compress-site.ts";
 
 /**
  * What pages are told that no server of ours sends.
- * @throws StartProblem with one line for each setting that is wrong.
+ * @throws StartupError with one line for each setting that is wrong.
  */
 export function readStaticSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
   const config = readConfig(env);
   if (env.PUBLIC_URL?.trim()) return config;
-  throw new StartProblem("PUBLIC_URL must be set: pages and site map name the address that they stand at.");
+  throw new StartupError("PUBLIC_URL must be set: pages and site map name the address that they stand at.");
 }
 
 /** Writes a built site as a folder for any host of files, with the settings in its pages. */
@@ -22,9 +22,9 @@ export async function writeStaticSite(site: string, folder: string, settings: Si
   await rm(folder, { recursive: true, force: true });
   await cp(site, folder, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !PERSONAL.has(extname(entry.name))) continue;
+    if (!entry.isFile() || !WITH_SETTINGS.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
-    const text = personalise(await readFile(file, "utf8"), settings);
+    const text = injectSettings(await readFile(file, "utf8"), settings);
     await writeFile(file, extname(file) === ".html" ? withPolicy(text, settings) : text);
   }
   await compressSite(folder);
@@ -46,8 +46,8 @@ const FRAMES = "frame-ancestors";
  * that pages keep the hosts' own `cache-control`, which asks for them again each time.
  */
 function headersFile(settings: SiteSettings): string {
-  const { "cross-origin-resource-policy": _, ...ofAll } = headersOfAll(settings);
-  const headers = { ...ofAll, ...headersOfPage("", settings), "content-security-policy": `${FRAMES} 'none'` };
+  const { "cross-origin-resource-policy": _, ...ofAll } = commonHeaders(settings);
+  const headers = { ...ofAll, ...pageHeaders("", settings), "content-security-policy": `${FRAMES} 'none'` };
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return ["/*", ...lines, "/assets/*", "  cache-control: public, max-age=31536000, immutable", ""].join("\n");
 }

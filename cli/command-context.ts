@@ -1,16 +1,16 @@
 import type { Command } from "commander";
 import type { Config } from "../config/config.ts";
-import type { ExperimentArchive } from "../domain/experiment/experiment-repository.ts";
-import type { HookArchive } from "../domain/outbox/outbox-repository.ts";
-import type { LeadArchive } from "../domain/leads/lead-repository.ts";
-import type { PictureArchive } from "../domain/uploads/upload-repository.ts";
+import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
+import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
+import type { LeadRepository } from "../domain/leads/lead-repository.ts";
+import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { Output } from "./terminal/output.ts";
 
 /** Adds one command to `leads`. */
-export type AddCommand = (leads: Command, tools: Tools) => void;
+export type AddCommand = (leads: Command, context: CommandContext) => void;
 
 /** What a command works with. What it opens is closed when it has ended, however it ends. */
-export type Tools = {
+export type CommandContext = {
   /** For what was asked for. */
   out: Output;
   /** For people: progress, remarks, problems. */
@@ -20,15 +20,15 @@ export type Tools = {
   now: () => Date;
   /** Aborted when the operator wants no more. */
   signal: AbortSignal;
-  /** @throws StartProblem when a setting is wrong. */
+  /** @throws StartupError when a setting is wrong. */
   config: () => Config;
-  /** @throws StartProblem when there are no leads where the settings say. */
-  openLeads: (options?: { mayDelete: boolean }) => Promise<LeadArchive>;
-  /** @throws StartProblem when nothing was recorded where the settings say. */
-  openExperiment: () => Promise<ExperimentArchive>;
-  openPictures: () => Promise<PictureArchive>;
-  /** @throws StartProblem when there is no journal where the settings say. */
-  openHooks: () => Promise<HookArchive>;
+  /** @throws StartupError when there are no leads where the settings say. */
+  openLeads: (options?: { mayDelete: boolean }) => Promise<LeadRepository>;
+  /** @throws StartupError when nothing was recorded where the settings say. */
+  openExperiment: () => Promise<ExperimentRepository>;
+  openUploads: () => Promise<UploadRepository>;
+  /** @throws StartupError when there is no journal where the settings say. */
+  openHooks: () => Promise<OutboxRepository>;
   /** The command did what it should, and what it found is not as it should be. */
   foundProblems: () => void;
 };
@@ -39,6 +39,6 @@ export class Failure extends Error {
 }
 
 /** Arguments that are wrong together; those that are wrong alone are commander's `InvalidArgumentError`. */
-export class WrongUse extends Error {
-  override name = "WrongUse";
+export class UsageError extends Error {
+  override name = "UsageError";
 }

@@ -7,7 +7,7 @@ import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
 import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
-import { addPictures } from "./commands/pictures.ts";
+import { addPicturesCommand } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
 import { addReport } from "./commands/report.ts";
 import { addShow } from "./commands/show.ts";
@@ -26,7 +26,7 @@ export const commands: readonly AddCommand[] = [
   addReport,
   addTail,
   addExport,
-  addPictures,
+  addPicturesCommand,
   addHooks,
   addErase,
   addPurge,

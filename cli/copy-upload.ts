@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { PictureArchive } from "../domain/uploads/upload-repository.ts";
+import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import { Failure } from "./command-context.ts";
 
 /** @throws Failure when it can not be made. */
@@ -13,8 +13,8 @@ export async function openFolder(folder: string): Promise<void> {
 }
 
 /** Copies a picture, unless one of its name and size is in the folder. Half a copy never has a picture's name. */
-export async function copyPicture(
-  pictures: PictureArchive,
+export async function copyUpload(
+  pictures: UploadRepository,
   name: string,
   folder: string,
 ): Promise<{ bytes: number } | "there" | "missing"> {

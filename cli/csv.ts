@@ -1,14 +1,14 @@
 import { stringify } from "csv-stringify/sync";
-import { kindOf, pageOf, variantOf } from "../domain/leads/lead-repository.ts";
-import type { ArchivedLead } from "../domain/leads/lead-repository.ts";
+import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
+import type { StoredLead } from "../domain/leads/lead-repository.ts";
 import { timeOf } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 
 /** A spreadsheet's columns, each with what stands in it. */
-const COLUMNS: Record<string, (lead: ArchivedLead, product: Record<string, unknown>) => unknown> = {
+const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
   id: ({ id }) => id,
   created_at: timeOf,
-  kind: kindOf,
+  kind: leadKind,
   email: ({ email }) => email,
   visitor_email: ({ visitorEmail }) => visitorEmail,
   product_url: (_, { productUrl }) => productUrl,
@@ -17,13 +17,13 @@ const COLUMNS: Record<string, (lead: ArchivedLead, product: Record<string, unkno
   file_size: (_, { fileSize }) => fileSize,
   file_path: (_, { filePath }) => filePath,
   file_url: (_, { fileUrl }) => fileUrl,
-  page: pageOf,
-  variant: (lead) => variantOf(pageOf(lead)),
+  page: leadPage,
+  variant: (lead) => pageVariant(leadPage(lead)),
   path: ({ path }) => path,
   source_path: ({ sourcePath }) => sourcePath,
   query: ({ query }) => query,
-  visitor_key: ({ visitorKey }) => visitorKey,
-  suspicion: ({ suspicion }) => suspicion,
+  visitor_key: ({ userKey }) => userKey,
+  suspicion: ({ spamReason }) => spamReason,
 };
 
 /** Lines end as RFC 4180 says, which spreadsheets expect. */
@@ -34,7 +34,7 @@ export function csvHeading(): string {
 }
 
 /** One line for each lead, which is safe to look at in a terminal too. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
-export function csvOf(leads: readonly ArchivedLead[]): string {
+export function toCsv(leads: readonly StoredLead[]): string {
   const cells = Object.values(COLUMNS);
   return stringify(
     leads.map((lead) => {

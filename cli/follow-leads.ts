@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ArchivedLead, LeadArchive, LeadFilter } from "../domain/leads/lead-repository.ts";
+import type { StoredLead, LeadRepository, LeadFilter } from "../domain/leads/lead-repository.ts";
 
 /** A lead has the time of its arrival and is stored a moment later, by servers whose clocks differ a little. */
 const LATE_MS_MAX = 10_000;
@@ -13,21 +13,21 @@ type Following = {
 
 /** Leads as they arrive, each once, until the signal. */
 export async function* followLeads(
-  leads: LeadArchive,
+  leads: LeadRepository,
   filter: LeadFilter,
   { from, everyMs, signal }: Following,
-): AsyncGenerator<ArchivedLead[]> {
+): AsyncGenerator<StoredLead[]> {
   const beginning = filter.since ?? from;
   /** When those that may come again were stored, by id. */
   const seen = new Map<string, number>();
   let newest = beginning.getTime();
   while (!signal.aborted) {
     const since = new Date(Math.max(beginning.getTime(), newest - LATE_MS_MAX));
-    for await (const portion of leads.inTimeOrder({ ...filter, since })) {
-      const unseen = portion.filter(({ id }) => !seen.has(id));
+    for await (const batch of leads.inTimeOrder({ ...filter, since })) {
+      const unseen = batch.filter(({ id }) => !seen.has(id));
       for (const { id, createdAt } of unseen) seen.set(id, createdAt.getTime());
       // One whose time is still to come must not hide those that arrive until then.
-      newest = Math.min(Math.max(newest, portion.at(-1)!.createdAt.getTime()), Date.now());
+      newest = Math.min(Math.max(newest, batch.at(-1)!.createdAt.getTime()), Date.now());
       if (unseen.length > 0) yield unseen;
       if (signal.aborted) return;
     }

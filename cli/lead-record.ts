@@ -1,35 +1,35 @@
-import { kindOf, pageOf, variantOf } from "../domain/leads/lead-repository.ts";
-import type { ArchivedLead } from "../domain/leads/lead-repository.ts";
+import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
+import type { StoredLead } from "../domain/leads/lead-repository.ts";
 
 /** A lead for other programs: the columns of its table, then what follows from them. */
-export function recordOf(lead: ArchivedLead) {
-  const page = pageOf(lead);
+export function toRecord(lead: StoredLead) {
+  const page = leadPage(lead);
   return {
     id: lead.id,
     created_at: timeOf(lead),
     product: lead.product,
     email: lead.email,
     path: lead.path,
-    visitor_key: lead.visitorKey,
+    visitor_key: lead.userKey,
     source_path: lead.sourcePath,
     query: lead.query,
     idempotency_key: lead.idempotencyKey,
-    kind: kindOf(lead),
+    kind: leadKind(lead),
     page,
-    variant: variantOf(page),
-    suspicion: lead.suspicion,
+    variant: pageVariant(page),
+    suspicion: lead.spamReason,
     visitor_email: lead.visitorEmail,
   };
 }
 
 /** What the visitor left, in a line: the address, the product's page or the picture's name. */
-export function contentOf({ email, product }: ArchivedLead): string {
+export function formatContent({ email, product }: StoredLead): string {
   if (email !== null) return email;
   const { productUrl, fileName } = product as { productUrl?: unknown; fileName?: unknown };
   return String(productUrl ?? fileName ?? JSON.stringify(product));
 }
 
 /** Null for a time that is none. */
-export function timeOf({ createdAt }: ArchivedLead): string | null {
+export function timeOf({ createdAt }: StoredLead): string | null {
   return createdAt.toJSON();
 }

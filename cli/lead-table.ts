@@ -1,7 +1,7 @@
-import { kindOf, pageOf } from "../domain/leads/lead-repository.ts";
-import type { ArchivedLead } from "../domain/leads/lead-repository.ts";
+import { leadKind, leadPage } from "../domain/leads/lead-repository.ts";
+import type { StoredLead } from "../domain/leads/lead-repository.ts";
 import { plainTime } from "./arguments/time.ts";
-import { contentOf } from "./lead-record.ts";
+import { formatContent } from "./lead-record.ts";
 import type { Output } from "./terminal/output.ts";
 import type { Column } from "./terminal/table.ts";
 
@@ -11,26 +11,26 @@ const ID_CHARS = 18;
 /** Leads as a person looks at them. The beginning of the id is enough for `leads show`. */
 export function leadColumnsFor(
   { isTerminal }: Pick<Output, "isTerminal">,
-  leads: readonly ArchivedLead[],
-): Column<ArchivedLead>[] {
+  leads: readonly StoredLead[],
+): Column<StoredLead>[] {
   return [
     { heading: "Time (UTC)", text: ({ createdAt }) => plainTime(createdAt) },
     { heading: "Id", text: ({ id }) => idFor({ isTerminal }, id) },
-    { heading: "Kind", text: (lead) => kindOf(lead) ?? "?" },
-    { heading: "Left", text: contentOf, mayShrink: true },
-    { heading: "Page", text: (lead) => pageOf(lead) ?? "", mayShrink: true, mayGo: true },
+    { heading: "Kind", text: (lead) => leadKind(lead) ?? "?" },
+    { heading: "Left", text: formatContent, mayShrink: true },
+    { heading: "Page", text: (lead) => leadPage(lead) ?? "", mayShrink: true, mayGo: true },
     ...(leads.some(({ visitorEmail }) => visitorEmail !== null)
       ? [
           {
             heading: "Send to",
-            text: ({ visitorEmail }: ArchivedLead) => visitorEmail ?? "",
+            text: ({ visitorEmail }: StoredLead) => visitorEmail ?? "",
             mayShrink: true,
             mayGo: true,
           },
         ]
       : []),
-    ...(leads.some(({ suspicion }) => suspicion !== null)
-      ? [{ heading: "Suspicion", text: ({ suspicion }: ArchivedLead) => suspicion ?? "", mayGo: true }]
+    ...(leads.some(({ spamReason }) => spamReason !== null)
+      ? [{ heading: "Suspicion", text: ({ spamReason }: StoredLead) => spamReason ?? "", mayGo: true }]
       : []),
   ];
 }

@@ -2,20 +2,20 @@ import { Command, CommanderError } from "commander";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
 import {
-  openExperimentArchive,
-  openHookArchive,
-  openLeadArchive,
-  openPictureArchive,
+  openExperimentRepository,
+  openOutboxRepository,
+  openLeadRepository,
+  openUploadRepository,
 } from "../storage/open-repositories.ts";
-import { StartProblem } from "../domain/errors/startup-error.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
 import { commands } from "./commands.ts";
 import { Output, ReaderGone } from "./terminal/output.ts";
 import type { OutputStream } from "./terminal/output.ts";
 import { safeLines } from "./terminal/safe-text.ts";
-import { Failure, WrongUse } from "./command-context.ts";
-import type { Tools } from "./command-context.ts";
+import { Failure, UsageError } from "./command-context.ts";
+import type { CommandContext } from "./command-context.ts";
 
-export type Surroundings = {
+export type ProcessContext = {
   env: Readonly<Record<string, string | undefined>>;
   stdout: OutputStream;
   stderr: OutputStream;
@@ -39,15 +39,15 @@ Times are UTC. A command that deletes only tells what it would delete, until it 
 Exit codes: 0 done, 1 failed or found problems, 2 wrong use.`;
 
 /** Runs one command line. Returns the exit code; whatever is to be said has been said. */
-export async function runLeads(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { env, signal, now = () => new Date() } = surroundings;
-  const out = new Output(surroundings.stdout, env);
-  const err = new Output(surroundings.stderr, env);
+export async function runLeads(args: readonly string[], process: ProcessContext): Promise<number> {
+  const { env, signal, now = () => new Date() } = process;
+  const out = new Output(process.stdout, env);
+  const err = new Output(process.stderr, env);
   const opened: { close(): Promise<void> }[] = [];
   let exitCode = OK;
   let config: Config | undefined;
 
-  const tools: Tools = {
+  const context: CommandContext = {
     out,
     err,
     env,
@@ -55,10 +55,10 @@ export async function runLeads(args: readonly string[], surroundings: Surroundin
     signal,
     config: () => (config ??= readConfig(env)),
     openLeads: async ({ mayDelete } = { mayDelete: false }) =>
-      closeLater(await openLeadArchive(tools.config(), { mayDelete })),
-    openExperiment: async () => closeLater(await openExperimentArchive(tools.config())),
-    openPictures: async () => closeLater(await openPictureArchive(tools.config())),
-    openHooks: async () => closeLater(await openHookArchive(tools.config())),
+      closeLater(await openLeadRepository(context.config(), { mayDelete })),
+    openExperiment: async () => closeLater(await openExperimentRepository(context.config())),
+    openUploads: async () => closeLater(await openUploadRepository(context.config())),
+    openHooks: async () => closeLater(await openOutboxRepository(context.config())),
     foundProblems: () => {
       exitCode = FAILED;
     },
@@ -71,18 +71,18 @@ export async function runLeads(args: readonly string[], surroundings: Surroundin
 
   try {
     try {
-      await programOf(tools).parseAsync(args, { from: "user" });
+      await buildProgram(context).parseAsync(args, { from: "user" });
     } finally {
       for (const archive of opened) await archive.close();
     }
     return exitCode;
   } catch (error) {
-    return await told(error, err, signal);
+    return await reportError(error, err, signal);
   }
 }
 
-function programOf(tools: Tools): Command {
-  const { out, err } = tools;
+function buildProgram(context: CommandContext): Command {
+  const { out, err } = context;
   const program = new Command("leads")
     .description(ABOUT)
     .addHelpText("after", EPILOGUE)
@@ -97,7 +97,7 @@ function programOf(tools: Tools): Command {
       getOutHelpWidth: () => out.columns ?? 100,
       getErrHelpWidth: () => err.columns ?? 100,
     });
-  for (const add of commands) add(program, tools);
+  for (const add of commands) add(program, context);
   for (const command of program.commands) finishHelp(command, `leads ${command.name()}`);
   return program;
 }
@@ -110,16 +110,16 @@ function finishHelp(command: Command, line: string) {
 }
 
 /** Tells what ended a command, and returns its exit code. Anything unexpected is told in full: it is a bug. */
-async function told(error: unknown, err: Output, signal: AbortSignal): Promise<number> {
+async function reportError(error: unknown, err: Output, signal: AbortSignal): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? OK : WRONG_USE;
   if (error instanceof ReaderGone) return OK;
   if (signal.aborted) return INTERRUPTED;
-  if (error instanceof WrongUse) {
+  if (error instanceof UsageError) {
     await err.line(`error: ${safeLines(error.message)}`);
     return WRONG_USE;
   }
   const problems =
-    error instanceof StartProblem
+    error instanceof StartupError
       ? error.problems
       : [error instanceof Failure ? error.message : ((error as Error).stack ?? String(error))];
   for (const problem of problems) await err.line(safeLines(problem));

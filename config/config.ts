@@ -6,7 +6,7 @@ import type { LaunchDarklySettings, PageSettings } from "../contract/page-settin
 import { readWebhook } from "./webhook.ts";
 import type { Webhook } from "./webhook.ts";
 import type { PreviewSetting } from "../domain/flags/previews.ts";
-import { StartProblem } from "../domain/errors/startup-error.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
 import type { S3Settings } from "../storage/s3/upload-store.ts";
 
 export type Config = {
@@ -23,7 +23,7 @@ export type Config = {
   /** null: pictures are kept in the data folder. */
   s3: S3Settings | null;
   /** Where pictures are shown from, without a trailing slash; null: from this server. */
-  picturesUrl: string | null;
+  uploadsUrl: string | null;
   /** null: pages are served elsewhere. */
   siteDir: string | null;
   flagsFile: string;
@@ -52,7 +52,7 @@ export type Config = {
 };
 
 /** What the pages are told of it. */
-export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings" | "picturesUrl">;
+export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings" | "uploadsUrl">;
 
 /** Nobody, everybody, so many proxies in front, or these addresses. */
 export type TrustProxy = boolean | number | string[];
@@ -94,7 +94,7 @@ const DEFAULTS = {
 
 /**
  * Reads every setting once; an empty one counts as not set.
- * @throws StartProblem with one line for each setting that is wrong.
+ * @throws StartupError with one line for each setting that is wrong.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -172,7 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: readSecretAddress("DATABASE_URL", isDatabaseUrl, DATABASE_URL),
     redisUrl: readSecretAddress("REDIS_URL", isRedisUrl, REDIS_URL),
     s3: readS3(),
-    picturesUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
+    uploadsUrl: read("PICTURES_URL", asBaseUrl, BASE_URL) || null,
     siteDir: readSiteDir(),
     flagsFile: read("FLAGS_FILE", asPath, "a file"),
     anonKey,
@@ -207,7 +207,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
     );
   }
-  if (problems.length > 0) throw new StartProblem(...problems);
+  if (problems.length > 0) throw new StartupError(...problems);
   return config;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What pages claim: the figures here, the voices of customers in `voices/`, a file for each industry.
+ * What pages claim: the figures here, the testimonials in `testimonials/`, a file for each industry.
  * Everything marked `sample` is made up for the launch: replace it with your own and drop the mark,
  * or hide what is left with `showSamples` in `site.ts`.
  */

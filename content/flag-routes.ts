@@ -2,7 +2,7 @@ import type { Variant } from "../contract/flags.ts";
 import type { Industry, LandingPath } from "./page.ts";
 
 /** A page that waits for the flag and leads on. */
-export type WaitingPath = `/${Industry}`;
+export type RedirectPath = `/${Industry}`;
 
 export type FlagRoute = {
   /** Where each value of the flag leads. */
@@ -15,7 +15,7 @@ export type FlagRoute = {
   triesAgain: boolean;
 };
 
-export const flagRoutes: Record<WaitingPath, FlagRoute> = {
+export const flagRoutes: Record<RedirectPath, FlagRoute> = {
   "/beverage": { ...toOwnPages("beverage"), whenUnknown: "stay", triesAgain: true },
   "/skincare": { ...toOwnPages("skincare"), whenUnknown: "stay", triesAgain: true },
   "/food": toOwnPages("food"),
@@ -37,9 +37,9 @@ export const flagRoutes: Record<WaitingPath, FlagRoute> = {
 };
 
 /** The page that waits at a pathname, if there is one. A trailing slash is the same path. */
-export function waitingPathOf(pathname: string): WaitingPath | null {
+export function findRedirectPath(pathname: string): RedirectPath | null {
   const exact = pathname.replace(/\/$/, "");
-  return Object.hasOwn(flagRoutes, exact) ? (exact as WaitingPath) : null;
+  return Object.hasOwn(flagRoutes, exact) ? (exact as RedirectPath) : null;
 }
 
 /** Each value of the flag leads to the page of that name. */

@@ -8,15 +8,15 @@ const simpleFailure = {
 };
 
 /** Tells the cause. */
-const toldFailure = {
+const detailedFailure = {
   rowRefused: "Failed to submit: {message}",
   exception: "An error occurred: {message}",
 };
 
 const productWords = {
-  noPicture: "Please upload a product image",
+  noImage: "Please upload a product image",
   noUrl: "Please provide product page URL",
-  pictureTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
+  imageTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
   uploadRefused: "Failed to upload image: {message}",
 };
 
@@ -48,7 +48,7 @@ export function heroUpload(industry: string): ProductForm {
     busyLabel: `Creating Your ${industry} Ads...`,
     writesPath: true,
     imageBytesMax: null,
-    words: { ...productWords, ...toldFailure },
+    words: { ...productWords, ...detailedFailure },
   };
 }
 
@@ -98,14 +98,14 @@ export const waitlistClosing: EmailForm = {
   name: "Join the waitlist",
   writesPath: true,
   afterSuccess: { stayAndSay: "Welcome! You'll be among the first to know when we launch." },
-  words: { ...waitlistWords, ...toldFailure },
+  words: { ...waitlistWords, ...detailedFailure },
 };
 
 export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
   afterSuccess: { stayAndSay: "Welcome to the beta! You'll be among the first to know when we launch." },
-  words: { ...waitlistWords, ...toldFailure },
+  words: { ...waitlistWords, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };
 
@@ -122,7 +122,7 @@ export const furnitureBetaHero: EmailForm = {
 export const furnitureBetaClosing: EmailForm = {
   ...furnitureBetaHero,
   name: "Claim your beta spot",
-  words: { ...signupWords, rowRefused: simpleFailure.rowRefused, exception: toldFailure.exception },
+  words: { ...signupWords, rowRefused: simpleFailure.rowRefused, exception: detailedFailure.exception },
 };
 
 export const jewelryBetaHero: EmailForm = {
@@ -133,7 +133,7 @@ export const jewelryBetaHero: EmailForm = {
   writesPath: true,
   afterSuccess: { goTo: "/success" },
   promise: "Free beta access · no credit card · delivered within 24 hours",
-  words: { ...signupWords, ...toldFailure },
+  words: { ...signupWords, ...detailedFailure },
 };
 export const jewelryBetaClosing: EmailForm = {
   ...jewelryBetaHero,
@@ -151,5 +151,5 @@ export const whereToSend: EmailForm = {
   writesPath: true,
   afterSuccess: { goTo: "/image_send" },
   promise: "One email with your ads. No newsletter, no credit card.",
-  words: { ...signupWords, ...toldFailure },
+  words: { ...signupWords, ...detailedFailure },
 };

@@ -4,7 +4,7 @@ import type { Industry } from "./page.ts";
  * In `tools/imagery/masters`: for each industry one plain product shot, three finished ads, and the second and third composed again
  * for a square and a story. `furniture_room` is a wide set with calm space on its left.
  */
-export type PictureName =
+export type ImageName =
   `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | "story"}` | "furniture_room";
 
 /** The ad formats that pictures are composed for, by what their names end in. */
@@ -14,16 +14,16 @@ const FORMATS = {
   feed: { name: "feed", label: "Feed 4:5" },
 } as const;
 
-export function formatOf(picture: PictureName): (typeof FORMATS)[keyof typeof FORMATS] {
-  if (picture.endsWith("_square")) return FORMATS.square;
-  return picture.endsWith("_story") ? FORMATS.story : FORMATS.feed;
+export function adFormat(image: ImageName): (typeof FORMATS)[keyof typeof FORMATS] {
+  if (image.endsWith("_square")) return FORMATS.square;
+  return image.endsWith("_story") ? FORMATS.story : FORMATS.feed;
 }
 
 /** Short silent loops in `tools/imagery/masters`, each with a poster of the same name. */
-export type LoopName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";
+export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";
 
 /** What a picture shows, for those who don't see it. */
-export const alternativeText: Record<PictureName, string> = {
+export const alternativeText: Record<ImageName, string> = {
   beverage_product: "Plain shot of an orange can of Solva sparkling blood orange on a light backdrop",
   beverage_ad1:
     "Ad: the Solva can among oranges before a yellow disc on turquoise, headline “Squeeze the day.”",
@@ -104,7 +104,7 @@ export const alternativeText: Record<PictureName, string> = {
 };
 
 /** What a loop shows. It carries no headline, so it needs words of its own. */
-export const loopText: Record<LoopName, string> = {
+export const videoText: Record<VideoName, string> = {
   beverage_loop1: "Video: the Solva can turning slowly in the air among orange halves and leaves on lilac",
   beverage_loop2: "Video: the orange Solva can turning slowly on a light backdrop",
   beverage_loop3: "Video: the Solva can turning slowly among oranges before a yellow disc on turquoise",

@@ -1,6 +1,6 @@
 /** What can go wrong with a form, as the visitor meets it. A new problem does not compile without its words. */
 export type ProductProblem =
-  "noPicture" | "noUrl" | "pictureTooLarge" | "uploadRefused" | "rowRefused" | "exception";
+  "noImage" | "noUrl" | "imageTooLarge" | "uploadRefused" | "rowRefused" | "exception";
 export type EmailProblem = "noEmail" | "badEmail" | "rowRefused" | "exception";
 
 /** How a form behaves and what it says. Two forms differ in these fields and in nothing else. */

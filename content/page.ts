@@ -1,7 +1,7 @@
 import type { Variant } from "../contract/flags.ts";
 import type { Claim, Testimonial } from "./claims.ts";
 import type { LeadForm } from "./lead-form.ts";
-import type { LoopName, PictureName } from "./images.ts";
+import type { VideoName, ImageName } from "./images.ts";
 
 export const INDUSTRIES = [
   "beverage",
@@ -52,24 +52,24 @@ export type Hero = {
   formHeading?: string;
   samples: Sample[];
   /** A wide picture behind the heading, for the "room" look. */
-  room?: PictureName;
+  room?: ImageName;
   /** Who already trusts us, in a line under the form. */
   trust?: Claim;
 };
 
 /** What the hero shows of the result: a picture, or a short loop of the same scene in its place. */
-export type Sample = { picture: PictureName; loop?: LoopName };
+export type Sample = { image: ImageName; video?: VideoName };
 
 export type Showcase = {
   /** "strip": one shot, three ads; "slider": the shot dragged into the ad; "gallery": large pictures with captions. */
   look: "strip" | "slider" | "gallery";
   heading: string;
   text: string;
-  before: Exhibit;
-  after: Exhibit[];
+  before: LabelledImage;
+  after: LabelledImage[];
 };
 
-export type Exhibit = { picture: PictureName; label: string };
+export type LabelledImage = { image: ImageName; label: string };
 
 export type Features = {
   heading: string;
@@ -78,7 +78,7 @@ export type Features = {
   cards: FeatureCard[];
 };
 
-export type FeatureCard = { icon: IconName; title: string; text: string; picture?: PictureName };
+export type FeatureCard = { icon: IconName; title: string; text: string; image?: ImageName };
 
 /** Names of Lucide icons that `web/ui/icon.tsx` draws. */
 export type IconName =

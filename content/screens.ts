@@ -18,7 +18,7 @@ export type AdCreation = {
   title: string;
   heading: string;
   /** What came from the visitor, said above the picture or the link itself. */
-  received: { picture: string; link: string };
+  received: { image: string; link: string };
   next: { heading: string; steps: { title: string; text: string }[] };
   form: EmailForm;
   /** Shown in place of all that when nothing was sent from this tab. */
@@ -47,7 +47,7 @@ export const signedUp: Notice = {
 export const adCreation: AdCreation = {
   title: "Your ads are in the making",
   heading: "We have your product. One last thing.",
-  received: { picture: "The photo you sent", link: "The product page you sent" },
+  received: { image: "The photo you sent", link: "The product page you sent" },
   next: {
     heading: "What happens next",
     steps: [
@@ -73,7 +73,7 @@ export const notFound: Notice = {
 };
 
 /** The pages that wait for the flag are blank; furniture's says what it does. */
-export const waiting = {
+export const redirectPage = {
   title: "One moment",
   furniture: { heading: "Furniture Marketing", text: "Loading your personalized experience..." },
   /** Shown quietly when the wait leads nowhere, and when there is no script. */

@@ -1,6 +1,6 @@
 import type { LandingPage } from "./page.ts";
 
-/** The page less every figure and voice that is still a sample; what is left empty is not drawn. */
+/** The page less every figure and testimonial that is still a sample; what is left empty is not drawn. */
 export function withoutSamples(page: LandingPage): LandingPage {
   const { trust, ...hero } = page.hero;
   return {

@@ -1,8 +1,8 @@
 /** What a browser tells beside a row; the server's own columns are filled from it. */
-export const VISITOR_KEY_HEADER = "x-visitor-key";
+export const USER_KEY_HEADER = "x-visitor-key";
 /** One value per attempt, kept for its retries, so that a retry never doubles a lead. */
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
 /** `1` when the field that visitors never see was filled. */
-export const FORM_TRAP_HEADER = "x-form-trap";
+export const HONEYPOT_HEADER = "x-form-trap";
 /** Whole milliseconds from when the page could be used to when its form was sent. */
-export const FORM_MS_HEADER = "x-form-ms";
+export const TIME_TO_SUBMIT_HEADER = "x-form-ms";

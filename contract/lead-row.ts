@@ -3,10 +3,10 @@ import {
   FILE_NAME_CHARS_MAX,
   FILE_TYPE_CHARS_MAX,
   PATH_CHARS_MAX,
-  PICTURE_BYTES_MAX,
+  UPLOAD_BYTES_MAX,
   URL_CHARS_MAX,
 } from "./limits.ts";
-import { isPicturePath, publicPicturePath } from "./uploads.ts";
+import { isUploadPath, publicUploadPath } from "./uploads.ts";
 
 /** The table's name, as the row protocol spells it. */
 export const LEADS_TABLE = "Landing page";
@@ -93,9 +93,9 @@ function readFileFields(fields: Record<string, unknown>) {
   refuseKeys(others, "the product");
   if (!isText(fileName, isFileName)) refuse("The file's name is missing or too long.");
   if (!isText(fileType, isImageType)) refuse("The file's type must be an image type.");
-  if (!isPictureSize(fileSize)) refuse("The file's size must be a number of bytes within the limit.");
-  if (!isText(filePath, isPicturePath)) refuse("The file's path is not that of a picture.");
-  if (!isText(fileUrl, (url) => isAddressOf(filePath, url))) {
+  if (!isUploadSize(fileSize)) refuse("The file's size must be a number of bytes within the limit.");
+  if (!isText(filePath, isUploadPath)) refuse("The file's path is not that of a picture.");
+  if (!isText(fileUrl, (url) => isUploadUrl(filePath, url))) {
     refuse("The file's address is not that of the picture.");
   }
   return { fileName, fileType, fileSize, filePath, fileUrl };
@@ -109,14 +109,14 @@ export function isImageType(text: string): boolean {
   return text.length <= FILE_TYPE_CHARS_MAX && /^image\/[\w.+-]+$/.test(text);
 }
 
-function isPictureSize(bytes: unknown): bytes is number {
-  return Number.isSafeInteger(bytes) && (bytes as number) > 0 && (bytes as number) <= PICTURE_BYTES_MAX;
+function isUploadSize(bytes: unknown): bytes is number {
+  return Number.isSafeInteger(bytes) && (bytes as number) > 0 && (bytes as number) <= UPLOAD_BYTES_MAX;
 }
 
 /** Our own server may stand on a host without a dot, so only the scheme and the end of the address count. */
-function isAddressOf(filePath: string, fileUrl: string): boolean {
+function isUploadUrl(filePath: string, fileUrl: string): boolean {
   const url = fileUrl.length <= URL_CHARS_MAX ? parseUrl(fileUrl) : null;
-  return url !== null && /^https?:$/.test(url.protocol) && url.pathname.endsWith(publicPicturePath(filePath));
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname.endsWith(publicUploadPath(filePath));
 }
 
 /** As `URL.parse`, which the phones of a few years ago don't have. */

@@ -7,7 +7,7 @@ const MIB = 1024 * KIB;
 export const FORM_IMAGE_BYTES_MAX = 5 * MIB;
 
 /** What the server takes as one picture, whatever the form checks. */
-export const PICTURE_BYTES_MAX = 25 * MIB;
+export const UPLOAD_BYTES_MAX = 25 * MIB;
 
 /** What the server reads as the body of one row. */
 export const ROW_BODY_BYTES_MAX = 16 * KIB;
@@ -22,7 +22,7 @@ export const URL_CHARS_MAX = 2048;
 export const PATH_CHARS_MAX = 200;
 export const FILE_NAME_CHARS_MAX = 255;
 export const FILE_TYPE_CHARS_MAX = 100;
-export const VISITOR_KEY_CHARS_MAX = 64;
+export const USER_KEY_CHARS_MAX = 64;
 export const IDEMPOTENCY_KEY_CHARS_MAX = 64;
 
 /** The quickest that people are taken to read, fill and send a form; what is sent sooner is marked, and stored. */

@@ -3,13 +3,13 @@ import cors from "@fastify/cors";
 import Fastify from "fastify";
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from "fastify";
 import {
-  FORM_MS_HEADER,
-  FORM_TRAP_HEADER,
+  TIME_TO_SUBMIT_HEADER,
+  HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
-  VISITOR_KEY_HEADER,
+  USER_KEY_HEADER,
 } from "../contract/headers.ts";
 import type { Config, TrustProxy } from "../config/config.ts";
-import { errorExit } from "./error-handler.ts";
+import { errorHandler } from "./error-handler.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
@@ -22,13 +22,13 @@ import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
-import { headersOfAll } from "../domain/site/security-headers.ts";
+import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
-import { CappedPictures } from "../domain/uploads/capped-uploads.ts";
+import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
 import { CountersInMemory } from "../storage/memory/counters.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadStore } from "../domain/leads/lead-store.ts";
-import type { PictureStore } from "../domain/uploads/upload-store.ts";
+import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 export type Services = {
   config: Pick<
@@ -39,13 +39,13 @@ export type Services = {
     | "trustProxy"
     | "humanMsMin"
     | "logLevel"
-    | "picturesUrl"
+    | "uploadsUrl"
     | "previews"
     | "storedBytesMax"
   > &
     RateLimitSettings;
   leads: LeadStore;
-  pictures: PictureStore;
+  pictures: UploadStore;
   flags: FlagSource;
   site: Site;
   redirects: ReadonlyMap<string, string>;
@@ -72,10 +72,10 @@ const CLIENT_HEADERS = [
   "x-metadata",
   "x-supabase-api-version",
   "x-upsert",
-  FORM_MS_HEADER,
-  FORM_TRAP_HEADER,
+  TIME_TO_SUBMIT_HEADER,
+  HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
-  VISITOR_KEY_HEADER,
+  USER_KEY_HEADER,
 ];
 
 const NOT_COUNTED: ExperimentLog = { assigned() {}, viewed() {} };
@@ -94,8 +94,8 @@ export function buildApp(services: Services): FastifyInstance {
   const { experiment = NOT_COUNTED } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
-  const headers = headersOfAll(config);
-  const toReply = errorExit([storageProtocol, rowsProtocol, flagsProtocol], headers);
+  const headers = commonHeaders(config);
+  const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers);
   const options: FastifyHttpOptions<Server> = {
     logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
     logController: new RequestLog(),
@@ -113,15 +113,15 @@ export function buildApp(services: Services): FastifyInstance {
     reply.headers(headers);
     done();
   });
-  const pictures = capPictures(app, services.pictures, config.storedBytesMax);
+  const pictures = capUploads(app, services.pictures, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures });
   siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   app.register(async (api) => {
     const requireKey = requirePublicKey(config.anonKey);
-    const { picturesUrl, humanMsMin } = config;
+    const { uploadsUrl, humanMsMin } = config;
     const told = { experiment, previews, now, humanMsMin };
-    const shared = { leads, pictures, picturesUrl, flags, requireKey, limits, ...told };
+    const shared = { leads, pictures, uploadsUrl, flags, requireKey, limits, ...told };
     for (const { prefix, routes } of [
       { prefix: storageProtocol.prefix, routes: storageRoutes },
       { prefix: rowsProtocol.prefix, routes: rowsRoutes },
@@ -139,9 +139,9 @@ export function buildApp(services: Services): FastifyInstance {
   return app;
 }
 
-function capPictures(app: FastifyInstance, store: PictureStore, bytesMax: number): PictureStore {
+function capUploads(app: FastifyInstance, store: UploadStore, bytesMax: number): UploadStore {
   if (bytesMax === Infinity) return store;
-  const capped = new CappedPictures(store, bytesMax, app.log);
+  const capped = new CappedUploads(store, bytesMax, app.log);
   // In the background: a large bucket takes minutes to count.
   app.addHook("onReady", async () => void capped.count());
   app.addHook("onClose", async () => capped.stopCounting());

@@ -10,7 +10,7 @@ export type ErrorProtocol = {
 const PLAIN: ErrorProtocol = { prefix: "", body: ({ code, message }) => ({ error: code, message }) };
 
 /** The one place where errors become answers, in the shape that the protocol of the requested path wants. */
-export function errorExit(protocols: readonly ErrorProtocol[], headers: Readonly<Record<string, string>>) {
+export function errorHandler(protocols: readonly ErrorProtocol[], headers: Readonly<Record<string, string>>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asAppError(error);
     if (refusal.status >= 500) request.log.error({ err: error }, "failed");

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { InvalidFlagRules, readFlagRules } from "../domain/flags/flag-rules.ts";
 import type { FlagRules } from "../domain/flags/flag-rules.ts";
-import { StartProblem } from "../domain/errors/startup-error.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
 
 /** The rules as they are now. */
 export interface FlagSource {
@@ -25,14 +25,14 @@ export class FlagsFile implements FlagSource {
   #sight: Sight;
   #rules: FlagRules;
 
-  /** @throws StartProblem when the file is missing or bad. */
+  /** @throws StartupError when the file is missing or bad. */
   constructor(file: string) {
     this.#file = file;
     this.#sight = lookAt(file);
     try {
       this.#rules = rulesIn(this.#sight);
     } catch (error) {
-      throw new StartProblem(`The flags file ${file} can not be used: ${reasonOf(error)}.`);
+      throw new StartupError(`The flags file ${file} can not be used: ${describeReason(error)}.`);
     }
   }
 
@@ -63,7 +63,7 @@ export class FlagsFile implements FlagSource {
       this.#rules = rulesIn(sight);
       log.info("The flags file was edited: its rules are in use");
     } catch (error) {
-      log.warn(`The flags file was edited, but the rules stay as they were: ${reasonOf(error)}`);
+      log.warn(`The flags file was edited, but the rules stay as they were: ${describeReason(error)}`);
     }
   }
 }
@@ -84,7 +84,7 @@ function rulesIn({ text, problem }: Sight): FlagRules {
   return readFlagRules(text);
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof InvalidFlagRules) return error.message;
   throw error;
 }

@@ -4,12 +4,12 @@ import { buildApp } from "./app.ts";
 import { readConfig } from "../config/config.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
-import { HookSender } from "./webhooks/webhook-sender.ts";
-import { openArchivesForUpkeep } from "../storage/open-repositories.ts";
+import { WebhookSender } from "./webhooks/webhook-sender.ts";
+import { openForMaintenance } from "../storage/open-repositories.ts";
 import { openStores } from "../storage/open-storage.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { readSite } from "./site/read-site.ts";
-import { StartProblem } from "../domain/errors/startup-error.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
 
 /** How long what is under way may take to finish when the server is told to stop. */
 const STOP_MS_MAX = 20_000;
@@ -22,15 +22,15 @@ async function start(): Promise<void> {
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
   const stores = await openStores(config);
-  const { leads, pictures, journal, counters } = stores;
+  const { leads, pictures, outbox, counters } = stores;
   const experiment = new BatchedExperimentLog(stores.experiment);
   const services = { config, leads, pictures, flags, site, redirects, experiment };
   const app = buildApp({ ...services, ...(counters && { counters }) });
-  experiment.tell(app.log);
-  const hooks = webhook && journal && new HookSender({ journal, webhook, log: app.log });
+  experiment.reportTo(app.log);
+  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
 
   const { retentionDays: days } = config;
-  const open = () => openArchivesForUpkeep(config);
+  const open = () => openForMaintenance(config);
   const retention = days === Infinity ? null : new Retention({ days, open, log: app.log });
 
   async function stop(signal: string): Promise<void> {
@@ -66,14 +66,14 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     return await app.listen({ host, port, listenTextResolver: (url) => `Listening on ${url}` });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new StartProblem(`HOST and PORT can not be used: ${(error as Error).message}.`);
+    throw new StartupError(`HOST and PORT can not be used: ${(error as Error).message}.`);
   }
 }
 
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   for (const problem of error.problems) console.error(problem);
   process.exit(1);
 }

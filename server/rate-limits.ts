@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { PICTURE_BYTES_MAX } from "../contract/limits.ts";
+import { UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { AppError } from "../domain/errors/app-error.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Config } from "../config/config.ts";
@@ -41,10 +41,10 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
     return { writes: nothing, uploadBytes: nothing, flagCalls: nothing, notFound: nothing };
   }
 
-  function limit(what: string, { perAddress, ofAll, windowMs, amountOf, refusal }: Rule): Limit {
+  function limit(what: string, { perAddress, ofAll, windowMs, countAmount, refusal }: Rule): Limit {
     return async (request) => {
       const { address, network } = clientAddress(request.ip);
-      const amount = amountOf(request);
+      const amount = countAmount(request);
       const quota = (who: string, max: number): Quota => ({ key: `${what} ${who}`, amount, max, windowMs });
       const quotas = [quota(address, perAddress)];
       if (network !== null) quotas.push(quota(network, perAddress * NETWORK_FACTOR));
@@ -67,7 +67,7 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
       // What everyone may upload together is bounded by what is stored.
       ofAll: Infinity,
       windowMs: DAY_MS,
-      amountOf: announcedBytes,
+      countAmount: announcedBytes,
       refusal: "These are a lot of pictures for one day. Please try again tomorrow.",
     }),
     flagCalls: limit("flag calls", { ...A_MINUTE, ...FLAG_CALLS }),
@@ -79,20 +79,20 @@ type Rule = {
   perAddress: number;
   ofAll: number;
   windowMs: number;
-  amountOf: (request: FastifyRequest) => number;
+  countAmount: (request: FastifyRequest) => number;
   refusal: string;
 };
 
 const A_MINUTE = {
   windowMs: MINUTE_MS,
-  amountOf: () => 1,
+  countAmount: () => 1,
   refusal: "Too many requests. Please try again in a minute.",
 };
 
 /** An upload that does not say how large it is counts as the largest. */
 function announcedBytes({ headers }: FastifyRequest): number {
   const announced = Number(headers["content-length"] ?? Infinity);
-  return Math.min(announced, PICTURE_BYTES_MAX);
+  return Math.min(announced, UPLOAD_BYTES_MAX);
 }
 
 async function nothing() {}

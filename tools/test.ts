@@ -42,7 +42,7 @@ async function vitest(name: string, args: string[] = []): Promise<Count> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const exitCode = await run(name, "vitest", ["run", ...args, ...reporters]);
   const report = await readReport<{ numPassedTests: number; numFailedTests: number }>(file);
-  return countOf(exitCode, report?.numPassedTests, report?.numFailedTests);
+  return toCount(exitCode, report?.numPassedTests, report?.numFailedTests);
 }
 
 async function browserTests(): Promise<Count> {
@@ -53,11 +53,11 @@ async function browserTests(): Promise<Count> {
   });
   const stats = (await readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(file))
     ?.stats;
-  return countOf(exitCode, stats && stats.expected + stats.flaky, stats?.unexpected);
+  return toCount(exitCode, stats && stats.expected + stats.flaky, stats?.unexpected);
 }
 
 /** A suite that broke off before it could count still failed. */
-function countOf(exitCode: number, passed = 0, failed = 0): Count {
+function toCount(exitCode: number, passed = 0, failed = 0): Count {
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
 }
 

@@ -59,7 +59,7 @@ export function Document({
           css={`
             ${fonts.css}:root {
               ${fonts.variables};
-              ${variablesOf(theme)}
+              ${themeVariables(theme)}
             }
             ${css}
           `}
@@ -92,7 +92,7 @@ export function Style({ css }: { css: string }) {
   return <style dangerouslySetInnerHTML={{ __html: css }} />;
 }
 
-function variablesOf(theme: Theme): string {
+function themeVariables(theme: Theme): string {
   const { paper, ink, accent, onAccent, accentText, tint, error, display, radius, scheme } = theme;
   return (
     `color-scheme:${scheme};--paper:${paper};--ink:${ink};--accent:${accent};--on-accent:${onAccent};` +

@@ -29,7 +29,7 @@ export function fontsOfPage(display: DisplayFace) {
   return {
     files: faces.map(({ file }) => file),
     css: faces.map(fontFace).join(""),
-    variables: `--display:${familyOf(display)};--body:${familyOf(BODY)}`,
+    variables: `--display:${quoteFamily(display)};--body:${quoteFamily(BODY)}`,
   };
 }
 
@@ -38,6 +38,6 @@ function fontFace({ face, file, weights }: Font & { face: DisplayFace }): string
   return `@font-face{font-family:"${face}";src:url(${file}) format("woff2");font-weight:${weights};font-display:optional}`;
 }
 
-function familyOf(face: DisplayFace): string {
+function quoteFamily(face: DisplayFace): string {
   return `"${face}",${fonts[face].generic}`;
 }

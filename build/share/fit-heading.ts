@@ -18,12 +18,12 @@ const PHRASE_STARTS = new Set(["at", "for", "from", "in", "it", "that", "to", "w
  * @throws when the heading doesn't fit in the smallest size.
  */
 export function fitHeading(heading: string, face: Typeface, box: Box): SetLine[] {
-  const widthOf = (text: string) => face.set(text, 100, TRACKING).width / 100;
+  const measureWidth = (text: string) => face.set(text, 100, TRACKING).width / 100;
   const settings = LINE_COUNTS.map((count) => {
-    const lines = breakWell(heading.split(" "), count, widthOf);
+    const lines = breakWell(heading.split(" "), count, measureWidth);
     const size = Math.min(
       SIZE_MAX,
-      box.width / Math.max(...lines.map(widthOf)),
+      box.width / Math.max(...lines.map(measureWidth)),
       box.height / (lines.length * LEADING),
     );
     return { lines, size: Math.floor(size) };
@@ -34,10 +34,10 @@ export function fitHeading(heading: string, face: Typeface, box: Box): SetLine[]
 }
 
 /** Even lines, unless slightly uneven ones end where a reader would pause. */
-function breakWell(words: string[], count: number, widthOf: (text: string) => number): string[] {
+function breakWell(words: string[], count: number, measureWidth: (text: string) => number): string[] {
   const settings = waysToBreak(words, count).map((lines) => ({
     lines,
-    longest: Math.max(...lines.map(widthOf)),
+    longest: Math.max(...lines.map(measureWidth)),
   }));
   const even = Math.min(...settings.map(({ longest }) => longest));
   const costs = settings.map(({ lines, longest }) => ({ lines, cost: longest / even + costOfBreaks(lines) }));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import type { Industry, LandingPage } from "../../content/page.ts";
-import { type PictureName, alternativeText } from "../../content/images.ts";
+import { type ImageName, alternativeText } from "../../content/images.ts";
 import { site } from "../../content/site.ts";
 import { type Theme, themes } from "../../web/theme.ts";
 import { LEADING, fitHeading } from "./fit-heading.ts";
@@ -27,20 +27,20 @@ const FLOOR = AD.y + AD.height / 2;
 const DISC = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: FLOOR, radius: 25 };
 
 /** Everything that a card shows; pages with equal ones share a card. */
-export type CardContent = { industry: Industry; heading: string; promise: string; pictures: PictureName[] };
+export type CardContent = { industry: Industry; heading: string; promise: string; pictures: ImageName[] };
 
 /** The plain shot and the three ads that the page shows beside each other. */
-export function cardOf({ industry, hero, showcase }: LandingPage): CardContent {
+export function layOutCard({ industry, hero, showcase }: LandingPage): CardContent {
   return {
     industry,
     heading: hero.heading,
     promise: hero.form.promise,
-    pictures: [showcase.before, ...showcase.after].map(({ picture }) => picture),
+    pictures: [showcase.before, ...showcase.after].map(({ image }) => image),
   };
 }
 
 /** What a card shows, for those who don't see it. */
-export function altOf({ heading, pictures }: CardContent): string {
+export function describeCard({ heading, pictures }: CardContent): string {
   return `“${heading}” ${alternativeText[pictures[0]!]}, beside finished ads of it.`;
 }
 
@@ -77,8 +77,8 @@ export async function drawCard(card: CardContent): Promise<Buffer> {
   const theme = themes[card.industry];
   const [shot, ...ads] = card.pictures;
   const pictures = await Promise.all([
-    printOf(shot!, theme),
-    ...ads.map((name, index) => cutOf(name, ADS[index]!, theme)),
+    drawPrint(shot!, theme),
+    ...ads.map((name, index) => cropImage(name, ADS[index]!, theme)),
   ]);
   const text = await placeText(card);
   return (
@@ -111,7 +111,7 @@ function backdrop(theme: Theme): string {
 function shadow({ x, y, width, height }: Rectangle, theme: Theme): string {
   const opacity = theme.scheme === "dark" ? 0.6 : 0.32;
   return (
-    `<rect x="${x + 12}" y="${y + 30}" width="${width - 24}" height="${height - 20}" rx="${radiusOf(theme)}" ` +
+    `<rect x="${x + 12}" y="${y + 30}" width="${width - 24}" height="${height - 20}" rx="${cornerRadius(theme)}" ` +
     `fill="#000" fill-opacity="${opacity}" filter="url(#soft)"/>`
   );
 }
@@ -133,28 +133,28 @@ function foreground(theme: Theme, text: Awaited<ReturnType<typeof placeText>>): 
 }
 
 /** As round as in the heroes. */
-function radiusOf({ radius }: Theme): number {
+function cornerRadius({ radius }: Theme): number {
   return Math.min(radius, 20);
 }
 
 /** An ad, with its theme's corners. */
-async function cutOf(name: PictureName, { x, y, width, height }: Rectangle, theme: Theme) {
-  const input = await masterOf(name)
+async function cropImage(name: ImageName, { x, y, width, height }: Rectangle, theme: Theme) {
+  const input = await readMaster(name)
     .resize(width, height)
-    .composite([{ input: corners(width, height, radiusOf(theme)), blend: "dest-in" }])
+    .composite([{ input: corners(width, height, cornerRadius(theme)), blend: "dest-in" }])
     .png({ compressionLevel: 1 })
     .toBuffer();
   return { input, left: x, top: y };
 }
 
 /** The plain shot as a print with a white border, turned at twice its size so that its edges stay smooth. */
-async function printOf(name: PictureName, theme: Theme) {
+async function drawPrint(name: ImageName, theme: Theme) {
   const { x, y, width, height, border, degrees } = SHOT;
   const inner = { width: 2 * (width - 2 * border), height: 2 * (height - 2 * border) };
-  const print = await masterOf(name)
+  const print = await readMaster(name)
     .resize(inner.width, inner.height)
     .extend({ top: 2 * border, bottom: 2 * border, left: 2 * border, right: 2 * border, background: "#fff" })
-    .composite([{ input: corners(2 * width, 2 * height, radiusOf(theme)), blend: "dest-in" }])
+    .composite([{ input: corners(2 * width, 2 * height, cornerRadius(theme)), blend: "dest-in" }])
     .png({ compressionLevel: 1 })
     .toBuffer();
   const turned = await sharp(print)
@@ -169,7 +169,7 @@ async function printOf(name: PictureName, theme: Theme) {
   };
 }
 
-function masterOf(name: PictureName) {
+function readMaster(name: ImageName) {
   return sharp(fileURLToPath(new URL(`../../tools/imagery/masters/${name}.webp`, import.meta.url)));
 }
 

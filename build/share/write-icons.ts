@@ -8,7 +8,7 @@ const TOUCH_SIZE = 180;
 /** Draws the icons that some browsers want as pixels, from the site's `favicon.svg`. */
 export async function writeIcons(site: string) {
   const mark = await readFile(join(site, "favicon.svg"), "utf8");
-  await writeFile(join(site, "favicon.ico"), icoOf(await draw(mark, SHORTCUT_SIZE), SHORTCUT_SIZE));
+  await writeFile(join(site, "favicon.ico"), encodeIco(await draw(mark, SHORTCUT_SIZE), SHORTCUT_SIZE));
   // Phones round the corners themselves, and paint black what is transparent.
   const square = mark.replace('clip-path="url(#corners)"', "");
   await writeFile(join(site, "apple-touch-icon.png"), await draw(square, TOUCH_SIZE));
@@ -20,7 +20,7 @@ function draw(mark: string, size: number): Promise<Buffer> {
 }
 
 /** An icon file that holds one PNG. */
-function icoOf(png: Buffer, size: number): Buffer {
+function encodeIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // icon
   header.writeUInt16LE(1, 4); // one picture

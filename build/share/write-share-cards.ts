@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { landingPages } from "../../content/index.ts";
 import type { LandingPath } from "../../content/page.ts";
 import type { ShareCard } from "../../web/share-tags.tsx";
-import { CARD, altOf, cardOf, drawCard } from "./share-card.ts";
+import { CARD, describeCard, layOutCard, drawCard } from "./share-card.ts";
 
 /** Draws the card of every landing page into the site, equal ones once, and describes them for the pages. */
 export async function writeShareCards(site: string): Promise<Map<LandingPath, ShareCard>> {
   await mkdir(join(site, "assets/share"), { recursive: true });
   const drawn = new Map<string, Promise<string>>();
   const cards = landingPages.map(async (page) => {
-    const card = cardOf(page);
+    const card = layOutCard(page);
     const key = JSON.stringify(card);
     const address = drawn.get(key) ?? writeCard(site, card.industry, drawCard(card));
     drawn.set(key, address);
-    return [page.path, { address: await address, ...CARD, alt: altOf(card) }] as const;
+    return [page.path, { address: await address, ...CARD, alt: describeCard(card) }] as const;
   });
   return new Map(await Promise.all(cards));
 }

@@ -12,8 +12,8 @@ export function choiceArgument<T extends string>(choices: readonly T[]): (text: 
 
 /** Some of these words, with commas between. For commander. */
 export function choicesArgument<T extends string>(choices: readonly T[]): (text: string) => T[] {
-  const choiceOf = choiceArgument(choices);
-  return (text) => [...new Set(text.split(",").map((each) => choiceOf(each.trim())))];
+  const parseChoice = choiceArgument(choices);
+  return (text) => [...new Set(text.split(",").map((each) => parseChoice(each.trim())))];
 }
 
 /** A whole number from 1 on. For commander. */

@@ -1,17 +1,17 @@
 import { InvalidArgumentError } from "commander";
 import type { Command } from "commander";
 import { LEAD_KINDS } from "../../domain/leads/lead-repository.ts";
-import type { LeadArchive, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import type { LeadRepository, LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { WrongUse } from "../command-context.ts";
-import type { Tools } from "../command-context.ts";
+import { UsageError } from "../command-context.ts";
+import type { CommandContext } from "../command-context.ts";
 import { choiceArgument } from "./choice.ts";
 import { nearest } from "./nearest.ts";
 import { timeArgument } from "./time.ts";
 
 const KINDS = [...LEAD_KINDS, "product"] as const;
 
-/** Lets a command take some of the leads only. Its options are then a `LeadFilter`, to be read by `filterOf`. */
+/** Lets a command take some of the leads only. Its options are then a `LeadFilter`, to be read by `toFilter`. */
 export function takesFilter(command: Command, now: () => Date): Command {
   return command
     .option(
@@ -24,9 +24,9 @@ export function takesFilter(command: Command, now: () => Date): Command {
     .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS));
 }
 
-/** @throws WrongUse when no time is within it. */
-export function filterOf({ since, until, path, kind }: LeadFilter): LeadFilter {
-  if (since && until && since >= until) throw new WrongUse("--since must be before --until.");
+/** @throws UsageError when no time is within it. */
+export function toFilter({ since, until, path, kind }: LeadFilter): LeadFilter {
+  if (since && until && since >= until) throw new UsageError("--since must be before --until.");
   return { since, until, path, kind };
 }
 
@@ -37,9 +37,9 @@ function pathArgument(text: string): string {
 }
 
 /** For when a filter found nothing: says so, and names the page that was perhaps meant. */
-export async function tellNothingFound(
-  { err }: Tools,
-  leads: LeadArchive,
+export async function reportNothingFound(
+  { err }: CommandContext,
+  leads: LeadRepository,
   filter: LeadFilter,
 ): Promise<void> {
   const isFiltered = Object.values(filter).some((each) => each !== undefined);

@@ -11,7 +11,7 @@ function durationMs(text: string): number | null {
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /** A date or a date with a time, which is UTC's unless it names its offset. */
-function dateOf(text: string): Date | null {
+function parseDate(text: string): Date | null {
   const [, day, time = "00:00", offset = "Z"] = DATE.exec(text) ?? [];
   if (day === undefined) return null;
   const date = new Date(`${day}T${time}${offset}`);
@@ -25,7 +25,7 @@ export function timeArgument(now: () => Date): (text: string) => Date {
   return (text) => {
     const ago = durationMs(text);
     if (ago !== null) return new Date(now().getTime() - ago);
-    const date = dateOf(text);
+    const date = parseDate(text);
     if (date !== null) return date;
     throw new InvalidArgumentError(
       `It must be a date such as 2026-01-31 or 2026-01-31T14:30Z (UTC), or how long ago: 30min, 24h, 7d, 2w.`,

@@ -4,7 +4,7 @@ import { Failure } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
 
 /** Copies the database of leads. */
-export const addBackup: AddCommand = (program, tools) => {
+export const addBackup: AddCommand = (program, context) => {
   program
     .command("backup")
     .summary("copy the database of leads, while the server runs")
@@ -20,12 +20,12 @@ that is, this one says.`,
       examples("leads backup leads-copy.db", 'leads backup "/backups/leads-$(date +%F).db"'),
     )
     .action(async (file: string, { json }: { json?: true }) => {
-      const { databaseUrl, dataDir } = tools.config();
+      const { databaseUrl, dataDir } = context.config();
       if (databaseUrl !== null) throw new Failure(howToDump(databaseUrl, file));
       const { backUpSqlite } = await import("../../storage/sqlite/back-up.ts");
       const copy = await backUpSqlite(dataDir, file);
-      if (json) return await tools.out.json({ file, ...copy });
-      await tools.out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);
+      if (json) return await context.out.json({ file, ...copy });
+      await context.out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);
     });
 };
 

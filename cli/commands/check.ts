@@ -1,19 +1,19 @@
 import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
-import { pictureNameOf } from "../../domain/leads/lead-repository.ts";
-import type { ArchivedLead } from "../../domain/leads/lead-repository.ts";
-import type { PictureArchive } from "../../domain/uploads/upload-repository.ts";
+import { uploadName } from "../../domain/leads/lead-repository.ts";
+import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import type { AddCommand } from "../command-context.ts";
 
 /** A store of pictures on the network answers many questions at once; more would wait for each other. */
-const PICTURES_AT_ONCE = 32;
+const UPLOADS_AT_ONCE = 32;
 
 type Problem = { id: string; problem: string };
 
 /** Looks whether what is stored is as it should be. */
-export const addCheck: AddCommand = (program, tools) => {
+export const addCheck: AddCommand = (program, context) => {
   program
     .command("check")
     .summary("whether every lead is valid and its picture is there")
@@ -26,18 +26,18 @@ export const addCheck: AddCommand = (program, tools) => {
       examples("leads check", "leads check --json || mail -s 'leads are damaged' me@example.com"),
     )
     .action(async ({ json }: { json?: true }) => {
-      const { out, err, signal } = tools;
-      const leads = await tools.openLeads();
-      const pictures = await tools.openPictures();
+      const { out, err, signal } = context;
+      const leads = await context.openLeads();
+      const pictures = await context.openUploads();
       const total = err.isTerminal ? (await leads.countBy([]))[0]!.leads : 0;
       const progress = new Progress(err, "leads", total);
       const counts = { leads: 0, pictures: 0, problems: 0 };
       const problems: Problem[] = [];
-      for await (const portion of leads.inTimeOrder()) {
+      for await (const batch of leads.inTimeOrder()) {
         signal.throwIfAborted();
-        const withPicture = portion.filter((lead) => pictureNameOf(lead) !== null);
-        const found = [...portion.flatMap(invalid), ...(await missing(withPicture, pictures))];
-        counts.leads += portion.length;
+        const withPicture = batch.filter((lead) => uploadName(lead) !== null);
+        const found = [...batch.flatMap(invalid), ...(await missing(withPicture, pictures))];
+        counts.leads += batch.length;
         counts.pictures += withPicture.length;
         counts.problems += found.length;
         if (json) problems.push(...found);
@@ -45,8 +45,8 @@ export const addCheck: AddCommand = (program, tools) => {
           await progress.end();
           for (const { id, problem } of found) await out.line(`${id}  ${out.style("red", problem)}`);
         }
-        if (found.length > 0) tools.foundProblems();
-        await progress.add(portion.length);
+        if (found.length > 0) context.foundProblems();
+        await progress.add(batch.length);
       }
       await progress.end();
       if (json) return await out.json({ ...counts, problems });
@@ -57,7 +57,7 @@ export const addCheck: AddCommand = (program, tools) => {
     });
 };
 
-function invalid(lead: ArchivedLead): Problem[] {
+function invalid(lead: StoredLead): Problem[] {
   const { id, createdAt, product, email, path } = lead;
   if (Number.isNaN(createdAt.getTime())) return [{ id, problem: "The time is not valid." }];
   try {
@@ -73,11 +73,11 @@ function invalid(lead: ArchivedLead): Problem[] {
   }
 }
 
-async function missing(leads: readonly ArchivedLead[], pictures: PictureArchive): Promise<Problem[]> {
+async function missing(leads: readonly StoredLead[], pictures: UploadRepository): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (let start = 0; start < leads.length; start += PICTURES_AT_ONCE) {
-    const some = leads.slice(start, start + PICTURES_AT_ONCE);
-    const are = await Promise.all(some.map((lead) => pictures.has(pictureNameOf(lead)!)));
+  for (let start = 0; start < leads.length; start += UPLOADS_AT_ONCE) {
+    const some = leads.slice(start, start + UPLOADS_AT_ONCE);
+    const are = await Promise.all(some.map((lead) => pictures.has(uploadName(lead)!)));
     some.forEach(({ id }, index) => {
       if (!are[index]) problems.push({ id, problem: "The picture is not there." });
     });

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
-import type { CopiedPictures } from "../copying/copy-uploads.ts";
-import type { LeadPlace, PicturePlace } from "../copying/places.ts";
+import type { CopiedUploads } from "../copying/copy-uploads.ts";
+import type { LeadPlace, UploadPlace } from "../copying/places.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { Failure, WrongUse } from "../command-context.ts";
-import type { AddCommand, Tools } from "../command-context.ts";
+import { Failure, UsageError } from "../command-context.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
 
 type Options = { from: string; to: string; picturesFrom?: string; picturesTo?: string; json?: true };
 
 /** Moves over to other stores. */
-export const addCopy: AddCommand = (program, tools) => {
+export const addCopy: AddCommand = (program, context) => {
   program
     .command("copy")
     .summary("move over: copy all leads and pictures to other stores, and check every one")
@@ -37,99 +37,104 @@ too, into the other folder, or to where --pictures-to says.`,
       ),
     )
     .action(async (options: Options) => {
-      const { out, err } = tools;
-      const { nameOf } = await import("../copying/places.ts");
-      const places = await placesOf(options, tools.env);
-      const { pictures, leads } = await move(places, tools);
+      const { out, err } = context;
+      const { formatPlaceName } = await import("../copying/places.ts");
+      const places = await readPlaces(options, context.env);
+      const { pictures, leads } = await move(places, context);
       const problems = [...(pictures?.problems ?? []), ...leads.problems];
-      if (problems.length > 0) tools.foundProblems();
+      if (problems.length > 0) context.foundProblems();
       if (options.json) return await out.json({ leads, pictures });
       for (const { problem, ...what } of problems) {
         await out.line(`${safeText(Object.values(what).join())}  ${out.style("red", safeText(problem))}`);
       }
-      if (pictures !== null) await out.line(pictureSummary(pictures, nameOf(places.picturesTo!)));
+      if (pictures !== null) await out.line(uploadSummary(pictures, formatPlaceName(places.picturesTo!)));
       else if (places.picturesFrom !== null) {
-        await err.line(`Pictures were not copied: they stay in ${nameOf(places.picturesFrom)}.`);
+        await err.line(`Pictures were not copied: they stay in ${formatPlaceName(places.picturesFrom)}.`);
       }
-      await out.line(leadSummary(leads, nameOf(places.to)));
+      await out.line(leadSummary(leads, formatPlaceName(places.to)));
     });
 };
 
 type Places = {
   from: LeadPlace;
   to: LeadPlace;
-  picturesFrom: PicturePlace | null;
-  picturesTo: PicturePlace | null;
+  picturesFrom: UploadPlace | null;
+  picturesTo: UploadPlace | null;
 };
 
-/** @throws WrongUse when they are no places, or one place; Failure when there is no such folder. */
-async function placesOf(options: Options, env: Tools["env"]): Promise<Places> {
-  const { leadPlace, nameOf, picturePlace, picturesOf } = await import("../copying/places.ts");
+/** @throws UsageError when they are no places, or one place; Failure when there is no such folder. */
+async function readPlaces(options: Options, env: CommandContext["env"]): Promise<Places> {
+  const { leadPlace, formatPlaceName, uploadPlace, formatUploadPlace } = await import("../copying/places.ts");
   const from = leadPlace("--from", options.from);
   const to = leadPlace("--to", options.to);
   const { picturesFrom: givenFrom, picturesTo: givenTo } = options;
   const picturesFrom =
-    givenFrom === undefined ? picturesOf(from) : picturePlace("--pictures-from", givenFrom, env);
-  const picturesTo = givenTo === undefined ? picturesOf(to) : picturePlace("--pictures-to", givenTo, env);
+    givenFrom === undefined ? formatUploadPlace(from) : uploadPlace("--pictures-from", givenFrom, env);
+  const picturesTo =
+    givenTo === undefined ? formatUploadPlace(to) : uploadPlace("--pictures-to", givenTo, env);
   // A data folder may have none; one that was named must be there.
   if (givenFrom !== undefined && picturesFrom?.kind === "folder" && !existsSync(picturesFrom.folder)) {
     throw new Failure(`There are no pictures here: ${picturesFrom.folder} does not exist.`);
   }
-  if (nameOf(from) === nameOf(to)) throw new WrongUse("--from and --to are the same place.");
+  if (formatPlaceName(from) === formatPlaceName(to))
+    throw new UsageError("--from and --to are the same place.");
   if (picturesTo !== null && picturesFrom === null) {
-    throw new WrongUse("Say with --pictures-from where the pictures are now.");
+    throw new UsageError("Say with --pictures-from where the pictures are now.");
   }
-  if (picturesFrom && picturesTo && nameOf(picturesFrom) === nameOf(picturesTo)) {
-    throw new WrongUse("The pictures' two places are the same.");
+  if (picturesFrom && picturesTo && formatPlaceName(picturesFrom) === formatPlaceName(picturesTo)) {
+    throw new UsageError("The pictures' two places are the same.");
   }
   return { from, to, picturesFrom, picturesTo };
 }
 
-async function move(places: Places, tools: Tools) {
+async function move(places: Places, context: CommandContext) {
   const { takeFolders } = await import("../copying/places.ts");
   const letGo = takeFolders(places.to, places.picturesTo);
   try {
-    const pictures = await movePictures(places, tools);
+    const pictures = await moveUploads(places, context);
     // Last: a lead never points at a picture that isn't there.
-    const leads = await moveLeads(places, tools);
+    const leads = await moveLeads(places, context);
     return { pictures, leads };
   } catch (error) {
     const { name, message } = error as Error;
     const isOutside =
       "$metadata" in (error as object) || "code" in (error as object) || name === "TimeoutError";
-    if (!isOutside || tools.signal.aborted) throw error;
+    if (!isOutside || context.signal.aborted) throw error;
     throw new Failure(`The copy broke off: ${message || name}. Run it again, and it goes on where it was.`);
   } finally {
     letGo();
   }
 }
 
-async function movePictures(
+async function moveUploads(
   { picturesFrom, picturesTo }: Places,
-  tools: Tools,
-): Promise<CopiedPictures | null> {
+  context: CommandContext,
+): Promise<CopiedUploads | null> {
   if (picturesFrom === null || picturesTo === null) return null;
-  const { openPicturesFrom, openPicturesTo } = await import("../copying/places.ts");
-  const { copyPictures } = await import("../copying/copy-uploads.ts");
-  await using from = closing(await openPicturesFrom(picturesFrom));
-  await using to = closing(await openPicturesTo(picturesTo));
-  const total = tools.err.isTerminal ? await lengthOf(from.it.list()) : 0;
-  const progress = new Progress(tools.err, "pictures", total);
-  const { signal } = tools;
-  return await copyPictures(from.it, to.it, { signal, onPicture: () => progress.add(1) }).finally(() =>
+  const { openUploadsFrom, openUploadsTo } = await import("../copying/places.ts");
+  const { copyUploads } = await import("../copying/copy-uploads.ts");
+  await using from = closing(await openUploadsFrom(picturesFrom));
+  await using to = closing(await openUploadsTo(picturesTo));
+  const total = context.err.isTerminal ? await countLeads(from.it.list()) : 0;
+  const progress = new Progress(context.err, "pictures", total);
+  const { signal } = context;
+  return await copyUploads(from.it, to.it, { signal, onUpload: () => progress.add(1) }).finally(() =>
     progress.end(),
   );
 }
 
-async function moveLeads({ from: fromPlace, to: toPlace }: Places, tools: Tools): Promise<CopiedLeads> {
+async function moveLeads(
+  { from: fromPlace, to: toPlace }: Places,
+  context: CommandContext,
+): Promise<CopiedLeads> {
   const { openTable } = await import("../copying/places.ts");
   const { copyLeads } = await import("../copying/copy-leads.ts");
   await using from = closing(await openTable(fromPlace, false));
   await using to = closing(await openTable(toPlace, true));
-  const total = tools.err.isTerminal ? await from.it.count() : 0;
-  const progress = new Progress(tools.err, "leads", total);
-  const { signal } = tools;
-  return await copyLeads(from.it, to.it, { signal, onPortion: (count) => progress.add(count) }).finally(() =>
+  const total = context.err.isTerminal ? await from.it.count() : 0;
+  const progress = new Progress(context.err, "leads", total);
+  const { signal } = context;
+  return await copyLeads(from.it, to.it, { signal, onBatch: (count) => progress.add(count) }).finally(() =>
     progress.end(),
   );
 }
@@ -138,7 +143,7 @@ function closing<T extends { close(): Promise<void> }>(it: T): AsyncDisposable &
   return { it, [Symbol.asyncDispose]: () => it.close() };
 }
 
-async function lengthOf(list: AsyncIterable<unknown>): Promise<number> {
+async function countLeads(list: AsyncIterable<unknown>): Promise<number> {
   let length = 0;
   for await (const each of list) if (each) length += 1;
   return length;
@@ -151,7 +156,7 @@ function leadSummary({ leads, added, there, checksums, problems }: CopiedLeads, 
     : `${what}; all read back alike, checksum ${checksums.to.slice(0, 16)}.`;
 }
 
-function pictureSummary({ pictures, bytes, added, there, problems }: CopiedPictures, place: string): string {
+function uploadSummary({ pictures, bytes, added, there, problems }: CopiedUploads, place: string): string {
   const what = `${counted(pictures, "picture")}, ${plainBytes(bytes)}, in ${place}: ${added} copied, ${there} there already`;
   return problems.length > 0
     ? `${what}, ${counted(problems.length, "problem")}.`

@@ -1,5 +1,5 @@
 import { choicesArgument } from "../arguments/choice.ts";
-import { filterOf, takesFilter } from "../arguments/filter.ts";
+import { toFilter, takesFilter } from "../arguments/filter.ts";
 import { LEAD_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
 import type { LeadCount, LeadDimension, LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
@@ -16,8 +16,8 @@ const HEADINGS: Record<LeadDimension, string> = {
 };
 
 /** Counts leads. */
-export const addCount: AddCommand = (program, tools) => {
-  takesFilter(program.command("count").summary("how many leads, by page, variant, day or kind"), tools.now)
+export const addCount: AddCommand = (program, context) => {
+  takesFilter(program.command("count").summary("how many leads, by page, variant, day or kind"), context.now)
     .description(
       "How many leads there are: all together, or for each combination of what they are counted by.",
     )
@@ -30,12 +30,12 @@ export const addCount: AddCommand = (program, tools) => {
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads count --by path", "leads count --by day,kind --since 7d"))
     .action(async ({ by, json, ...options }: { by: LeadDimension[]; json?: true } & LeadFilter) => {
-      const leads = await tools.openLeads();
-      const counts = await leads.countBy(by, filterOf(options));
-      if (json) return await tools.out.json(by.length === 0 ? counts[0] : counts);
+      const leads = await context.openLeads();
+      const counts = await leads.countBy(by, toFilter(options));
+      if (json) return await context.out.json(by.length === 0 ? counts[0] : counts);
       const total = counts.reduce((sum, count) => sum + count.leads, 0);
-      if (by.length === 0 || counts.length === 0) return await tools.out.line(plainNumber(total));
-      await writeTable(tools.out, columnsFor(by), [...counts, { leads: total }]);
+      if (by.length === 0 || counts.length === 0) return await context.out.line(plainNumber(total));
+      await writeTable(context.out, columnsFor(by), [...counts, { leads: total }]);
     });
 };
 

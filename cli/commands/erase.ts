@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "commander";
 import { isEmail } from "../../contract/lead-row.ts";
-import { deleteLeads, ownPicturesOf } from "../../domain/retention/delete-leads.ts";
+import { deleteLeads, ownUploads } from "../../domain/retention/delete-leads.ts";
 import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
-import { recordOf } from "../lead-record.ts";
+import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { safeText } from "../terminal/safe-text.ts";
@@ -10,7 +10,7 @@ import { writeTable } from "../terminal/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
 /** Deletes all of one person. */
-export const addErase: AddCommand = (program, tools) => {
+export const addErase: AddCommand = (program, context) => {
   program
     .command("erase")
     .summary("delete all that is kept of one person")
@@ -24,18 +24,18 @@ browsers were shown. Exports, copies and backups that you made are yours to dele
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads erase ada@example.com", "leads erase ada@example.com --yes"))
     .action(async (email: string, { yes = false, json }: { yes?: boolean; json?: true }) => {
-      const { out, err } = tools;
-      const leads = await tools.openLeads({ mayDelete: yes });
-      const pictures = await tools.openPictures();
+      const { out, err } = context;
+      const leads = await context.openLeads({ mayDelete: yes });
+      const pictures = await context.openUploads();
       const person = await leads.ofPerson(email);
-      const names = await ownPicturesOf(leads, person.leads);
+      const names = await ownUploads(leads, person.leads);
       const deleted = yes ? await deleteLeads({ leads, pictures }, person.leads) : null;
       if (json) {
         return await out.json({
           deleted: yes,
-          leads: person.leads.map(recordOf),
+          leads: person.leads.map(toRecord),
           pictures: names,
-          visitor_keys: person.visitorKeys,
+          visitor_keys: person.userKeys,
           other_emails: person.otherEmails,
         });
       }

@@ -1,13 +1,13 @@
 import { choiceArgument } from "../arguments/choice.ts";
-import { filterOf, takesFilter } from "../arguments/filter.ts";
-import type { ArchivedLead, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import { toFilter, takesFilter } from "../arguments/filter.ts";
+import type { StoredLead, LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { examples } from "../examples.ts";
-import { recordOf } from "../lead-record.ts";
+import { toRecord } from "../lead-record.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { escapeInJson } from "../terminal/safe-text.ts";
-import { WrongUse } from "../command-context.ts";
-import type { AddCommand, Tools } from "../command-context.ts";
+import { UsageError } from "../command-context.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
 
 const FORMATS = ["csv", "jsonl"] as const;
 /** Excel takes a file without it for one in the system's own character set. */
@@ -16,10 +16,10 @@ type Format = (typeof FORMATS)[number];
 type Options = { format: Format; json?: true; bom?: true; output?: string } & LeadFilter;
 
 /** Writes leads for a spreadsheet or another program. */
-export const addExport: AddCommand = (program, tools) => {
+export const addExport: AddCommand = (program, context) => {
   takesFilter(
     program.command("export").summary("leads as CSV for a spreadsheet, or as lines of JSON"),
-    tools.now,
+    context.now,
   )
     .description(
       `Leads as CSV for a spreadsheet, or as lines of JSON, oldest first. A product has the address that its visitor left
@@ -40,24 +40,24 @@ apostrophe.`,
     )
     .action(async ({ format: asked, json, bom, output, ...options }: Options) => {
       const format = json ? "jsonl" : asked;
-      if (bom && format !== "csv") throw new WrongUse("--bom is for CSV alone.");
-      const filter = filterOf(options);
+      if (bom && format !== "csv") throw new UsageError("--bom is for CSV alone.");
+      const filter = toFilter(options);
       const { heading, linesOf } = await formatFor(format);
-      const leads = await tools.openLeads();
-      const sink = output === undefined ? sinkFor(tools) : await fileSink(output);
+      const leads = await context.openLeads();
+      const sink = output === undefined ? sinkFor(context) : await fileSink(output);
       // On a terminal that shows the rows themselves, a bar would stand among them.
-      const showsProgress = tools.err.isTerminal && (output !== undefined || !tools.out.isTerminal);
+      const showsProgress = context.err.isTerminal && (output !== undefined || !context.out.isTerminal);
       const total = showsProgress ? (await leads.countBy([], filter))[0]!.leads : 0;
-      const progress = showsProgress ? new Progress(tools.err, "leads", total) : null;
+      const progress = showsProgress ? new Progress(context.err, "leads", total) : null;
       let count = 0;
       let bytes: number | null;
       try {
         await sink.write((bom ? BYTE_ORDER_MARK : "") + heading);
-        for await (const portion of leads.inTimeOrder(filter)) {
-          tools.signal.throwIfAborted();
-          await sink.write(linesOf(portion));
-          count += portion.length;
-          await progress?.add(portion.length);
+        for await (const batch of leads.inTimeOrder(filter)) {
+          context.signal.throwIfAborted();
+          await sink.write(linesOf(batch));
+          count += batch.length;
+          await progress?.add(batch.length);
         }
         bytes = await sink.finish();
       } catch (error) {
@@ -67,19 +67,19 @@ apostrophe.`,
         await progress?.end();
       }
       if (bytes === null) return;
-      await tools.err.line(`Wrote ${counted(count, "lead")} to ${output}, ${plainBytes(bytes)}.`);
+      await context.err.line(`Wrote ${counted(count, "lead")} to ${output}, ${plainBytes(bytes)}.`);
     });
 };
 
 /** What the file begins with, and the lines of some leads. */
 async function formatFor(format: Format) {
-  if (format === "jsonl") return { heading: "", linesOf: jsonLinesOf };
-  const { csvHeading, csvOf } = await import("../csv.ts");
-  return { heading: csvHeading(), linesOf: csvOf };
+  if (format === "jsonl") return { heading: "", linesOf: toJsonLines };
+  const { csvHeading, toCsv } = await import("../csv.ts");
+  return { heading: csvHeading(), linesOf: toCsv };
 }
 
-function jsonLinesOf(leads: readonly ArchivedLead[]): string {
-  return leads.map((lead) => `${escapeInJson(JSON.stringify(recordOf(lead)))}\n`).join("");
+function toJsonLines(leads: readonly StoredLead[]): string {
+  return leads.map((lead) => `${escapeInJson(JSON.stringify(toRecord(lead)))}\n`).join("");
 }
 
 async function fileSink(file: string) {
@@ -87,7 +87,7 @@ async function fileSink(file: string) {
   return await openFileSink(file);
 }
 
-function sinkFor({ out }: Tools) {
+function sinkFor({ out }: CommandContext) {
   return {
     write: (text: string) => out.write(text),
     finish: async () => null,

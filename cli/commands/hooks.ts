@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ArchivedHook, HookArchive, HookCounts } from "../../domain/outbox/outbox-repository.ts";
+import type { OutboxEntry, OutboxRepository, OutboxCounts } from "../../domain/outbox/outbox-repository.ts";
 import { countArgument } from "../arguments/choice.ts";
 import { idArgument } from "../arguments/id.ts";
 import { didYouMean } from "../arguments/nearest.ts";
@@ -10,14 +10,14 @@ import type { Output } from "../terminal/output.ts";
 import { counted, plainNumber } from "../terminal/plain-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
-import { Failure, WrongUse } from "../command-context.ts";
+import { Failure, UsageError } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
 
-const COUNT_UNLESS_TOLD = 20;
+const COUNT_DEFAULT = 20;
 
 /** Shows which leads are not yet at the operator's own address, and sends them again. */
-export const addHooks: AddCommand = (program, tools) => {
-  const { out, err } = tools;
+export const addHooks: AddCommand = (program, context) => {
+  const { out, err } = context;
   const hooks = program
     .command("hooks")
     .summary("leads that wait for your webhook or failed, and sending them again")
@@ -34,30 +34,25 @@ then failed. This shows what waits and what failed.`,
       `How many leads wait, failed and were delivered, and the newest of those that wait or failed with what their last call met.
 The exit code is 1 when any has failed.`,
     )
-    .option(
-      "-n, --number <count>",
-      `how many, ${COUNT_UNLESS_TOLD} unless told`,
-      countArgument,
-      COUNT_UNLESS_TOLD,
-    )
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless told`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks", "leads hooks -n 100", "leads hooks --json"))
     // What is no command after `leads hooks` arrives here, and was hardly meant for a list.
     .allowExcessArguments()
     .action(async ({ number, json }: { number: number; json?: true }, { args: [unknown] }: Command) => {
       if (unknown !== undefined) {
-        throw new WrongUse(`unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry"])}`);
+        throw new UsageError(`unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry"])}`);
       }
-      const archive = await tools.openHooks();
+      const archive = await context.openHooks();
       const counts = await archive.counts();
       const unsent = await archive.unsent(number);
-      if (counts.failed > 0) tools.foundProblems();
-      if (json) return await out.json({ ...counts, hooks: unsent.map(recordOf) });
+      if (counts.failed > 0) context.foundProblems();
+      if (json) return await out.json({ ...counts, hooks: unsent.map(toRecord) });
       if (unsent.length > 0) {
         await writeTable(out, columnsFor(out), unsent);
         await out.line();
       }
-      await out.line(summaryOf(counts));
+      await out.line(summarize(counts));
       if (counts.failed > 0) await err.line("Send them again with: npx leads hooks retry --all");
     });
 
@@ -73,22 +68,22 @@ is not sent again: nothing of it is kept.`,
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks retry --all", "leads hooks retry 019a3c5e-1f2a"))
     .action(async (prefix: string | undefined, { all, json }: { all?: true; json?: true }) => {
-      if ((prefix === undefined) === (all === undefined)) throw new WrongUse("Say which: an id, or --all.");
-      const archive = await tools.openHooks();
+      if ((prefix === undefined) === (all === undefined)) throw new UsageError("Say which: an id, or --all.");
+      const archive = await context.openHooks();
       const id = prefix === undefined ? undefined : await unsentId(archive, prefix);
-      const due = await archive.sendAgain(tools.now(), id);
+      const due = await archive.sendAgain(context.now(), id);
       if (json) return await out.json({ due });
       await out.line(due === 0 ? "Nothing waits, and nothing failed." : `${counted(due, "hook")} due now.`);
-      if (due > 0 && tools.config().webhook === null) {
+      if (due > 0 && context.config().webhook === null) {
         await err.line("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
       }
     });
 };
 
-function columnsFor(out: Output): Column<ArchivedHook>[] {
+function columnsFor(out: Output): Column<OutboxEntry>[] {
   return [
     { heading: "Lead", text: ({ id }) => idFor(out, id) },
-    { heading: "State", text: stateOf },
+    { heading: "State", text: describeState },
     { heading: "Calls", text: ({ attempts }) => plainNumber(attempts), align: "right" },
     { heading: "Last problem", text: ({ problem }) => problem ?? "", mayShrink: true },
     { heading: "Next call (UTC)", text: (hook) => (hook.outcome === null ? plainTime(hook.nextAt) : "none") },
@@ -96,7 +91,7 @@ function columnsFor(out: Output): Column<ArchivedHook>[] {
   ];
 }
 
-async function unsentId(archive: HookArchive, prefix: string): Promise<string> {
+async function unsentId(archive: OutboxRepository, prefix: string): Promise<string> {
   const [hook, ...others] = await archive.withIdPrefix(prefix, 2);
   if (!hook) throw new Failure(`No hook's id begins with ${prefix}.`);
   if (others.length > 0) throw new Failure(`More than one hook's id begins with ${prefix}: say more of it.`);
@@ -105,19 +100,19 @@ async function unsentId(archive: HookArchive, prefix: string): Promise<string> {
   throw new Failure(`It was delivered${when}, and nothing of it is kept to send again.`);
 }
 
-function stateOf({ outcome }: ArchivedHook): string {
+function describeState({ outcome }: OutboxEntry): string {
   return outcome ?? "waiting";
 }
 
-function summaryOf({ waiting, failed, delivered }: HookCounts): string {
+function summarize({ waiting, failed, delivered }: OutboxCounts): string {
   const numbers = [waiting, failed, delivered].map(plainNumber);
   return `${numbers[0]} waiting, ${numbers[1]} failed, ${numbers[2]} delivered.`;
 }
 
-function recordOf(hook: ArchivedHook) {
+function toRecord(hook: OutboxEntry) {
   return {
     id: hook.id,
-    state: stateOf(hook),
+    state: describeState(hook),
     waiting_since: hook.waitingSince.toISOString(),
     next_at: hook.outcome === null ? hook.nextAt.toISOString() : null,
     settled_at: hook.settledAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
-import { unusedPictures } from "../../domain/retention/unused-uploads.ts";
+import { unusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument, plainTime } from "../arguments/time.ts";
 import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
 import { counted } from "../terminal/plain-number.ts";
@@ -9,7 +9,7 @@ import type { AddCommand } from "../command-context.ts";
 type Options = { olderThan: number; yes?: boolean; json?: true };
 
 /** Deletes what is old. */
-export const addPurge: AddCommand = (program, tools) => {
+export const addPurge: AddCommand = (program, context) => {
   program
     .command("purge")
     .summary("delete what is older than so many days")
@@ -22,11 +22,11 @@ beside a running server. Which variants visitors were shown is forgotten after t
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads purge --older-than 180d", "leads purge --older-than 180d --yes"))
     .action(async ({ olderThan, yes = false, json }: Options) => {
-      const { out, err, signal } = tools;
-      const before = new Date(tools.now().getTime() - olderThan);
+      const { out, err, signal } = context;
+      const before = new Date(context.now().getTime() - olderThan);
       const archives = {
-        leads: await tools.openLeads({ mayDelete: yes }),
-        pictures: await tools.openPictures(),
+        leads: await context.openLeads({ mayDelete: yes }),
+        pictures: await context.openUploads(),
       };
       const [all, withPicture] = await Promise.all([
         archives.leads.countBy([], { until: before }),
@@ -40,7 +40,7 @@ beside a running server. Which variants visitors were shown is forgotten after t
         Object.assign(counts, await deleteAllOlder(archives, before, { signal, onDeleted }));
         await progress.end();
       } else {
-        for await (const unused of unusedPictures(archives, before)) counts.pictures += unused.length;
+        for await (const unused of unusedUploads(archives, before)) counts.pictures += unused.length;
       }
       if (json) await out.json({ deleted: yes, before: before.toJSON(), ...counts });
       else {

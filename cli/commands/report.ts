@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../domain/flags/flag-shares.ts";
-import { filterOf } from "../arguments/filter.ts";
+import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import type { CurrentRules } from "../report/experiment-report.ts";
@@ -12,7 +12,7 @@ import type { AddCommand } from "../command-context.ts";
 type Options = { since?: Date; until?: Date; html?: string; json?: true };
 
 /** Tells which version of each page brings the most leads. */
-export const addReport: AddCommand = (program, tools) => {
+export const addReport: AddCommand = (program, context) => {
   const command: Command = program
     .command("report")
     .summary("which version of each page brings the most leads");
@@ -23,12 +23,12 @@ export const addReport: AddCommand = (program, tools) => {
     .option(
       "--since <time>",
       "visitors who first came from then on: 2026-01-31, 2026-01-31T14:30Z, or how long ago: 24h, 7d",
-      timeArgument(tools.now),
+      timeArgument(context.now),
     )
     .option(
       "--until <time>",
       "visitors who first came before then, and the leads until then",
-      timeArgument(tools.now),
+      timeArgument(context.now),
     )
     .option("--html <file>", "as a page with plots, which needs nothing but a browser")
     .option(...JSON_OPTION)
@@ -37,22 +37,22 @@ export const addReport: AddCommand = (program, tools) => {
       examples("leads report", "leads report --since 14d --html report.html", "leads report --json"),
     )
     .action(async ({ since, until, html, json }: Options) => {
-      filterOf({ since, until });
+      toFilter({ since, until });
       // The statistics are loaded by whoever asks for them, not by every command.
       const { experimentReport } = await import("../report/experiment-report.ts");
       const period = { since: since ?? null, until: until ?? null };
-      const archive = await tools.openExperiment();
-      const rules = currentRules(tools.config().flagsFile);
+      const archive = await context.openExperiment();
+      const rules = currentRules(context.config().flagsFile);
       const report = experimentReport(await archive.figures(period), rules, period);
       if (html !== undefined) {
         const { reportPage } = await import("../report/report-page.ts");
-        write(html, reportPage(report, tools.now()));
-        await tools.err.line(`Written to ${html}.`);
+        write(html, reportPage(report, context.now()));
+        await context.err.line(`Written to ${html}.`);
       }
-      if (json) return await tools.out.json(report);
+      if (json) return await context.out.json(report);
       if (html !== undefined) return;
       const { writeText } = await import("../report/write-text.ts");
-      await writeText(tools.out, report);
+      await writeText(context.out, report);
     });
 };
 

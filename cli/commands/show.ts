@@ -1,7 +1,7 @@
 import { idArgument } from "../arguments/id.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
-import { pictureNameOf } from "../../domain/leads/lead-repository.ts";
-import { recordOf } from "../lead-record.ts";
+import { uploadName } from "../../domain/leads/lead-repository.ts";
+import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { writeTable } from "../terminal/table.ts";
@@ -11,7 +11,7 @@ import type { AddCommand } from "../command-context.ts";
 const CANDIDATES_SHOWN_MAX = 10;
 
 /** Shows one lead. */
-export const addShow: AddCommand = (program, tools) => {
+export const addShow: AddCommand = (program, context) => {
   program
     .command("show")
     .summary("one lead with all that is known about it")
@@ -20,8 +20,8 @@ export const addShow: AddCommand = (program, tools) => {
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads show 019a3c5e-1f2a", "leads show 019a3c5e-1f2a --json"))
     .action(async (prefix: string, { json }: { json?: true }) => {
-      const { out, err } = tools;
-      const leads = await tools.openLeads();
+      const { out, err } = context;
+      const leads = await context.openLeads();
       const [lead, ...others] = await leads.withIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
       if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);
       if (others.length > 0) {
@@ -29,10 +29,10 @@ export const addShow: AddCommand = (program, tools) => {
         await writeTable(err, leadColumnsFor(err, candidates), candidates);
         throw new Failure(`More than one lead's id begins with ${prefix}: say more of it.`);
       }
-      const name = pictureNameOf(lead);
-      const pictureIsThere = name === null ? null : await (await tools.openPictures()).has(name);
-      if (json) return await out.json({ ...recordOf(lead), picture_is_there: pictureIsThere });
-      for (const [key, value] of Object.entries(flattened(recordOf(lead)))) {
+      const name = uploadName(lead);
+      const pictureIsThere = name === null ? null : await (await context.openUploads()).has(name);
+      if (json) return await out.json({ ...toRecord(lead), picture_is_there: pictureIsThere });
+      for (const [key, value] of Object.entries(flattened(toRecord(lead)))) {
         if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
       }
       if (pictureIsThere === false) await out.line(out.style("red", "The picture is not there."));
@@ -40,7 +40,7 @@ export const addShow: AddCommand = (program, tools) => {
 };
 
 /** `{product: {type: "url"}}` as `{"product.type": "url"}`. */
-function flattened({ product, ...record }: ReturnType<typeof recordOf>): Record<string, unknown> {
+function flattened({ product, ...record }: ReturnType<typeof toRecord>): Record<string, unknown> {
   const fields = Object.entries((product ?? {}) as object).map(([key, value]) => [
     `product.${safeText(key)}`,
     typeof value === "object" ? JSON.stringify(value) : value,

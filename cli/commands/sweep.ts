@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { bytesOf, deleteUnusedPictures, unusedPictures } from "../../domain/retention/unused-uploads.ts";
+import { sumBytes, deleteUnusedUploads, unusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
@@ -12,7 +12,7 @@ const AGE_MS_MIN = 3_600_000;
 type Options = { olderThan: number; yes?: boolean; json?: true };
 
 /** Deletes pictures that no lead has. */
-export const addSweep: AddCommand = (program, tools) => {
+export const addSweep: AddCommand = (program, context) => {
   program
     .command("sweep")
     .summary("delete pictures that no lead has")
@@ -25,15 +25,15 @@ is left alone, as its lead may be on its way.`,
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads sweep", "leads sweep --yes", "leads sweep --older-than 30d --yes"))
     .action(async ({ olderThan, yes = false, json }: Options) => {
-      const { out, signal } = tools;
-      const before = new Date(tools.now().getTime() - olderThan);
-      const archives = { leads: await tools.openLeads(), pictures: await tools.openPictures() };
+      const { out, signal } = context;
+      const before = new Date(context.now().getTime() - olderThan);
+      const archives = { leads: await context.openLeads(), pictures: await context.openUploads() };
       const counts = { pictures: 0, bytes: 0 };
-      if (yes) Object.assign(counts, await deleteUnusedPictures(archives, before, { signal }));
+      if (yes) Object.assign(counts, await deleteUnusedUploads(archives, before, { signal }));
       else {
-        for await (const unused of unusedPictures(archives, before)) {
+        for await (const unused of unusedUploads(archives, before)) {
           counts.pictures += unused.length;
-          counts.bytes += bytesOf(unused);
+          counts.bytes += sumBytes(unused);
         }
       }
       if (json) await out.json({ deleted: yes, ...counts });

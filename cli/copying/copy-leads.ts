@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { fingerprintOf } from "../../domain/leads/lead-transfer.ts";
-import type { LeadTable, TableRow } from "../../domain/leads/lead-transfer.ts";
+import { leadFingerprint } from "../../domain/leads/lead-transfer.ts";
+import type { LeadTransfer, TableRow } from "../../domain/leads/lead-transfer.ts";
 import { Failure } from "../command-context.ts";
 
 export type CopiedLeads = {
@@ -17,13 +17,13 @@ export type CopiedLeads = {
 /**
  * Copies every row with all its columns, and reads each of them back. What is there already stays as it is, so a copy that
  * broke off goes on where it was.
- * @param onPortion is told how many rows were copied and read back since it was last told.
+ * @param onBatch is told how many rows were copied and read back since it was last told.
  * @throws Failure when the tables do not have the same columns.
  */
 export async function copyLeads(
-  from: LeadTable,
-  to: LeadTable,
-  { signal, onPortion }: { signal: AbortSignal; onPortion: (count: number) => Promise<void> },
+  from: LeadTransfer,
+  to: LeadTransfer,
+  { signal, onBatch }: { signal: AbortSignal; onBatch: (count: number) => Promise<void> },
 ): Promise<CopiedLeads> {
   if (from.columns.join() !== to.columns.join()) {
     throw new Failure("The two tables of leads do not have the same columns: are they of the same version?");
@@ -38,9 +38,9 @@ export async function copyLeads(
     const isRefused = new Set(refused.map(({ id }) => id));
     problems.push(...refused);
     for (const row of rows) {
-      const own = fingerprintOf(row);
+      const own = leadFingerprint(row);
       const copy = stored.get(row.id);
-      const other = copy === undefined ? "" : fingerprintOf(copy);
+      const other = copy === undefined ? "" : leadFingerprint(copy);
       read.update(own);
       found.update(other);
       if (own === other || isRefused.has(row.id)) continue;
@@ -51,7 +51,7 @@ export async function copyLeads(
     counts.leads += rows.length;
     counts.added += added;
     counts.there += rows.length - added - refused.length;
-    await onPortion(rows.length);
+    await onBatch(rows.length);
   }
   return { ...counts, checksums: { from: read.digest("hex"), to: found.digest("hex") }, problems };
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { PictureArchive } from "../../domain/uploads/upload-repository.ts";
-import { PictureExists } from "../../domain/uploads/upload-store.ts";
-import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import { UploadExists } from "../../domain/uploads/upload-store.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 /** Each holds two parts of an upload to S3 at most. */
 const AT_ONCE = 8;
 
-export type CopiedPictures = {
+export type CopiedUploads = {
   /** That were read where they come from. */
   pictures: number;
   bytes: number;
@@ -19,14 +19,14 @@ export type CopiedPictures = {
 /**
  * Copies every picture, and reads each of them back: its size and the SHA-256 of its bytes must be the same. What is there
  * already stays as it is, so a copy that broke off goes on where it was.
- * @param onPicture is told of each picture that was copied and read back.
+ * @param onUpload is told of each picture that was copied and read back.
  */
-export async function copyPictures(
-  from: PictureArchive,
-  to: PictureStore,
-  { signal, onPicture }: { signal: AbortSignal; onPicture: () => Promise<void> },
-): Promise<CopiedPictures> {
-  const copied: CopiedPictures = { pictures: 0, bytes: 0, added: 0, there: 0, problems: [] };
+export async function copyUploads(
+  from: UploadRepository,
+  to: UploadStore,
+  { signal, onUpload }: { signal: AbortSignal; onUpload: () => Promise<void> },
+): Promise<CopiedUploads> {
+  const copied: CopiedUploads = { pictures: 0, bytes: 0, added: 0, there: 0, problems: [] };
   const pictures = from.list()[Symbol.asyncIterator]();
 
   async function copyOneByOne(): Promise<void> {
@@ -35,7 +35,7 @@ export async function copyPictures(
       const next = await pictures.next();
       if (next.done) return;
       await copyOne(next.value.name, from, to, copied);
-      await onPicture();
+      await onUpload();
     }
   }
 
@@ -48,15 +48,15 @@ export async function copyPictures(
 
 async function copyOne(
   name: string,
-  from: PictureArchive,
-  to: PictureStore,
-  copied: CopiedPictures,
+  from: UploadRepository,
+  to: UploadStore,
+  copied: CopiedUploads,
 ): Promise<void> {
   const saved = await save(name, from, to);
-  const own = saved ?? (await sumOf(from, name));
+  const own = saved ?? (await checksum(from, name));
   // It was deleted since it was listed.
   if (own === null) return;
-  const other = await sumOf(to, name);
+  const other = await checksum(to, name);
   copied.pictures += 1;
   copied.bytes += own.bytes;
   copied[saved ? "added" : "there"] += 1;
@@ -68,7 +68,7 @@ async function copyOne(
 }
 
 /** What was saved, or null when there is nothing to save or the name is taken. */
-async function save(name: string, from: PictureArchive, to: PictureStore): Promise<Sum | null> {
+async function save(name: string, from: UploadRepository, to: UploadStore): Promise<Sum | null> {
   if (await to.has(name)) return null;
   const picture = await from.open(name);
   if (picture === null) return null;
@@ -77,14 +77,14 @@ async function save(name: string, from: PictureArchive, to: PictureStore): Promi
     await to.save(name, counter.counted(picture.bytes));
     return counter.sum();
   } catch (error) {
-    if (error instanceof PictureExists) return null;
+    if (error instanceof UploadExists) return null;
     throw error;
   } finally {
     picture.bytes.destroy();
   }
 }
 
-async function sumOf(place: Pick<PictureArchive, "open">, name: string): Promise<Sum | null> {
+async function checksum(place: Pick<UploadRepository, "open">, name: string): Promise<Sum | null> {
   const picture = await place.open(name);
   if (picture === null) return null;
   const counter = new Counter();

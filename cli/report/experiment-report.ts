@@ -1,4 +1,4 @@
-import { type WaitingPath, flagRoutes } from "../../content/flag-routes.ts";
+import { type RedirectPath, flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
 import { type Variant, VARIANTS } from "../../contract/flags.ts";
 import type { FlagShares } from "../../domain/flags/flag-shares.ts";
@@ -48,7 +48,7 @@ export type Verdict =
 
 export type Comparison = {
   /** The industry's page, or null for all that test four versions, added up. */
-  path: WaitingPath | null;
+  path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
   /** How often chance alone would split visitors at least this unevenly; null where that can't be told. */
@@ -102,7 +102,7 @@ export function experimentReport(
   rules: CurrentRules | null,
   period: Period,
 ): ExperimentReport {
-  const paths = Object.keys(flagRoutes) as WaitingPath[];
+  const paths = Object.keys(flagRoutes) as RedirectPath[];
   return {
     period,
     recorded: figures.recorded,
@@ -114,30 +114,30 @@ export function experimentReport(
 }
 
 /** Where two values share a page the shares are others, and added up the page that good industries favor would win. */
-function hasFourPages(path: WaitingPath): boolean {
+function hasFourPages(path: RedirectPath): boolean {
   return new Set(Object.values(flagRoutes[path].destinations)).size === VARIANTS.length;
 }
 
 function compare(
-  path: WaitingPath | null,
-  paths: readonly WaitingPath[],
+  path: RedirectPath | null,
+  paths: readonly RedirectPath[],
   all: readonly AssignedVisitors[],
   rules: CurrentRules | null,
 ): Comparison {
   const assigned = all.filter((visitors) => paths.includes(visitors.path));
-  const rulesChangedAt = lastChangeOf(assigned);
+  const rulesChangedAt = findLastChange(assigned);
   const pages = pagesOf(paths[0]!).map((name) => {
     const led = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
     return { name, assigned: assigned.filter(led) };
   });
-  const samples = pages.map((page) => ({ name: page.name, sample: sumOf(page.assigned) }));
+  const samples = pages.map((page) => ({ name: page.name, sample: addUp(page.assigned) }));
   const weights = pages.map(({ name }) => weightOf(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
   const splitChance = checkSplit(pages, weights, rules, rulesChangedAt);
-  const versions = versionsOf(path, samples);
+  const versions = listVersions(path, samples);
   return { path, versions, splitChance, rulesChangedAt, verdict: judge(versions, weights, splitChance) };
 }
 
-function lastChangeOf(assigned: readonly AssignedVisitors[]): Date | null {
+function findLastChange(assigned: readonly AssignedVisitors[]): Date | null {
   const beginnings = Map.groupBy(assigned, (visitors) => visitors.rules)
     .values()
     .map((sameRules) => Math.min(...sameRules.map(({ firstAt }) => firstAt.getTime())));
@@ -146,24 +146,24 @@ function lastChangeOf(assigned: readonly AssignedVisitors[]): Date | null {
 }
 
 /** The versions that an industry has pages for. */
-function pagesOf(path: WaitingPath): Variant[] {
+function pagesOf(path: RedirectPath): Variant[] {
   return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
 }
 
 /** Which of an industry's pages a value of the flag leads to. */
-function pageFor(path: WaitingPath, value: Variant): Variant {
+function pageFor(path: RedirectPath, value: Variant): Variant {
   return flagRoutes[path].destinations[value].slice(path.length + 1) as Variant;
 }
 
-function sumOf(samples: readonly Sample[]): Sample {
+function addUp(samples: readonly Sample[]): Sample {
   return {
     visitors: samples.reduce((sum, { visitors }) => sum + visitors, 0),
     withLead: samples.reduce((sum, { withLead }) => sum + withLead, 0),
   };
 }
 
-function versionsOf(
-  path: WaitingPath | null,
+function listVersions(
+  path: RedirectPath | null,
   pages: readonly { name: Variant; sample: Sample }[],
 ): Version[] {
   const compared = pages.filter(({ sample }) => sample.visitors >= COMPARED_VISITORS_MIN);
@@ -181,7 +181,7 @@ function versionsOf(
 }
 
 /** A page's part of all visitors, beside the other pages' weights. */
-function weightOf(path: WaitingPath, page: Variant, shares: FlagShares): number {
+function weightOf(path: RedirectPath, page: Variant, shares: FlagShares): number {
   return VARIANTS.reduce((sum, value) => sum + (pageFor(path, value) === page ? shares[value] : 0), 0);
 }
 
@@ -194,7 +194,7 @@ function checkSplit(
 ): number | null {
   if (rules === null ? rulesChangedAt !== null : rules.shares === null) return null;
   const counts = pages.map(({ assigned }) => {
-    return sumOf(assigned.filter((visitors) => rules === null || visitors.rules === rules.fingerprint))
+    return addUp(assigned.filter((visitors) => rules === null || visitors.rules === rules.fingerprint))
       .visitors;
   });
   return chanceOfSplit(counts, weights);
@@ -205,7 +205,7 @@ function judge(
   weights: readonly number[],
   splitChance: number | null,
 ): Verdict {
-  const { visitors, withLead } = sumOf(versions);
+  const { visitors, withLead } = addUp(versions);
   if (visitors === 0) return { is: "nobody" };
   // A version that the rules give to nobody need not catch up.
   const compared = versions.filter((_, index) => weights[index]! > 0);

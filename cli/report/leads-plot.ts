@@ -1,7 +1,7 @@
 import type { Figures, LeadsOfDay, Period } from "../../domain/experiment/experiment-repository.ts";
 import { counted, plainNumber } from "../terminal/plain-number.ts";
 import { html, type Markup } from "./markup.ts";
-import { dateOf } from "./words.ts";
+import { formatDate } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,13 +28,13 @@ export function leadsPlot(
         y="${(200 - ((from + count) / end) * 200).toFixed(2)}"
         height="${((count / end) * 200).toFixed(2)}"
       />`;
-    const title = `${dateOf(new Date(day))}: ${counted(products, "product")}, ${counted(emails, "address").replace("addresss", "addresses")}`;
+    const title = `${formatDate(new Date(day))}: ${counted(products, "product")}, ${counted(emails, "address").replace("addresss", "addresses")}`;
     return html`<g
       ><title>${title}</title>${bar("product", 0, products)}${bar("email", products, emails)}</g
     >`;
   });
   const total = days.reduce((sum, { products, emails }) => sum + products + emails, 0);
-  const label = `Leads a day from ${dateOf(new Date(days[0]!.day))} to ${dateOf(new Date(days.at(-1)!.day))}: ${plainNumber(total)} in all, ${plainNumber(most)} on the best day. The numbers follow.`;
+  const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${plainNumber(total)} in all, ${plainNumber(most)} on the best day. The numbers follow.`;
   return html`<p class="legend">
       <span class="product">Products, by link or picture</span>
       <span class="email">Addresses, on waitlists</span>

@@ -11,14 +11,14 @@ type Part = Markup | string | number | false | readonly Markup[];
 /** html`<p>${text}</p>`: texts are escaped, markup stays, lists are put one after the other, false is nothing. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(
-    literals.reduce((text, literal, index) => text + markupOf(parts[index - 1] as Part) + literal),
+    literals.reduce((text, literal, index) => text + toMarkup(parts[index - 1] as Part) + literal),
   );
 }
 
 /** What is markup already, as written by ourselves. */
 html.trusted = (text: string): Markup => new Markup(text);
 
-function markupOf(part: Part): string {
+function toMarkup(part: Part): string {
   if (part === false) return "";
   if (part instanceof Markup) return part.text;
   if (typeof part === "object") return part.map(({ text }) => text).join("\n");

@@ -7,13 +7,13 @@ import { percent } from "./words.ts";
 const ROUND_ENDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
 
 /** Where a scale ends that holds every range of some versions. It begins at 0, so that lengths can be compared. */
-export function scaleOf(versions: readonly Version[]): number {
+export function makeScale(versions: readonly Version[]): number {
   const highest = Math.max(0.01, ...versions.map(({ interval }) => interval?.high ?? 0));
   return (ROUND_ENDS.find((end) => end >= highest * 100 - 1e-9) ?? 100) / 100;
 }
 
 /** At each third, fourth or fifth of the scale, whichever is round. */
-function ticksOf(scale: number): number[] {
+function makeTicks(scale: number): number[] {
   const end = Math.round(scale * 100);
   const steps = [4, 5, 3].find((count) => end % count === 0) ?? 2;
   return Array.from({ length: steps + 1 }, (_, index) => (scale * index) / steps);
@@ -50,13 +50,13 @@ export function ratePlot(plot: {
 }
 
 /** In how many steps the scale's lines divide it. */
-export function stepsOf(scale: number): number {
-  return ticksOf(scale).length - 1;
+export function chooseSteps(scale: number): number {
+  return makeTicks(scale).length - 1;
 }
 
 /** The numbers under a column of such plots. */
-export function axisOf(scale: number): Markup {
-  const labels = ticksOf(scale).map(
+export function drawAxis(scale: number): Markup {
+  const labels = makeTicks(scale).map(
     (tick) => html`<span style="left:${((tick / scale) * 100).toFixed(2)}%">${tickLabel(tick)}</span>`,
   );
   return html`<div class="axis" aria-hidden="true">${labels}</div>`;

@@ -6,21 +6,21 @@ import { plainNumber } from "../terminal/plain-number.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
 import { type Markup, html } from "./markup.ts";
-import { axisOf, ratePlot, scaleOf, stepsOf } from "./rate-plot.ts";
+import { drawAxis, ratePlot, makeScale, chooseSteps } from "./rate-plot.ts";
 import {
-  chanceOf,
-  dateOf,
+  formatChance,
+  formatDate,
   EXPLANATIONS,
-  liftOf,
-  liftRangeOf,
+  formatLift,
+  formatLiftRange,
   METHODS,
-  nameOf,
+  formatName,
   percent,
-  periodOf,
-  rangeOf,
+  formatPeriod,
+  formatRange,
   TITLE,
-  verdictOf,
-  warningsOf,
+  formatVerdict,
+  formatWarnings,
 } from "./words.ts";
 
 /** The report as one page that needs nothing but a browser: no script, no other file. */
@@ -43,7 +43,7 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
           <p class="brand">${site.brand}</p>
           <h1>${TITLE}</h1>
           <p class="lead">
-            Visitors who first came ${periodOf(report)}, and the leads they left in that time.
+            Visitors who first came ${formatPeriod(report)}, and the leads they left in that time.
           </p>
         </header>
         <main>
@@ -64,7 +64,7 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
             <p class="methods"><strong>For statisticians.</strong> ${METHODS}</p>
           </section>
         </main>
-        <footer>Made on ${dateOf(madeAt)} from what this site’s server has recorded.</footer>
+        <footer>Made on ${formatDate(madeAt)} from what this site’s server has recorded.</footer>
       </body>
     </html> `.text;
 }
@@ -74,10 +74,10 @@ function glance({ together, industries }: ExperimentReport): Markup {
   const rows = [together, ...industries].map((comparison) => {
     const { versions, verdict } = comparison;
     const visitors = versions.reduce((sum, version) => sum + version.visitors, 0);
-    const name = nameOf(comparison);
+    const name = formatName(comparison);
     return html`<tr>
       <th scope="row">
-        ${dotOf(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${idOf(comparison)}">${name}</a>`}
+        ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${idOf(comparison)}">${name}</a>`}
       </th>
       <td class="number" data-label="visitors">${plainNumber(visitors)}</td>
       <td class="number" data-label="left a lead">
@@ -105,11 +105,11 @@ function glance({ together, industries }: ExperimentReport): Markup {
 }
 
 function badge(comparison: Comparison): Markup {
-  return html`<span class="badge ${comparison.verdict.is}">${verdictOf(comparison).short}</span>`;
+  return html`<span class="badge ${comparison.verdict.is}">${formatVerdict(comparison).short}</span>`;
 }
 
 /** The color of the industry's own pages. */
-function dotOf({ path }: Comparison): Markup {
+function drawDot({ path }: Comparison): Markup {
   if (path === null) return html`<i class="dot all"></i>`;
   const theme = themes[path.slice(1) as keyof typeof themes];
   return html`<i class="dot" style="background:${theme.accent}"></i>`;
@@ -123,15 +123,15 @@ function section(comparison: Comparison): Markup {
   const id = idOf(comparison);
   const { versions } = comparison;
   const isCompared = versions.length > 1;
-  const scale = scaleOf(versions);
+  const scale = makeScale(versions);
   const base = isCompared ? (versions.find(({ name }) => name === "version_a")?.rate ?? null) : null;
   return html`<section class="comparison" id="${id}" aria-labelledby="${id}-heading">
     <div class="heading">
-      <h2 id="${id}-heading">${dotOf(comparison)}${nameOf(comparison)}</h2>
+      <h2 id="${id}-heading">${drawDot(comparison)}${formatName(comparison)}</h2>
       ${badge(comparison)}
     </div>
-    <p class="verdict">${verdictOf(comparison).sentence}</p>
-    ${warningsOf(comparison).map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
+    <p class="verdict">${formatVerdict(comparison).sentence}</p>
+    ${formatWarnings(comparison).map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
     <table class="versions ${isCompared ? "compared" : "single"}">
       <thead>
         <tr>
@@ -154,7 +154,7 @@ function section(comparison: Comparison): Markup {
           <td></td>
           <td></td>
           <td></td>
-          <td class="rate">${axisOf(scale)}</td>
+          <td class="rate">${drawAxis(scale)}</td>
           ${
             isCompared &&
             html`<td></td>
@@ -178,12 +178,12 @@ function row(
 <th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
 <td class="number" data-label="Visitors">${plainNumber(visitors)}</td>
 <td class="number" data-label="Left a lead">${plainNumber(withLead)}</td>
-<td class="rate"><div style="--steps:${stepsOf(scale)}">${
+<td class="rate"><div style="--steps:${chooseSteps(scale)}">${
     rate === null || interval === null
       ? html`<p class="range">No visitors</p>`
       : html`${ratePlot({ rate, interval, scale, base, isWinner })}
-          <p class="range"><b>${percent(rate)}</b> <span>true rate ${rangeOf(interval)}</span></p>`
-  }</div>${axisOf(scale)}</td>
+          <p class="range"><b>${percent(rate)}</b> <span>true rate ${formatRange(interval)}</span></p>`
+  }</div>${drawAxis(scale)}</td>
 ${
   versions.length > 1 &&
   html`<td class="number" data-label="Chance to be best">
@@ -191,12 +191,12 @@ ${
         chanceToBeBest === null
           ? "–"
           : html`<span class="chance"
-              >${chanceOf(chanceToBeBest)}<i style="--share:${chanceToBeBest.toFixed(3)}"></i
+              >${formatChance(chanceToBeBest)}<i style="--share:${chanceToBeBest.toFixed(3)}"></i
             ></span>`
       }
     </td>
     <td class="number" data-label="Against version_a">
-      ${lift ? html`<b>${liftOf(lift)}</b> <span class="spread">${liftRangeOf(lift)}</span>` : "–"}
+      ${lift ? html`<b>${formatLift(lift)}</b> <span class="spread">${formatLiftRange(lift)}</span>` : "–"}
     </td>`
 }
 </tr>`;

@@ -41,13 +41,13 @@ export type Lift = Interval & { lift: number };
  */
 export function liftOver(base: Sample, version: Sample): Lift | null {
   if (base.withLead === 0 || version.withLead === 0) return null;
-  const ratio = rateOf(version) / rateOf(base);
+  const ratio = estimateRate(version) / estimateRate(base);
   const deviation = Math.sqrt(spread(base) + spread(version));
   const at = (z: number) => ratio * Math.exp(z * deviation) - 1;
   return { lift: ratio - 1, low: at(-Z), high: at(Z) };
 }
 
-function rateOf({ visitors, withLead }: Sample): number {
+function estimateRate({ visitors, withLead }: Sample): number {
   return withLead / visitors;
 }
 

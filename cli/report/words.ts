@@ -14,23 +14,23 @@ import type { Interval, Lift } from "./statistics.ts";
 
 export const TITLE = "Which page wins";
 
-export function nameOf({ path }: Comparison): string {
+export function formatName({ path }: Comparison): string {
   if (path === null) return "All industries that test four versions";
   return path[1]!.toUpperCase() + path.slice(2);
 }
 
 /** "from 1 to 20 November 2026 (UTC)". */
-export function periodOf({ period, recorded }: ExperimentReport): string {
+export function formatPeriod({ period, recorded }: ExperimentReport): string {
   const since = period.since ?? recorded?.first ?? null;
   // The end is not part of it: what ends with a day was all of that day.
   const until = period.until ? new Date(period.until.getTime() - 1) : (recorded?.last ?? null);
-  if (since === null) return until === null ? "ever" : `until ${dateOf(until)} (UTC)`;
-  if (until === null) return `since ${dateOf(since)} (UTC)`;
-  return `from ${dateOf(since)} to ${dateOf(until)} (UTC)`;
+  if (since === null) return until === null ? "ever" : `until ${formatDate(until)} (UTC)`;
+  if (until === null) return `since ${formatDate(since)} (UTC)`;
+  return `from ${formatDate(since)} to ${formatDate(until)} (UTC)`;
 }
 
 /** 20 November 2026, with the time of day where a day does not begin or end there. */
-export function dateOf(date: Date): string {
+export function formatDate(date: Date): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
@@ -41,22 +41,22 @@ export function percent(share: number): string {
   return `${figure.toFixed(figure < 0.095 ? 2 : 1)}%`;
 }
 
-export function rangeOf({ low, high }: Interval): string {
+export function formatRange({ low, high }: Interval): string {
   return `${percent(low)} to ${percent(high)}`;
 }
 
 /** A chance is never told as certain. */
-export function chanceOf(chance: number): string {
+export function formatChance(chance: number): string {
   if (chance < 0.01) return "under 1%";
   if (chance > 0.99) return "over 99%";
   return `${Math.round(chance * 100)}%`;
 }
 
-export function liftOf({ lift }: Lift): string {
+export function formatLift({ lift }: Lift): string {
   return signed(lift);
 }
 
-export function liftRangeOf({ low, high }: Lift): string {
+export function formatLiftRange({ low, high }: Lift): string {
   return `${signed(low)} to ${signed(high)}`;
 }
 
@@ -66,7 +66,7 @@ function signed(share: number): string {
 }
 
 /** What to make of a comparison: two or three words, and a sentence. */
-export function verdictOf({ verdict, versions }: Comparison): { short: string; sentence: string } {
+export function formatVerdict({ verdict, versions }: Comparison): { short: string; sentence: string } {
   switch (verdict.is) {
     case "nobody":
       return { short: "No visitors", sentence: "Nobody came in this time." };
@@ -89,18 +89,18 @@ export function verdictOf({ verdict, versions }: Comparison): { short: string; s
       const chance = versions.find(({ name }) => name === verdict.by)?.chanceToBeBest ?? 0;
       return {
         short: `${verdict.by} wins`,
-        sentence: `${verdict.by} brings the most leads: ${chanceOf(chance)} likely to be the best.`,
+        sentence: `${verdict.by} brings the most leads: ${formatChance(chance)} likely to be the best.`,
       };
     }
     case "level":
       return {
         short: "No clear winner",
-        sentence: `No clear winner: ${listOf(verdict.between)} are too close to tell apart, though enough visitors came to show a difference of a fifth.`,
+        sentence: `No clear winner: ${formatList(verdict.between)} are too close to tell apart, though enough visitors came to show a difference of a fifth.`,
       };
   }
 }
 
-export function warningsOf({ splitChance, rulesChangedAt }: Comparison): string[] {
+export function formatWarnings({ splitChance, rulesChangedAt }: Comparison): string[] {
   const warnings: string[] = [];
   if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) {
     warnings.push(
@@ -172,6 +172,6 @@ export const METHODS =
   "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, told below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +
   "Nothing is corrected for comparing several versions, nor for looking more than once.";
 
-function listOf(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(names);
 }

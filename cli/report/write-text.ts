@@ -4,18 +4,18 @@ import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import {
-  chanceOf,
+  formatChance,
   EXPLANATIONS,
-  liftOf,
-  liftRangeOf,
+  formatLift,
+  formatLiftRange,
   METHODS,
-  nameOf,
+  formatName,
   percent,
-  periodOf,
-  rangeOf,
+  formatPeriod,
+  formatRange,
   TITLE,
-  verdictOf,
-  warningsOf,
+  formatVerdict,
+  formatWarnings,
 } from "./words.ts";
 
 const VERSION: Column<Version> = { heading: "Version", text: ({ name }) => name };
@@ -25,11 +25,11 @@ const COLUMNS: Column<Version>[] = [
   number("Visitors", ({ visitors }) => plainNumber(visitors)),
   number("Left a lead", ({ withLead }) => plainNumber(withLead)),
   number("Rate", ({ rate }) => (rate === null ? "–" : percent(rate))),
-  number("True rate", ({ interval }) => (interval ? rangeOf(interval) : "–")),
+  number("True rate", ({ interval }) => (interval ? formatRange(interval) : "–")),
   number("Chance to be best", ({ chanceToBeBest }) =>
-    chanceToBeBest === null ? "–" : chanceOf(chanceToBeBest),
+    chanceToBeBest === null ? "–" : formatChance(chanceToBeBest),
   ),
-  number("Against version_a", ({ lift }) => (lift ? `${liftOf(lift)} (${liftRangeOf(lift)})` : "–")),
+  number("Against version_a", ({ lift }) => (lift ? `${formatLift(lift)} (${formatLiftRange(lift)})` : "–")),
 ];
 
 /** For a terminal of 80 columns: the range of the lift is left to a wider one. */
@@ -38,7 +38,7 @@ const NARROW_COLUMNS: Column<Version>[] = [
   { ...COLUMNS[2]!, heading: "Leads" },
   ...COLUMNS.slice(3, 5),
   { ...COLUMNS[5]!, heading: "Best" },
-  number("Against version_a", ({ lift }) => (lift ? liftOf(lift) : "–")),
+  number("Against version_a", ({ lift }) => (lift ? formatLift(lift) : "–")),
 ];
 
 /** A page of one version has nothing that it could be compared with. */
@@ -56,7 +56,7 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
   await out.line(out.style("bold", TITLE));
   await writeParagraph(
     out,
-    `Visitors who first came ${periodOf(report)}, and the leads they left in that time.`,
+    `Visitors who first came ${formatPeriod(report)}, and the leads they left in that time.`,
   );
   await writeComparison(out, report.together);
   for (const industry of report.industries) await writeComparison(out, industry);
@@ -77,16 +77,16 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
 async function writeComparison(out: Output, comparison: Comparison): Promise<void> {
   const { versions, verdict } = comparison;
   await out.line();
-  await out.line(out.style("bold", nameOf(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
+  await out.line(out.style("bold", formatName(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
   if (verdict.is !== "nobody") {
     const columns = (out.columns ?? Infinity) < TEXT_COLUMNS_MAX ? NARROW_COLUMNS : COLUMNS;
     await writeTable(out, versions.length === 1 ? columns.slice(0, COLUMNS_OF_ONE) : columns, versions);
   }
   await writeParagraph(
     out,
-    out.style(verdict.is === "won" ? "green" : "cyan", verdictOf(comparison).sentence),
+    out.style(verdict.is === "won" ? "green" : "cyan", formatVerdict(comparison).sentence),
   );
-  for (const warning of warningsOf(comparison)) {
+  for (const warning of formatWarnings(comparison)) {
     await writeParagraph(out, out.style("yellow", `Warning: ${warning}`));
   }
 }

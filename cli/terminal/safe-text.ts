@@ -19,18 +19,18 @@ export function safeLines(text: string): string {
 
 /** The same value, told with escapes: within JSON, unsafe characters stand in strings alone. */
 export function escapeInJson(json: string): string {
-  return json.replace(UNSAFE_BUT_NEW_LINES, (character) => `\\u${hexOf(character)}`);
+  return json.replace(UNSAFE_BUT_NEW_LINES, (character) => `\\u${toHex(character)}`);
 }
 
 function shown(character: string): string {
   if (character === "\n") return "\\n";
   if (character === "\r") return "\\r";
   if (character === "\t") return "\\t";
-  const hex = hexOf(character);
+  const hex = toHex(character);
   return hex.startsWith("00") ? `\\x${hex.slice(2)}` : `\\u${hex}`;
 }
 
 /** All of them are below U+10000. */
-function hexOf(character: string): string {
+function toHex(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(4, "0");
 }

@@ -23,7 +23,7 @@ export async function writeTable<Row>(
 ): Promise<void> {
   const columns = columnsWithin(out.columns ?? Infinity, allColumns, rows);
   const cells = rows.map((row) => columns.map(({ text }) => safeText(text(row))));
-  const widths = widthsOf(columns, cells, out.columns);
+  const widths = measureWidths(columns, cells, out.columns);
   const lineOf = (texts: readonly string[]) =>
     columns
       .map(({ align }, index) => fitTo(widths[index]!, texts[index]!, align))
@@ -50,7 +50,11 @@ function columnsWithin<Row>(width: number, columns: readonly Column<Row>[], rows
 }
 
 /** The widest columns that may give way do so first. */
-function widthsOf<Row>(columns: readonly Column<Row>[], cells: string[][], width: number | null): number[] {
+function measureWidths<Row>(
+  columns: readonly Column<Row>[],
+  cells: string[][],
+  width: number | null,
+): number[] {
   const widths = columns.map(({ heading }, index) =>
     Math.max(displayWidth(heading), ...cells.map((texts) => displayWidth(texts[index]!))),
   );

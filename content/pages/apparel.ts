@@ -7,7 +7,7 @@ import {
 } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { apparelVoices } from "../testimonials/apparel.ts";
+import { apparelTestimonials } from "../testimonials/apparel.ts";
 
 const apparelA: LandingPage = {
   industry: "apparel",
@@ -22,18 +22,18 @@ const apparelA: LandingPage = {
     heading: "One flat photo. Multiple fashion creatives.",
     text: "Send the piece as it lies, or the link to its page. We style the set, place the light and write the line.",
     form: fashionHeroUpload,
-    samples: [{ picture: "apparel_ad1" }, { picture: "apparel_story" }, { picture: "apparel_ad2" }],
+    samples: [{ image: "apparel_ad1" }, { image: "apparel_story" }, { image: "apparel_ad2" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "gallery",
     heading: "One beanie, several moods",
     text: "The knit stays. The day around it changes.",
-    before: { picture: "apparel_product", label: "Your product shot" },
+    before: { image: "apparel_product", label: "Your product shot" },
     after: [
-      { picture: "apparel_ad1", label: "High altitude" },
-      { picture: "apparel_ad2", label: "First coffee" },
-      { picture: "apparel_ad3", label: "Deadpan" },
+      { image: "apparel_ad1", label: "High altitude" },
+      { image: "apparel_ad2", label: "First coffee" },
+      { image: "apparel_ad3", label: "Deadpan" },
     ],
   },
   features: {
@@ -44,7 +44,7 @@ const apparelA: LandingPage = {
         icon: "layers",
         title: "Knit, weave and drape kept",
         text: "A rib stays a rib, a seam stays a seam, and the label sits where it was sewn. Only the scene is new.",
-        picture: "apparel_ad2",
+        image: "apparel_ad2",
       },
       {
         icon: "image",
@@ -66,7 +66,7 @@ const apparelA: LandingPage = {
   testimonials: {
     heading: "Fashion teams, between fittings",
     text: "Designers and marketers on seeing their own piece in a new set.",
-    items: apparelVoices,
+    items: apparelTestimonials,
     stats: adStats,
   },
   closing: {

@@ -2,7 +2,7 @@ import { beverageStats, beverageUsers } from "../claims.ts";
 import { beverageClosingUpload, beverageHeroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { beverageVoices } from "../testimonials/beverage.ts";
+import { beverageTestimonials } from "../testimonials/beverage.ts";
 
 export const beverageA: LandingPage = {
   industry: "beverage",
@@ -18,18 +18,18 @@ export const beverageA: LandingPage = {
     heading: "High-converting ads for your product.",
     text: "One plain photo of your can, bottle or carton is enough. Or paste the link to its page.",
     form: beverageHeroUpload,
-    samples: [{ picture: "beverage_ad1" }, { picture: "beverage_square" }, { picture: "beverage_story" }],
+    samples: [{ image: "beverage_ad1" }, { image: "beverage_square" }, { image: "beverage_story" }],
     trust: beverageUsers,
   },
   showcase: {
     look: "strip",
     heading: "Your product shot -> 3 Free Ads creatives",
     text: "One can, three reasons to be thirsty.",
-    before: { picture: "beverage_product", label: "Your product shot" },
+    before: { image: "beverage_product", label: "Your product shot" },
     after: [
-      { picture: "beverage_ad1", label: "Fresh squeezed" },
-      { picture: "beverage_ad2", label: "Ice cold" },
-      { picture: "beverage_ad3", label: "Weightless" },
+      { image: "beverage_ad1", label: "Fresh squeezed" },
+      { image: "beverage_ad2", label: "Ice cold" },
+      { image: "beverage_ad3", label: "Weightless" },
     ],
   },
   features: {
@@ -40,7 +40,7 @@ export const beverageA: LandingPage = {
         icon: "camera",
         title: "Send one plain shot",
         text: "A phone photo on a white table will do, or the link to the product page. No cut-out, no brief, no account.",
-        picture: "beverage_product",
+        image: "beverage_product",
       },
       {
         icon: "shield",
@@ -72,7 +72,7 @@ export const beverageA: LandingPage = {
   testimonials: {
     heading: "What beverage teams say after the first pour",
     text: "User feedback, including what they would still change.",
-    items: beverageVoices,
+    items: beverageTestimonials,
     stats: beverageStats,
   },
   closing: {
@@ -91,9 +91,9 @@ const beverageB: LandingPage = {
   hero: {
     ...beverageA.hero,
     samples: [
-      { picture: "beverage_ad1", loop: "beverage_loop3" },
-      { picture: "beverage_product", loop: "beverage_loop2" },
-      { picture: "beverage_ad3", loop: "beverage_loop1" },
+      { image: "beverage_ad1", video: "beverage_loop3" },
+      { image: "beverage_product", video: "beverage_loop2" },
+      { image: "beverage_ad3", video: "beverage_loop1" },
     ],
   },
 };

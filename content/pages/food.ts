@@ -2,7 +2,7 @@ import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof, proofThenFeatures } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { foodVoices } from "../testimonials/food.ts";
+import { foodTestimonials } from "../testimonials/food.ts";
 
 const foodA: LandingPage = {
   industry: "food",
@@ -17,18 +17,18 @@ const foodA: LandingPage = {
     heading: "Make them hungry with the photo you already have",
     text: "A bar, a jar or a bag on a white table is enough. Send the photo or the link to its page, and get 3 free ads.",
     form: heroUpload("Food"),
-    samples: [{ picture: "food_ad1" }, { picture: "food_square" }, { picture: "food_story" }],
+    samples: [{ image: "food_ad1" }, { image: "food_square" }, { image: "food_story" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "strip",
     heading: "One bar, three cravings",
     text: "Nothing in the wrapper has changed. The appetite around it has.",
-    before: { picture: "food_product", label: "Your product shot" },
+    before: { image: "food_product", label: "Your product shot" },
     after: [
-      { picture: "food_ad1", label: "Slow evening" },
-      { picture: "food_ad2", label: "Bright flat lay" },
-      { picture: "food_ad3", label: "Melting moment" },
+      { image: "food_ad1", label: "Slow evening" },
+      { image: "food_ad2", label: "Bright flat lay" },
+      { image: "food_ad3", label: "Melting moment" },
     ],
   },
   features: {
@@ -39,7 +39,7 @@ const foodA: LandingPage = {
         icon: "light",
         title: "Light with a temperature",
         text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. The light follows what is in the pack.",
-        picture: "food_ad1",
+        image: "food_ad1",
       },
       {
         icon: "image",
@@ -61,7 +61,7 @@ const foodA: LandingPage = {
   testimonials: {
     heading: "From bakers, growers and the people who sell for them",
     text: "They sent a plain photo. This is what they told us.",
-    items: foodVoices,
+    items: foodTestimonials,
     stats: adStats,
   },
   closing: {

@@ -7,7 +7,7 @@ import {
 } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { furnitureVoices } from "../testimonials/furniture.ts";
+import { furnitureTestimonials } from "../testimonials/furniture.ts";
 
 const furnitureA: LandingPage = {
   industry: "furniture",
@@ -22,7 +22,7 @@ const furnitureA: LandingPage = {
     heading: "See your piece at home in 3 FREE ad creatives",
     text: "Send a plain photo of a chair, table or lamp, or the link to its page. We build the room, set the light and write the line.",
     form: furnitureHeroUpload,
-    samples: [{ picture: "furniture_ad1" }, { picture: "furniture_square" }, { picture: "furniture_story" }],
+    samples: [{ image: "furniture_ad1" }, { image: "furniture_square" }, { image: "furniture_story" }],
     trust: trustedFurniture,
     room: "furniture_room",
   },
@@ -30,11 +30,11 @@ const furnitureA: LandingPage = {
     look: "slider",
     heading: "From the workshop floor to the living room",
     text: "The same chair, the same bouclé. Drag to see what a room does for it.",
-    before: { picture: "furniture_product", label: "Your product shot" },
+    before: { image: "furniture_product", label: "Your product shot" },
     after: [
-      { picture: "furniture_ad1", label: "Sunlit room" },
-      { picture: "furniture_ad2", label: "Evening corner" },
-      { picture: "furniture_ad3", label: "Bold studio" },
+      { image: "furniture_ad1", label: "Sunlit room" },
+      { image: "furniture_ad2", label: "Evening corner" },
+      { image: "furniture_ad3", label: "Bold studio" },
     ],
   },
   features: {
@@ -45,7 +45,7 @@ const furnitureA: LandingPage = {
         icon: "ruler",
         title: "True to scale",
         text: "A side table stays a side table. Lamps, rugs and walls are placed around the size of your piece, not the other way round.",
-        picture: "furniture_ad2",
+        image: "furniture_ad2",
       },
       {
         icon: "layers",
@@ -67,7 +67,7 @@ const furnitureA: LandingPage = {
   testimonials: {
     heading: "Furniture marketers, in their own words",
     text: "What changed once the room set moved into the browser.",
-    items: furnitureVoices,
+    items: furnitureTestimonials,
     stats: furnitureStats,
   },
   closing: {

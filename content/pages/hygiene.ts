@@ -2,7 +2,7 @@ import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { hygieneVoices } from "../testimonials/hygiene.ts";
+import { hygieneTestimonials } from "../testimonials/hygiene.ts";
 
 const hygieneA: LandingPage = {
   industry: "hygiene",
@@ -17,18 +17,18 @@ const hygieneA: LandingPage = {
     heading: "Show how fresh feels, from one plain photo",
     text: "Soap, wash, wipes or toothpaste: send the photo or the link to its page, and get 3 free ads.",
     form: heroUpload("Hygiene"),
-    samples: [{ picture: "hygiene_ad1" }, { picture: "hygiene_square" }, { picture: "hygiene_story" }],
+    samples: [{ image: "hygiene_ad1" }, { image: "hygiene_square" }, { image: "hygiene_story" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "slider",
     heading: "From the packing table to wet tile",
     text: "The same pump bottle. Drag to add the water.",
-    before: { picture: "hygiene_product", label: "Your product shot" },
+    before: { image: "hygiene_product", label: "Your product shot" },
     after: [
-      { picture: "hygiene_ad1", label: "Morning tile" },
-      { picture: "hygiene_ad2", label: "Lemon scent" },
-      { picture: "hygiene_ad3", label: "Deep water" },
+      { image: "hygiene_ad1", label: "Morning tile" },
+      { image: "hygiene_ad2", label: "Lemon scent" },
+      { image: "hygiene_ad3", label: "Deep water" },
     ],
   },
   features: {
@@ -39,7 +39,7 @@ const hygieneA: LandingPage = {
         icon: "shield",
         title: "Nothing added to the claim",
         text: "A hygiene ad must not promise what the pack does not. The label stays as printed, and the headline stays with it.",
-        picture: "hygiene_ad1",
+        image: "hygiene_ad1",
       },
       {
         icon: "sparkles",
@@ -61,7 +61,7 @@ const hygieneA: LandingPage = {
   testimonials: {
     heading: "Brands that check the small print",
     text: "What they saw when they looked closely.",
-    items: hygieneVoices,
+    items: hygieneTestimonials,
     stats: adStats,
   },
   closing: {

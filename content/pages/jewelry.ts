@@ -2,7 +2,7 @@ import { jewelryBetaStats, jewelryStats } from "../claims.ts";
 import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "../forms.ts";
 import { featuresThenProof, proofThenFeatures } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { jewelryVoices } from "../testimonials/jewelry.ts";
+import { jewelryTestimonials } from "../testimonials/jewelry.ts";
 
 const jewelryA: LandingPage = {
   industry: "jewelry",
@@ -17,17 +17,17 @@ const jewelryA: LandingPage = {
     heading: "One plain ring photo. Three ads that hold the light.",
     text: "Send your piece as it lies on the bench, or the link to its page. We set the scene, light the stone and write the line.",
     form: heroUpload("Jewelry"),
-    samples: [{ picture: "jewelry_square" }, { picture: "jewelry_ad1" }, { picture: "jewelry_story" }],
+    samples: [{ image: "jewelry_square" }, { image: "jewelry_ad1" }, { image: "jewelry_story" }],
   },
   showcase: {
     look: "gallery",
     heading: "The same solitaire, seen three ways",
     text: "Gold, stone and setting stay. Everything around them changes.",
-    before: { picture: "jewelry_product", label: "Original piece" },
+    before: { image: "jewelry_product", label: "Original piece" },
     after: [
-      { picture: "jewelry_ad1", label: "Lifestyle Context" },
-      { picture: "jewelry_ad2", label: "Premium Showcase" },
-      { picture: "jewelry_ad3", label: "Social Ready" },
+      { image: "jewelry_ad1", label: "Lifestyle Context" },
+      { image: "jewelry_ad2", label: "Premium Showcase" },
+      { image: "jewelry_ad3", label: "Social Ready" },
     ],
   },
   features: {
@@ -38,7 +38,7 @@ const jewelryA: LandingPage = {
         icon: "light",
         title: "Light for the stone first",
         text: "Facets want contrast, polished gold wants something to mirror. Each scene is lit for the piece, then for the mood.",
-        picture: "jewelry_ad1",
+        image: "jewelry_ad1",
       },
       {
         icon: "shapes",
@@ -70,7 +70,7 @@ const jewelryA: LandingPage = {
   testimonials: {
     heading: "Said by people who own a loupe",
     text: "Jewelers and their marketers, after their first ads.",
-    items: jewelryVoices,
+    items: jewelryTestimonials,
     stats: jewelryStats,
   },
   closing: {

@@ -2,7 +2,7 @@ import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { makeupVoices } from "../testimonials/makeup.ts";
+import { makeupTestimonials } from "../testimonials/makeup.ts";
 
 const makeupA: LandingPage = {
   industry: "makeup",
@@ -17,18 +17,18 @@ const makeupA: LandingPage = {
     heading: "Your shade, in three ads it would pick itself",
     text: "Lipstick, palette or mascara: send a plain photo or the link to its page, and get 3 free ads.",
     form: heroUpload("Makeup"),
-    samples: [{ picture: "makeup_ad1" }, { picture: "makeup_square" }, { picture: "makeup_story" }],
+    samples: [{ image: "makeup_ad1" }, { image: "makeup_square" }, { image: "makeup_story" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "gallery",
     heading: "One lipstick, three moods",
     text: "Same tube, same cerise. Only the company it keeps is different.",
-    before: { picture: "makeup_product", label: "Your product shot" },
+    before: { image: "makeup_product", label: "Your product shot" },
     after: [
-      { picture: "makeup_ad1", label: "High gloss" },
-      { picture: "makeup_ad2", label: "Golden hour" },
-      { picture: "makeup_ad3", label: "Swatch" },
+      { image: "makeup_ad1", label: "High gloss" },
+      { image: "makeup_ad2", label: "Golden hour" },
+      { image: "makeup_ad3", label: "Swatch" },
     ],
   },
   features: {
@@ -39,7 +39,7 @@ const makeupA: LandingPage = {
         icon: "palette",
         title: "The shade comes first",
         text: "Sets are chosen to flatter your color, and light is kept neutral where the color has to be read.",
-        picture: "makeup_ad1",
+        image: "makeup_ad1",
       },
       {
         icon: "sparkles",
@@ -61,7 +61,7 @@ const makeupA: LandingPage = {
   testimonials: {
     heading: "Tried on by makeup teams",
     text: "Brand owners and marketers on seeing their shade in a new set.",
-    items: makeupVoices,
+    items: makeupTestimonials,
     stats: adStats,
   },
   closing: {

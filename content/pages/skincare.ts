@@ -2,7 +2,7 @@ import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
 import type { LandingPage } from "../page.ts";
-import { skincareVoices } from "../testimonials/skincare.ts";
+import { skincareTestimonials } from "../testimonials/skincare.ts";
 
 const skincareA: LandingPage = {
   industry: "skincare",
@@ -17,18 +17,18 @@ const skincareA: LandingPage = {
     heading: "One plain bottle in. Three skincare ads out.",
     text: "Send a photo of your serum, cream or cleanser, or the link to its page. We add the morning light, the stone and the leaf.",
     form: heroUpload("Skincare"),
-    samples: [{ picture: "skincare_ad1" }, { picture: "skincare_square" }, { picture: "skincare_story" }],
+    samples: [{ image: "skincare_ad1" }, { image: "skincare_square" }, { image: "skincare_story" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "strip",
     heading: "The same dropper, three kinds of calm",
     text: "A white backdrop shows the bottle. A scene shows how it feels.",
-    before: { picture: "skincare_product", label: "Your product shot" },
+    before: { image: "skincare_product", label: "Your product shot" },
     after: [
-      { picture: "skincare_ad1", label: "Morning light" },
-      { picture: "skincare_ad2", label: "Leaf and slate" },
-      { picture: "skincare_ad3", label: "Still water" },
+      { image: "skincare_ad1", label: "Morning light" },
+      { image: "skincare_ad2", label: "Leaf and slate" },
+      { image: "skincare_ad3", label: "Still water" },
     ],
   },
   features: {
@@ -39,7 +39,7 @@ const skincareA: LandingPage = {
         icon: "shield",
         title: "No claim that you did not make",
         text: "The label keeps its words, and the headline stays with what you already say. No promised results, no invented actives.",
-        picture: "skincare_ad1",
+        image: "skincare_ad1",
       },
       {
         icon: "light",
@@ -61,7 +61,7 @@ const skincareA: LandingPage = {
   testimonials: {
     heading: "Skincare teams, once it had settled in",
     text: "Founders and marketers on the first pictures they ran.",
-    items: skincareVoices,
+    items: skincareTestimonials,
     stats: adStats,
   },
   closing: {

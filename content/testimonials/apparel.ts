@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const apparelVoices: Testimonial[] = [
+export const apparelTestimonials: Testimonial[] = [
   {
     name: "Imani Brooks",
     role: "Head of Content",

@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const beverageVoices: Testimonial[] = [
+export const beverageTestimonials: Testimonial[] = [
   {
     name: "Dana Okafor",
     role: "Brand Manager",

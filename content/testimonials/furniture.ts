@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const furnitureVoices: Testimonial[] = [
+export const furnitureTestimonials: Testimonial[] = [
   {
     name: "Maren Holt",
     role: "Head of Growth",

@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const hygieneVoices: Testimonial[] = [
+export const hygieneTestimonials: Testimonial[] = [
   {
     name: "Grace Mbeki",
     role: "Brand Lead",

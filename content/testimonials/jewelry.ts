@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const jewelryVoices: Testimonial[] = [
+export const jewelryTestimonials: Testimonial[] = [
   {
     name: "Eleanor Vance",
     role: "Marketing Director",

@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const makeupVoices: Testimonial[] = [
+export const makeupTestimonials: Testimonial[] = [
   {
     name: "Bianca Torres",
     role: "Social Media Manager",

@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const skincareVoices: Testimonial[] = [
+export const skincareTestimonials: Testimonial[] = [
   {
     name: "Noor Haddad",
     role: "Founder",

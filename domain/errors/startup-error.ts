@@ -1,6 +1,6 @@
 /** Why the server does not start, one sentence for each thing to put right. Anything else that is thrown is a bug. */
-export class StartProblem extends Error {
-  override name = "StartProblem";
+export class StartupError extends Error {
+  override name = "StartupError";
   readonly problems: readonly string[];
 
   constructor(...problems: string[]) {

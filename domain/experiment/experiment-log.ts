@@ -50,12 +50,12 @@ export class BatchedExperimentLog implements ExperimentLog {
   }
 
   /** Failures are told to this log, each kind once until saving works again. */
-  tell(log: Log): void {
+  reportTo(log: Log): void {
     this.#log = log;
   }
 
   assigned(assignment: Assignment): void {
-    const key = `${assignment.path} ${assignment.visitorKey}`;
+    const key = `${assignment.path} ${assignment.userKey}`;
     // The first one counts.
     if (!this.#assignments.has(key)) this.#assignments.set(key, assignment);
     this.#bound(this.#assignments);
@@ -109,7 +109,7 @@ export class BatchedExperimentLog implements ExperimentLog {
     const views = withViews ? [...this.#views] : [];
     if (assignments.length + views.length === 0) return;
     try {
-      await this.#store.save(valuesOf(assignments), valuesOf(views));
+      await this.#store.save(parseValues(assignments), parseValues(views));
       for (const [key] of assignments) this.#assignments.delete(key);
       for (const [key, saved] of views) this.#forget(key, saved);
       if (withViews) this.#viewsSavedAt = Date.now();
@@ -132,6 +132,6 @@ export class BatchedExperimentLog implements ExperimentLog {
 
 const HOUR_MS = 3_600_000;
 
-function valuesOf<T>(entries: readonly [string, T][]): T[] {
+function parseValues<T>(entries: readonly [string, T][]): T[] {
   return entries.map(([, value]) => value);
 }

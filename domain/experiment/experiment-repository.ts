@@ -1,4 +1,4 @@
-import type { WaitingPath } from "../../content/flag-routes.ts";
+import type { RedirectPath } from "../../content/flag-routes.ts";
 import type { Variant } from "../../contract/flags.ts";
 
 /** A stretch of time: from `since` on, up to but without `until`; null is without an end. */
@@ -6,7 +6,7 @@ export type Period = { since: Date | null; until: Date | null };
 
 /** Those who came first in the period, by what the flag gave them. */
 export type AssignedVisitors = {
-  path: WaitingPath;
+  path: RedirectPath;
   variant: Variant;
   /** The rules that decided, by their fingerprint. */
   rules: string;
@@ -36,7 +36,7 @@ export type Figures = {
 };
 
 /** The operator's side of a store of an experiment. */
-export interface ExperimentArchive {
+export interface ExperimentRepository {
   figures(period: Period): Promise<Figures>;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-import type { WaitingPath } from "../../content/flag-routes.ts";
+import type { RedirectPath } from "../../content/flag-routes.ts";
 import type { Variant } from "../../contract/flags.ts";
 
 /** What the flag gave a visitor at an industry's page. */
 export type Assignment = {
-  visitorKey: string;
-  path: WaitingPath;
+  userKey: string;
+  path: RedirectPath;
   variant: Variant;
   /** The fingerprint of the rules that decided. */
   rules: string;

@@ -12,14 +12,14 @@ type Flag = { variants: Record<string, Variant>; defaultVariant: string; targeti
  */
 export function flagShares(rules: string): FlagShares | null {
   const flag = (JSON.parse(rules) as { flags: { [FLAG_NAME]: Flag } }).flags[FLAG_NAME];
-  const weights = weightsOf(flag);
+  const weights = readWeights(flag);
   if (weights === null) return null;
   const shares = Object.fromEntries(VARIANTS.map((variant) => [variant, 0])) as Record<Variant, number>;
   for (const [name, weight] of weights) shares[flag.variants[name]!] += weight;
   return shares;
 }
 
-function weightsOf({ targeting = {}, defaultVariant }: Flag): [name: string, weight: number][] | null {
+function readWeights({ targeting = {}, defaultVariant }: Flag): [name: string, weight: number][] | null {
   const rules = Object.entries(targeting as object);
   if (rules.length === 0) return [[defaultVariant, 1]];
   const [[rule, split] = []] = rules;

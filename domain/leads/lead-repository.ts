@@ -1,19 +1,19 @@
 import { basename } from "node:path/posix";
-import { isPicturePath } from "../../contract/uploads.ts";
+import { isUploadPath } from "../../contract/uploads.ts";
 
 /** A row as it is stored. It may be older than today's contract: `readLeadRow` says whether it is right. */
-export type ArchivedLead = {
+export type StoredLead = {
   id: string;
   createdAt: Date;
   product: unknown;
   email: string | null;
   path: string | null;
-  visitorKey: string | null;
+  userKey: string | null;
   sourcePath: string | null;
   query: string | null;
   idempotencyKey: string | null;
   /** Why it may come from no human; null: no sign of it. */
-  suspicion: string | null;
+  spamReason: string | null;
   /** Of a product: the address that its visitor left on `/ad_creation`, the next one or else the last one before. */
   visitorEmail: string | null;
 };
@@ -40,8 +40,8 @@ export type LeadCount = { leads: number } & Partial<Record<LeadDimension, string
 /** All that is kept of one person. */
 export type Person = {
   /** Those with the address, and the products of the same visitors; oldest first. */
-  leads: ArchivedLead[];
-  visitorKeys: string[];
+  leads: StoredLead[];
+  userKeys: string[];
   /** What else was typed as an address in the same browsers: perhaps of the same person, perhaps not. */
   otherEmails: string[];
 };
@@ -53,20 +53,20 @@ export const ASKS_FOR_ADDRESS = "/ad_creation";
  * The operator's side of a store of leads. It works beside servers that use the same store, and nothing that the
  * public can reach has it.
  */
-export interface LeadArchive {
+export interface LeadRepository {
   /** Oldest first, in portions of bounded size, whatever there is. */
-  inTimeOrder(filter?: LeadFilter): AsyncIterable<ArchivedLead[]>;
-  newestFirst(filter: LeadFilter, count: number): Promise<ArchivedLead[]>;
+  inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
+  newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
   /** Those whose id begins so, at most so many. */
-  withIdPrefix(prefix: string, count: number): Promise<ArchivedLead[]>;
+  withIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;
   /** One entry for each combination that there is, in the order of the dimensions' values. */
   countBy(dimensions: readonly LeadDimension[], filter?: LeadFilter): Promise<LeadCount[]>;
   /** The address counts whatever the case of its letters A to Z. */
   ofPerson(email: string): Promise<Person>;
   /** The oldest of those from before a time, at most so many. */
-  olderThan(before: Date, count: number): Promise<ArchivedLead[]>;
+  olderThan(before: Date, count: number): Promise<StoredLead[]>;
   /** Which of these names of pictures a lead has, other than the leads with these ids. */
-  picturesInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
+  uploadsInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
   /**
    * Deletes leads for good, all of them or none, and with them what waits to be sent of them and which variants their
    * visitors were assigned. Tells how many there were.
@@ -77,29 +77,29 @@ export interface LeadArchive {
   /** Deletes those records, in portions, and tells how many each had. */
   forgetAssignments(before: Date): AsyncIterable<number>;
   /** Does the work, unless another server is doing some at the same time. Tells whether it was done. */
-  unlessElsewhere(work: () => Promise<void>): Promise<boolean>;
+  withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export function kindOf({ email, product }: Pick<ArchivedLead, "email" | "product">): LeadKind | null {
+export function leadKind({ email, product }: Pick<StoredLead, "email" | "product">): LeadKind | null {
   if (email !== null) return "email";
   const type = (product as { type?: unknown } | null)?.type;
   return type === "url" || type === "file" ? type : null;
 }
 
 /** The page that the form was on: forms that don't write their path are known by the referrer. */
-export function pageOf({ path, sourcePath }: Pick<ArchivedLead, "path" | "sourcePath">): string | null {
+export function leadPage({ path, sourcePath }: Pick<StoredLead, "path" | "sourcePath">): string | null {
   return path ?? sourcePath;
 }
 
 /** The variant that a page shows, or null for a page that has none. The first page is that of `version_a`. */
-export function variantOf(page: string | null): string | null {
+export function pageVariant(page: string | null): string | null {
   if (page === "/") return "version_a";
   return /^\/[^/]+\/(version_[a-d])$/.exec(page ?? "")?.[1] ?? null;
 }
 
 /** The name of a lead's picture, or null when it has none. Safe as a file's name. */
-export function pictureNameOf({ product }: Pick<ArchivedLead, "product">): string | null {
+export function uploadName({ product }: Pick<StoredLead, "product">): string | null {
   const filePath = (product as { filePath?: unknown } | null)?.filePath;
-  return typeof filePath === "string" && isPicturePath(filePath) ? basename(filePath) : null;
+  return typeof filePath === "string" && isUploadPath(filePath) ? basename(filePath) : null;
 }

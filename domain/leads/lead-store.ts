@@ -6,13 +6,13 @@ export type Lead = {
   id: string;
   createdAt: Date;
   row: LeadRow;
-  visitorKey: string | null;
+  userKey: string | null;
   sourcePath: string | null;
   /** Without the question mark. */
   query: string | null;
   idempotencyKey: string | null;
   /** Why it may come from no human; null: no sign of it. */
-  suspicion: string | null;
+  spamReason: string | null;
 };
 
 export interface LeadStore {

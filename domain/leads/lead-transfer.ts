@@ -6,7 +6,7 @@ export type TableRow = Readonly<Record<string, unknown>> & { readonly id: string
 export type Refused = { id: string; problem: string };
 
 /** The table of leads as such, with every column that it has: for moving it to another database. */
-export interface LeadTable {
+export interface LeadTransfer {
   /** In the order of their names. */
   readonly columns: readonly string[];
   count(): Promise<number>;
@@ -22,7 +22,7 @@ export interface LeadTable {
 }
 
 /** What is read and written at once. */
-export const PORTION = 1000;
+export const BATCH_ROWS = 1000;
 
 /** The column that holds JSON. */
 export const JSON_COLUMN = "product";
@@ -31,7 +31,7 @@ export const JSON_COLUMN = "product";
 const TIME_ENDING = "_at";
 
 /** The same for two rows that say the same, whichever database they are in and however it writes it down. */
-export function fingerprintOf(row: TableRow): string {
+export function leadFingerprint(row: TableRow): string {
   return createHash("sha256")
     .update(JSON.stringify(inOrder(row)))
     .digest("hex");

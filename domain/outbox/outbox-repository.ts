@@ -1,5 +1,5 @@
 /** An entry of the hook journal, without what was or is to be sent. */
-export type ArchivedHook = {
+export type OutboxEntry = {
   /** The lead's. */
   id: string;
   /** null: it waits. */
@@ -14,15 +14,15 @@ export type ArchivedHook = {
   problem: string | null;
 };
 
-export type HookCounts = { waiting: number; failed: number; delivered: number };
+export type OutboxCounts = { waiting: number; failed: number; delivered: number };
 
 /** The operator's side of a hook journal. It works beside servers that use the same one. */
-export interface HookArchive {
-  counts(): Promise<HookCounts>;
+export interface OutboxRepository {
+  counts(): Promise<OutboxCounts>;
   /** Those that wait or failed, at most so many; the newest first. */
-  unsent(count: number): Promise<ArchivedHook[]>;
+  unsent(count: number): Promise<OutboxEntry[]>;
   /** Those whose id begins so, at most so many. */
-  withIdPrefix(prefix: string, count: number): Promise<ArchivedHook[]>;
+  withIdPrefix(prefix: string, count: number): Promise<OutboxEntry[]>;
   /**
    * Makes hooks that wait or failed due now, with three days from now. Tells how many there were.
    * @param id one of them; without it all are meant.

@@ -1,7 +1,7 @@
 import type { Lead } from "../leads/lead-store.ts";
 
 /** A lead that is to be sent to the operator's own address. */
-export type WaitingHook = {
+export type OutboxMessage = {
   /** The lead's. */
   id: string;
   /** The lead as it is stored, as JSON. */
@@ -16,33 +16,33 @@ export type WaitingHook = {
  * What the sender of hooks needs. A store of leads that journals writes an entry in the transaction of its lead;
  * whoever deletes a lead deletes its entry with it.
  */
-export interface HookJournal {
+export interface Outbox {
   /**
    * At most `max` that are due, the longest due first. Nobody else gets them until they are settled or put off, or
    * until whoever claimed them is known or taken to be dead.
    */
-  claim(max: number, now: Date): Promise<WaitingHook[]>;
+  claim(max: number, now: Date): Promise<OutboxMessage[]>;
   /** Keeps the outcome, and nothing of the lead but its id. */
   delivered(id: string, at: Date): Promise<void>;
   /** Counts a call that failed. */
-  putOff(id: string, until: Date, problem: string): Promise<void>;
+  reschedule(id: string, until: Date, problem: string): Promise<void>;
   /** Counts a call that failed, the last one unless an operator asks for more. What was to be sent is kept for that. */
   failed(id: string, at: Date, problem: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A lead as a row of its table, by the names of the columns. */
-export function recordOf(lead: Lead): Record<string, unknown> {
+export function toLeadRecord(lead: Lead): Record<string, unknown> {
   return {
     id: lead.id,
     created_at: lead.createdAt.toISOString(),
     product: "product" in lead.row ? lead.row.product : null,
     email: "email" in lead.row ? lead.row.email : null,
     path: lead.row.path ?? null,
-    visitor_key: lead.visitorKey,
+    visitor_key: lead.userKey,
     source_path: lead.sourcePath,
     query: lead.query,
     idempotency_key: lead.idempotencyKey,
-    suspicion: lead.suspicion,
+    suspicion: lead.spamReason,
   };
 }

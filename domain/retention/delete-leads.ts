@@ -1,8 +1,8 @@
-import { pictureNameOf } from "../leads/lead-repository.ts";
-import type { ArchivedLead, LeadArchive } from "../leads/lead-repository.ts";
-import type { PictureArchive } from "../uploads/upload-repository.ts";
+import { uploadName } from "../leads/lead-repository.ts";
+import type { StoredLead, LeadRepository } from "../leads/lead-repository.ts";
+import type { UploadRepository } from "../uploads/upload-repository.ts";
 
-export type Archives = { leads: LeadArchive; pictures: PictureArchive };
+export type Repositories = { leads: LeadRepository; pictures: UploadRepository };
 export type Deleted = { leads: number; pictures: number };
 /** Also of visitors who left nothing: which variant they were assigned. */
 export type AllDeleted = Deleted & { assignments: number };
@@ -12,18 +12,18 @@ export type AllDeleted = Deleted & { assignments: number };
  * in the middle leaves leads, which the next try finds, and no picture that nobody knows of.
  */
 export async function deleteLeads(
-  { leads, pictures }: Archives,
-  these: readonly ArchivedLead[],
+  { leads, pictures }: Repositories,
+  these: readonly StoredLead[],
 ): Promise<Deleted> {
   const ids = these.map(({ id }) => id);
-  const names = await ownPicturesOf(leads, these);
+  const names = await ownUploads(leads, these);
   return { pictures: await pictures.delete(names), leads: await leads.delete(ids) };
 }
 
 /** The names of those pictures that no other lead has. */
-export async function ownPicturesOf(leads: LeadArchive, these: readonly ArchivedLead[]): Promise<string[]> {
-  const names = new Set(these.map(pictureNameOf).filter((name) => name !== null));
-  const inUse = await leads.picturesInUse(
+export async function ownUploads(leads: LeadRepository, these: readonly StoredLead[]): Promise<string[]> {
+  const names = new Set(these.map(uploadName).filter((name) => name !== null));
+  const inUse = await leads.uploadsInUse(
     [...names],
     these.map(({ id }) => id),
   );

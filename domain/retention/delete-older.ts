@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type AllDeleted, type Archives, type Deleted, deleteLeads } from "./delete-leads.ts";
-import { deleteUnusedPictures } from "./unused-uploads.ts";
+import { type AllDeleted, type Repositories, type Deleted, deleteLeads } from "./delete-leads.ts";
+import { deleteUnusedUploads } from "./unused-uploads.ts";
 
 /** So few leads that a deletion is done in milliseconds, and visitors who send a form meanwhile don't notice. */
 const LEADS_AT_ONCE = 200;
@@ -14,7 +14,7 @@ type Options = {
 
 /** Deletes leads from before a time and their pictures, in small portions with pauses. */
 export async function deleteOlder(
-  archives: Archives,
+  archives: Repositories,
   before: Date,
   { signal, onDeleted = () => {} }: Options,
 ): Promise<Deleted> {
@@ -33,17 +33,21 @@ export async function deleteOlder(
 
 /** The same for all that is kept: pictures that came without a lead, and what is known of visitors who left nothing. */
 export async function deleteAllOlder(
-  archives: Archives,
+  archives: Repositories,
   before: Date,
   options: Options,
 ): Promise<AllDeleted> {
   const deleted = await deleteOlder(archives, before, options);
-  const unused = await deleteUnusedPictures(archives, before, options);
+  const unused = await deleteUnusedUploads(archives, before, options);
   const assignments = await forgetAssignments(archives, before, options);
   return { leads: deleted.leads, pictures: deleted.pictures + unused.pictures, assignments };
 }
 
-async function forgetAssignments({ leads }: Archives, before: Date, { signal }: Options): Promise<number> {
+async function forgetAssignments(
+  { leads }: Repositories,
+  before: Date,
+  { signal }: Options,
+): Promise<number> {
   let forgotten = 0;
   if (signal.aborted) return forgotten;
   for await (const count of leads.forgetAssignments(before)) {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Archives } from "./delete-leads.ts";
+import type { Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ const LOOKS_AT_ALL_EVERY = 24;
 export type RetentionServices = {
   days: number;
   /** Opened for each look, closed after it. */
-  open: () => Promise<Archives>;
+  open: () => Promise<Repositories>;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
   now?: () => Date;
 };
@@ -55,7 +55,7 @@ export class Retention {
     try {
       const archives = await open();
       try {
-        await archives.leads.unlessElsewhere(async () => {
+        await archives.leads.withExclusiveLock(async () => {
           const deleted = await deletes(archives, new Date(now().getTime() - days * DAY_MS), { signal });
           if (Object.values(deleted).some((count) => count > 0))
             log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");

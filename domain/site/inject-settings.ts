@@ -5,7 +5,7 @@ import type { SiteSettings } from "../../config/config.ts";
 const SETTINGS = new RegExp(`(<script\\b[^>]*\\bid="${PAGE_SETTINGS_ID}"[^>]*>)[^]*?(</script>)`);
 
 /** Writes a server's settings over what the build wrote; a text without any of it stays as it is. */
-export function personalise(text: string, { publicUrl, pageSettings }: SiteSettings): string {
+export function injectSettings(text: string, { publicUrl, pageSettings }: SiteSettings): string {
   const withUrl = text.replaceAll(DEFAULT_PUBLIC_URL, () => publicUrl);
   if (isDefault(pageSettings)) return withUrl;
   return withUrl.replace(SETTINGS, (_, start, end) => start + jsonInHtml(pageSettings) + end);

@@ -5,7 +5,7 @@ import type { SiteSettings } from "../../config/config.ts";
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
 /** The headers of every answer: calls, refusals, redirects, files. Pages and pictures say more, in their place. */
-export function headersOfAll({ publicUrl }: Pick<SiteSettings, "publicUrl">): Record<string, string> {
+export function commonHeaders({ publicUrl }: Pick<SiteSettings, "publicUrl">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
@@ -18,13 +18,13 @@ export function headersOfAll({ publicUrl }: Pick<SiteSettings, "publicUrl">): Re
 }
 
 /** For what pages are made of, over those. Another origin's cache may stand before it, for the sample films for one. */
-export const HEADERS_OF_FILE = { "cross-origin-resource-policy": "cross-origin" };
+export const FILE_HEADERS = { "cross-origin-resource-policy": "cross-origin" };
 
 /**
  * For a page, over those: what a browser may do with it, given its HTML. It may run its own files and the inline
  * scripts and styles that the build put in it, and call the services of its settings; nothing else.
  */
-export function headersOfPage(html: string, settings: SiteSettings): Record<string, string> {
+export function pageHeaders(html: string, settings: SiteSettings): Record<string, string> {
   return {
     "content-security-policy": contentPolicy(html, settings).join("; "),
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -35,9 +35,9 @@ export function headersOfPage(html: string, settings: SiteSettings): Record<stri
 /** The directives of a page's policy. */
 export function contentPolicy(
   html: string,
-  { publicUrl, pageSettings: settings, picturesUrl }: SiteSettings,
+  { publicUrl, pageSettings: settings, uploadsUrl }: SiteSettings,
 ): string[] {
-  const pictures = foreignOrigins(publicUrl, [settings.storageUrl, picturesUrl ?? settings.storageUrl]);
+  const pictures = foreignOrigins(publicUrl, [settings.storageUrl, uploadsUrl ?? settings.storageUrl]);
   const flags = settings.launchDarkly?.url ?? settings.flagsUrl;
   const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
   return [

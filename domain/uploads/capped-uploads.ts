@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { PictureStore, StoredPicture } from "./upload-store.ts";
+import type { UploadStore, UploadContent } from "./upload-store.ts";
 
 /** Refused, because all pictures together would take more than they may. */
 export class StorageFull extends Error {
@@ -16,8 +16,8 @@ const RECOUNT_MS = 60 * 60 * 1000;
  * A store whose pictures together never take more than so many bytes: `save` throws StorageFull instead, and leaves
  * nothing behind. All else is as the store does it.
  */
-export class CappedPictures implements PictureStore {
-  readonly #store: PictureStore;
+export class CappedUploads implements UploadStore {
+  readonly #store: UploadStore;
   readonly #bytesMax: number;
   readonly #log: Pick<FastifyBaseLogger, "warn">;
   #recounting: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ export class CappedPictures implements PictureStore {
   #saved = 0;
   #percentTold = 0;
 
-  constructor(store: PictureStore, bytesMax: number, log: Pick<FastifyBaseLogger, "warn">) {
+  constructor(store: UploadStore, bytesMax: number, log: Pick<FastifyBaseLogger, "warn">) {
     this.#store = store;
     this.#bytesMax = bytesMax;
     this.#log = log;
@@ -90,7 +90,7 @@ export class CappedPictures implements PictureStore {
     );
   }
 
-  open(name: string): Promise<StoredPicture | null> {
+  open(name: string): Promise<UploadContent | null> {
     return this.#store.open(name);
   }
 

@@ -1,5 +1,5 @@
 /** The type of a picture that a browser may show in place, told by its first bytes; null for anything else. */
-export function imageTypeOf(head: Uint8Array): string | null {
+export function detectImageType(head: Uint8Array): string | null {
   const text = Buffer.from(head.subarray(0, HEAD_BYTES)).toString("latin1");
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
@@ -14,9 +14,9 @@ const HEAD_BYTES = 12;
 
 /** How a picture is handed to a browser: shown in place where its bytes allow it, otherwise as a download. */
 export function howToShow(head: Uint8Array): { contentType: string; isDownload: boolean } {
-  const type = imageTypeOf(head);
+  const type = detectImageType(head);
   return { contentType: type ?? "application/octet-stream", isDownload: type === null };
 }
 
 /** A name is never given to a second picture. */
-export const PICTURE_CACHE_CONTROL = "public, max-age=31536000, immutable";
+export const UPLOAD_CACHE_CONTROL = "public, max-age=31536000, immutable";

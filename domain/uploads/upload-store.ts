@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 
-/** What a picture store keeps is named as `isPictureName` of the contract says; any other name is an error. */
-export interface PictureStore {
+/** What a picture store keeps is named as `isUploadName` of the contract says; any other name is an error. */
+export interface UploadStore {
   /**
    * Resolves once the picture would survive a power cut. Nothing of it is kept when it rejects.
-   * @throws PictureExists when the name is taken; the picture that has it stays as it is.
+   * @throws UploadExists when the name is taken; the picture that has it stays as it is.
    * @throws whatever reading the bytes throws.
    */
   save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** The picture with its size in bytes, or null when there is none. The caller reads or destroys the stream. */
-  open(name: string): Promise<StoredPicture | null>;
+  open(name: string): Promise<UploadContent | null>;
   has(name: string): Promise<boolean>;
   /** What all pictures together take, but for those that arrive or go while this counts. */
   bytesStored(): Promise<number>;
@@ -18,8 +18,8 @@ export interface PictureStore {
   close(): Promise<void>;
 }
 
-export type StoredPicture = { bytes: Readable; size: number };
+export type UploadContent = { bytes: Readable; size: number };
 
-export class PictureExists extends Error {
-  override name = "PictureExists";
+export class UploadExists extends Error {
+  override name = "UploadExists";
 }

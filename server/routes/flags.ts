@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EvaluationContext } from "@openfeature/core";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { waitingPathOf } from "../../content/flag-routes.ts";
+import { findRedirectPath } from "../../content/flag-routes.ts";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
@@ -11,14 +11,14 @@ import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import type { FlagSource } from "../flags-file.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
-import { readVisitorKey } from "./lead-from-request.ts";
+import { readUserKey } from "./lead-from-request.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export const flagsProtocol: ErrorProtocol = {
   prefix: "/ofrep/v1",
   body: ({ code, message }, request) => ({
-    ...keyOf(request),
+    ...readTargetingKey(request),
     errorCode: OFREP_CODES[code] ?? "GENERAL",
     errorDetails: message,
   }),
@@ -61,7 +61,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   });
 
   scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = answersTo(request, services).find(({ key }) => key === keyOf(request).key);
+    const answer = answersTo(request, services).find(({ key }) => key === readTargetingKey(request).key);
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
     return reply.header("cache-control", "no-store").send(answer);
   });
@@ -77,19 +77,19 @@ function answersTo({ body, headers }: FastifyRequest, services: FlagsServices): 
   const rules = services.flags.rules();
   const answers = rules.evaluate(context);
   const page = URL.parse(headers.referer ?? "");
-  const path = page && waitingPathOf(page.pathname);
+  const path = page && findRedirectPath(page.pathname);
   if (!path) return answers;
   const wanted = services.previews.variantIn(page.search);
   if (wanted !== null) {
     const forced = { key: FLAG_NAME, value: wanted, variant: wanted, reason: "STATIC" };
     return [...answers.filter(({ key }) => key !== FLAG_NAME), forced];
   }
-  const visitorKey = readVisitorKey(context.targetingKey);
+  const userKey = readUserKey(context.targetingKey);
   const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
   const variant = VARIANTS.find((name) => name === given);
-  if (variant && visitorKey !== null && countsAsVisit(headers)) {
+  if (variant && userKey !== null && countsAsVisit(headers)) {
     services.experiment.assigned({
-      visitorKey,
+      userKey,
       path,
       variant,
       rules: rules.fingerprint,
@@ -99,7 +99,7 @@ function answersTo({ body, headers }: FastifyRequest, services: FlagsServices): 
   return answers;
 }
 
-function keyOf(request: FastifyRequest): { key?: string } {
+function readTargetingKey(request: FastifyRequest): { key?: string } {
   const { key } = (request.params ?? {}) as { key?: string };
   return key === undefined ? {} : { key };
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { LeadStore } from "../../domain/leads/lead-store.ts";
-import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 /** `/healthz` tells whether the process answers, `/readyz` whether its stores do. */
 export function healthRoutes(
   scope: FastifyInstance,
-  stores: { leads: LeadStore; pictures: PictureStore },
+  stores: { leads: LeadStore; pictures: UploadStore },
 ): void {
   scope.get("/healthz", async () => ({ healthy: true }));
 

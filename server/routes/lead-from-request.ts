@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../../contract/headers.ts";
-import { makeIdempotencyKey, timeOfKey } from "../../contract/idempotency-key.ts";
+import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../contract/headers.ts";
+import { makeIdempotencyKey, keyTime } from "../../contract/idempotency-key.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import {
   IDEMPOTENCY_KEY_CHARS_MAX,
   PATH_CHARS_MAX,
   QUERY_CHARS_MAX,
-  VISITOR_KEY_CHARS_MAX,
+  USER_KEY_CHARS_MAX,
 } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { Lead } from "../../domain/leads/lead-store.ts";
-import { suspicionOf } from "./spam-reason.ts";
+import { spamReason } from "./spam-reason.ts";
 
 /**
  * A row with the server's own columns, filled from what the browser tells beside it.
@@ -30,10 +30,10 @@ export function leadFrom(
     id: attemptId(idempotencyKey ?? makeIdempotencyKey(createdAt.getTime()), row),
     createdAt,
     row,
-    visitorKey: readVisitorKey(headers[VISITOR_KEY_HEADER]),
+    userKey: readUserKey(headers[USER_KEY_HEADER]),
     ...readReferrer(headers.referer, previews),
     idempotencyKey,
-    suspicion: suspicionOf(headers, humanMsMin),
+    spamReason: spamReason(headers, humanMsMin),
   };
 }
 
@@ -49,7 +49,7 @@ function attemptId(idempotencyKey: string, row: LeadRow): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([idempotencyKey, row]))
     .digest("hex");
-  return uuidFrom((timeOfKey(idempotencyKey) ?? "") + hash);
+  return uuidFrom((keyTime(idempotencyKey) ?? "") + hash);
 }
 
 /** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8), less the six that say so. */
@@ -60,8 +60,8 @@ function uuidFrom(hex: string): string {
 }
 
 /** A visitor's key as it may be kept, or null. */
-export function readVisitorKey(header: unknown): string | null {
-  return isKey(header, VISITOR_KEY_CHARS_MAX) ? header : null;
+export function readUserKey(header: unknown): string | null {
+  return isKey(header, USER_KEY_CHARS_MAX) ? header : null;
 }
 
 function readReferrer(referrer: string | undefined, previews: Previews) {

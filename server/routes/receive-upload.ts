@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { isImageType } from "../../contract/lead-row.ts";
-import { PICTURE_BYTES_MAX } from "../../contract/limits.ts";
+import { UPLOAD_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 
 /** For multipart uploads. One byte over the limit has to come through for the limit to be noticed. */
@@ -11,7 +11,7 @@ export const PART_LIMITS = {
   parts: 10,
   headerPairs: 20,
   fieldSize: 4096,
-  fileSize: PICTURE_BYTES_MAX + 1,
+  fileSize: UPLOAD_BYTES_MAX + 1,
 };
 
 /** Around the file, a multipart body has boundaries, headers and a few small fields. */
@@ -21,9 +21,9 @@ const MULTIPART_EXTRA_BYTES_MAX = 64 * 1024;
  * The picture of an upload, as a multipart file or as the whole body, while it arrives.
  * Both this and reading the bytes throw an AppError when it is no image, empty, too large, malformed or cut short.
  */
-export async function receivePicture(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
+export async function receiveUpload(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
   const announced = Number(request.headers["content-length"] ?? 0);
-  if (announced > PICTURE_BYTES_MAX + MULTIPART_EXTRA_BYTES_MAX) throw tooLarge();
+  if (announced > UPLOAD_BYTES_MAX + MULTIPART_EXTRA_BYTES_MAX) throw tooLarge();
   const { type, bytes } = request.isMultipart() ? await filePart(request) : wholeBody(request);
   if (!isImageType(type)) throw new AppError(415, "InvalidMimeType", "The file is not an image.");
   return imageBytes(bytes);
@@ -48,7 +48,7 @@ async function* imageBytes(source: Readable): AsyncGenerator<Buffer> {
     // Left open on the way out: to destroy a request is to hang up before the refusal is sent.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
-      if (size > PICTURE_BYTES_MAX) throw tooLarge();
+      if (size > UPLOAD_BYTES_MAX) throw tooLarge();
       yield chunk;
     }
   } catch (error) {
@@ -62,6 +62,6 @@ function brokenOff() {
 }
 
 function tooLarge() {
-  const megabytes = PICTURE_BYTES_MAX / (1024 * 1024);
+  const megabytes = UPLOAD_BYTES_MAX / (1024 * 1024);
   return new AppError(413, "EntityTooLarge", `The picture is larger than ${megabytes} MB.`);
 }

@@ -8,14 +8,14 @@ import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { LeadStore } from "../../domain/leads/lead-store.ts";
-import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { leadFrom } from "./lead-from-request.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export type RowsServices = {
   leads: LeadStore;
-  pictures: PictureStore;
+  pictures: UploadStore;
   requireKey: RequestHook;
   limits: RateLimits;
   previews: Previews;
@@ -43,7 +43,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   scope.post(table, { onRequest: [limits.writes, requireKey] }, async (request, reply) => {
     const row = readRow(request.body);
-    await refuseMissingPicture(row, pictures);
+    await refuseMissingUpload(row, pictures);
     await leads.insert(leadFrom(row, request.headers, now(), services));
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
@@ -65,7 +65,7 @@ function readRow(body: unknown): LeadRow {
   }
 }
 
-async function refuseMissingPicture(row: LeadRow, pictures: PictureStore): Promise<void> {
+async function refuseMissingUpload(row: LeadRow, pictures: UploadStore): Promise<void> {
   if (!("product" in row) || row.product.type !== "file") return;
   const name = row.product.filePath.slice(row.product.filePath.indexOf("/") + 1);
   if (!(await pictures.has(name))) throw new AppError(400, "MissingPicture", "The picture was not uploaded.");

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { FORM_MS_HEADER, FORM_TRAP_HEADER } from "../../contract/headers.ts";
+import { TIME_TO_SUBMIT_HEADER, HONEYPOT_HEADER } from "../../contract/headers.ts";
 
 /**
  * Why a lead may come from no human, in words for the operator, or null. Who tells nothing, as a program that was
  * given the key on purpose, is not suspected. `humanMsMin` is in milliseconds; 0 suspects nobody of haste.
  */
-export function suspicionOf(headers: IncomingHttpHeaders, humanMsMin: number): string | null {
+export function spamReason(headers: IncomingHttpHeaders, humanMsMin: number): string | null {
   const reasons: string[] = [];
-  if (headers[FORM_TRAP_HEADER] === "1") reasons.push("hidden field");
-  const ms = headers[FORM_MS_HEADER];
+  if (headers[HONEYPOT_HEADER] === "1") reasons.push("hidden field");
+  const ms = headers[TIME_TO_SUBMIT_HEADER];
   if (typeof ms === "string" && /^\d{1,12}$/.test(ms) && Number(ms) < humanMsMin) reasons.push("too fast");
   return reasons.join(", ") || null;
 }

@@ -5,23 +5,23 @@ import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { StorageErrorBody } from "../../contract/errors.ts";
-import { PICTURE_BYTES_MAX } from "../../contract/limits.ts";
-import { isPicturePath, PICTURES_BUCKET, PICTURES_FOLDER } from "../../contract/uploads.ts";
+import { UPLOAD_BYTES_MAX } from "../../contract/limits.ts";
+import { isUploadPath, UPLOADS_BUCKET, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
-import { howToShow, PICTURE_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { StorageFull } from "../../domain/uploads/capped-uploads.ts";
-import { PictureExists } from "../../domain/uploads/upload-store.ts";
-import type { PictureStore } from "../../domain/uploads/upload-store.ts";
-import { PART_LIMITS, receivePicture } from "./receive-upload.ts";
+import { UploadExists } from "../../domain/uploads/upload-store.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
+import { PART_LIMITS, receiveUpload } from "./receive-upload.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export type StorageServices = {
-  pictures: PictureStore;
+  pictures: UploadStore;
   /** Where pictures are shown from, without a trailing slash, or null: from here. */
-  picturesUrl: string | null;
+  uploadsUrl: string | null;
   requireKey: RequestHook;
   limits: RateLimits;
 };
@@ -31,15 +31,15 @@ export const storageProtocol: ErrorProtocol = {
   body: ({ status, code, message }): StorageErrorBody => ({ statusCode: `${status}`, error: code, message }),
 };
 
-const UPLOAD = `/object/${PICTURES_BUCKET}/`;
-const PUBLIC = `/object/public/${PICTURES_BUCKET}/`;
+const UPLOAD = `/object/${UPLOADS_BUCKET}/`;
+const PUBLIC = `/object/public/${UPLOADS_BUCKET}/`;
 
 /** Pictures may move to another address; browsers that were here ask again after an hour. */
 const REDIRECT_CACHE_CONTROL = "public, max-age=3600";
 
 /** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
-  const { pictures, picturesUrl, requireKey, limits } = services;
+  const { pictures, uploadsUrl, requireKey, limits } = services;
   const mayWrite = [limits.writes, requireKey];
 
   scope.removeAllContentTypeParsers();
@@ -50,8 +50,8 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
   scope.post(`${UPLOAD}*`, { onRequest: [...mayWrite, limits.uploadBytes] }, async (request) => {
     try {
       const path = pathAfter(UPLOAD, request);
-      await savePicture(path, request, pictures);
-      return { Key: `${PICTURES_BUCKET}/${path}`, Id: randomUUID() };
+      await saveUpload(path, request, pictures);
+      return { Key: `${UPLOADS_BUCKET}/${path}`, Id: randomUUID() };
     } catch (error) {
       discardRest(request.raw);
       throw error;
@@ -64,16 +64,16 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
     method: ["GET", "HEAD"],
     handler: async (request, reply) => {
       const path = pathAfter(PUBLIC, request);
-      const isPicture = isPicturePath(path);
-      if (isPicture && picturesUrl !== null) {
-        return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${picturesUrl}/${path}`, 302);
+      const isUpload = isUploadPath(path);
+      if (isUpload && uploadsUrl !== null) {
+        return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${uploadsUrl}/${path}`, 302);
       }
-      const picture = isPicture ? await pictures.open(nameOf(path)) : null;
+      const picture = isUpload ? await pictures.open(readUploadName(path)) : null;
       if (picture === null) {
         await limits.notFound(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
       }
-      reply.headers(safeHeaders(await headOf(picture.bytes)));
+      reply.headers(safeHeaders(await readHead(picture.bytes)));
       reply.header("content-length", picture.size);
       if (request.method === "GET") return reply.send(picture.bytes);
       picture.bytes.destroy();
@@ -94,23 +94,23 @@ function pathAfter(route: string, request: FastifyRequest): string {
   return pathname.slice(storageProtocol.prefix.length + route.length);
 }
 
-function nameOf(path: string): string {
-  return path.slice(PICTURES_FOLDER.length + 1);
+function readUploadName(path: string): string {
+  return path.slice(UPLOADS_FOLDER.length + 1);
 }
 
-async function savePicture(path: string, request: FastifyRequest, pictures: PictureStore): Promise<void> {
-  if (!isPicturePath(path)) {
+async function saveUpload(path: string, request: FastifyRequest, pictures: UploadStore): Promise<void> {
+  if (!isUploadPath(path)) {
     throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
   }
   if (request.headers["x-upsert"] === "true") {
     throw new AppError(403, "AccessDenied", "A picture can not be replaced.");
   }
-  const name = nameOf(path);
+  const name = readUploadName(path);
   if (await pictures.has(name)) throw taken();
   try {
-    await pictures.save(name, await receivePicture(request));
+    await pictures.save(name, await receiveUpload(request));
   } catch (error) {
-    if (error instanceof PictureExists) throw taken();
+    if (error instanceof UploadExists) throw taken();
     if (error instanceof StorageFull) throw full();
     throw error;
   }
@@ -135,7 +135,7 @@ function safeHeaders(head: Uint8Array) {
   return {
     "content-type": contentType,
     ...(isDownload && { "content-disposition": "attachment" }),
-    "cache-control": PICTURE_CACHE_CONTROL,
+    "cache-control": UPLOAD_CACHE_CONTROL,
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",
@@ -143,7 +143,7 @@ function safeHeaders(head: Uint8Array) {
 }
 
 /** Reads what has arrived so far, and puts it back. */
-async function headOf(bytes: Readable): Promise<Buffer> {
+async function readHead(bytes: Readable): Promise<Buffer> {
   await once(bytes, "readable");
   const head: Buffer = bytes.read();
   bytes.unshift(head);
@@ -156,7 +156,7 @@ function discardRest(request: IncomingMessage) {
   request.unpipe();
   request.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > PICTURE_BYTES_MAX) request.destroy();
+    if (bytes > UPLOAD_BYTES_MAX) request.destroy();
   });
   request.resume();
 }

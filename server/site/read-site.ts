@@ -4,9 +4,9 @@ import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { SiteSettings } from "../../config/config.ts";
-import { personalise } from "../../domain/site/inject-settings.ts";
-import { HEADERS_OF_FILE, headersOfPage } from "../../domain/site/security-headers.ts";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { injectSettings } from "../../domain/site/inject-settings.ts";
+import { FILE_HEADERS, pageHeaders } from "../../domain/site/security-headers.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 
 /** The built site, held in memory. */
 export type Site = {
@@ -46,7 +46,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What names the site's own address, so what the server's settings change. */
-export const PERSONAL = new Set([".html", ".xml", ".txt"]);
+export const WITH_SETTINGS = new Set([".html", ".xml", ".txt"]);
 
 /** For a server that answers the calls alone, while its pages are served elsewhere. */
 const NO_SITE: Site = {
@@ -61,21 +61,21 @@ const NO_SITE: Site = {
 /**
  * Reads the folder that the build made, and writes the server's settings into its pages.
  * Without a folder there are no pages, and every address is not found.
- * @throws StartProblem when the folder holds no built site.
+ * @throws StartupError when the folder holds no built site.
  */
 export async function readSite(folder: string | null, settings: SiteSettings): Promise<Site> {
   if (folder === null) return NO_SITE;
   const names = await filesIn(folder);
   const missing = ["index.html", "404.html"].find((name) => !names.has(name));
   if (missing !== undefined) {
-    throw new StartProblem(`There is no built site in ${folder} (${missing} is missing): run npm run build.`);
+    throw new StartupError(`There is no built site in ${folder} (${missing} is missing): run npm run build.`);
   }
   const files = new Map<string, SiteFile>();
   for (const name of names) {
     const isCompressed = /\.(br|gz)$/.test(name) && names.has(name.replace(/\.\w+$/, ""));
     if (isCompressed) continue;
     const file = await readSiteFile(folder, name, names, settings);
-    for (const pathname of pathnamesOf(name)) files.set(pathname, file);
+    for (const pathname of listPathnames(name)) files.set(pathname, file);
   }
   const notFound = files.get("/404.html")!;
   files.delete("/404.html");
@@ -96,7 +96,7 @@ async function filesIn(folder: string): Promise<Set<string>> {
   }
 }
 
-function pathnamesOf(name: string): string[] {
+function listPathnames(name: string): string[] {
   if (name === "index.html") return ["/"];
   const [page, end] = `/${name}`.split(/(\/index\.html$)/);
   return end === undefined ? [`/${name}`] : [`${page}`, `${page}/`];
@@ -110,7 +110,7 @@ async function readSiteFile(
 ): Promise<SiteFile> {
   const extension = extname(name);
   const built = await readFile(join(folder, name));
-  const text = PERSONAL.has(extension) ? personalise(built.toString(), settings) : null;
+  const text = WITH_SETTINGS.has(extension) ? injectSettings(built.toString(), settings) : null;
   const bytes = text === null ? built : Buffer.from(text);
   const compressed = bytes.equals(built) ? await readCompressed(folder, name, names) : await compress(bytes);
   return {
@@ -118,7 +118,7 @@ async function readSiteFile(
       "content-type": TYPES[extension] ?? "application/octet-stream",
       "cache-control": name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
       ...(compressed.length > 0 && { vary: "accept-encoding" }),
-      ...(extension === ".html" ? headersOfPage(text ?? "", settings) : HEADERS_OF_FILE),
+      ...(extension === ".html" ? pageHeaders(text ?? "", settings) : FILE_HEADERS),
     },
     encodings: [...compressed, encoded("identity", bytes)],
     hasRanges: extension === ".mp4" || extension === ".webm",

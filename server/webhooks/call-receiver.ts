@@ -30,9 +30,9 @@ export async function callReceiver(
   const body = `{"type":"INSERT","table":"${LEADS_TABLE}","schema":"public","record":${record},"old_record":null}`;
   const signal = AbortSignal.timeout(callMsMax);
   try {
-    const response = await post(webhook, { body, headers: headersOf(id, at, body, webhook.key), signal });
-    await readAway(response);
-    return answerOf(response.statusCode ?? 0);
+    const response = await post(webhook, { body, headers: buildHeaders(id, at, body, webhook.key), signal });
+    await drain(response);
+    return receiveAnswer(response.statusCode ?? 0);
   } catch (error) {
     if (signal.aborted) return notTaken(`gave no answer within ${callMsMax / 1000} s`);
     if (error instanceof PrivateAddress) return notTaken("is on a private network, which is not allowed");
@@ -41,7 +41,7 @@ export async function callReceiver(
   }
 }
 
-function headersOf(id: string, at: Date, body: string, key: Buffer): Record<string, string> {
+function buildHeaders(id: string, at: Date, body: string, key: Buffer): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
   return {
@@ -78,7 +78,7 @@ function post({ url, allowsPrivate }: Webhook, { body, headers, signal }: Call):
 }
 
 /** To close before the end would look like a fault to the receiver, but only so much is read to be polite. */
-async function readAway(response: IncomingMessage): Promise<void> {
+async function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
     for await (const chunk of response) {
@@ -90,7 +90,7 @@ async function readAway(response: IncomingMessage): Promise<void> {
   }
 }
 
-function answerOf(status: number): Answer {
+function receiveAnswer(status: number): Answer {
   if (status >= 200 && status < 300) return { isTaken: true };
   // Standard Webhooks: the receiver wants no more of it.
   if (status === 410) return notTaken("answered 410, which asks not to call again", { mayCallAgain: false });

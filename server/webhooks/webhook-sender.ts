@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import type { HookJournal, WaitingHook } from "../../domain/outbox/outbox.ts";
+import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { callReceiver } from "./call-receiver.ts";
 import type { Webhook } from "../../config/webhook.ts";
 
@@ -15,8 +15,8 @@ const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const PAUSE_MS_MAX = 3 * HOUR_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 
-export type HookSenderParts = {
-  journal: HookJournal;
+export type WebhookSenderParts = {
+  outbox: Outbox;
   webhook: Webhook;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now?: () => Date;
@@ -29,8 +29,8 @@ export type HookSenderParts = {
  * Sends the leads of a journal to the operator's own address: each at least once, until the receiver takes it or
  * three days are over. It works beside the server and keeps nothing that would be lost with the process.
  */
-export class HookSender {
-  readonly #parts: HookSenderParts;
+export class WebhookSender {
+  readonly #parts: WebhookSenderParts;
   readonly #now: () => Date;
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
@@ -39,7 +39,7 @@ export class HookSender {
   #isFailing = false;
   #isJournalAway = false;
 
-  constructor(parts: HookSenderParts) {
+  constructor(parts: WebhookSenderParts) {
     this.#parts = parts;
     this.#now = parts.now ?? (() => new Date());
   }
@@ -68,9 +68,9 @@ export class HookSender {
   }
 
   async #beginDue() {
-    const { journal, log } = this.#parts;
+    const { outbox, log } = this.#parts;
     try {
-      const due = await journal.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, this.#now());
+      const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, this.#now());
       this.#isJournalAway = false;
       for (const hook of due) {
         const sent = this.#send(hook)
@@ -84,12 +84,12 @@ export class HookSender {
     }
   }
 
-  async #send(hook: WaitingHook) {
-    const { journal, webhook, log, callMsMax } = this.#parts;
+  async #send(hook: OutboxMessage) {
+    const { outbox, webhook, log, callMsMax } = this.#parts;
     const answer = await callReceiver(webhook, hook, this.#now(), callMsMax);
     const now = this.#now();
     if (answer.isTaken) {
-      await journal.delivered(hook.id, now);
+      await outbox.delivered(hook.id, now);
       if (this.#isFailing) log.info("The webhook's receiver takes leads again");
       this.#isFailing = false;
       return;
@@ -100,10 +100,10 @@ export class HookSender {
     const giveUpAt = hook.waitingSince.getTime() + GIVE_UP_AFTER_MS;
     if (mayCallAgain && now.getTime() < giveUpAt) {
       const next = now.getTime() + pauseMs(hook.attempts, this.#parts.firstPauseMs);
-      await journal.putOff(hook.id, new Date(Math.min(next, giveUpAt)), problem);
+      await outbox.reschedule(hook.id, new Date(Math.min(next, giveUpAt)), problem);
     } else {
       log.error({ hook: hook.id }, `A hook failed for good: the receiver ${problem}`);
-      await journal.failed(hook.id, now, problem);
+      await outbox.failed(hook.id, now, problem);
     }
   }
 }

@@ -1,14 +1,14 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 
 const SQLITE_BUSY = 5;
 
 /**
  * Makes the folder when needed and takes it for this process, until it lets go or ends, however it ends.
  * @returns how to let go.
- * @throws StartProblem when another process has it, or when it can not be written to.
+ * @throws StartupError when another process has it, or when it can not be written to.
  */
 export function lockDataFolder(folder: string): () => void {
   try {
@@ -22,7 +22,7 @@ export function lockDataFolder(folder: string): () => void {
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
     if (errcode === SQLITE_BUSY)
-      throw new StartProblem(`Another server is running on the data folder ${folder}.`);
-    throw new StartProblem(`The data folder ${folder} can not be used: ${message}.`);
+      throw new StartupError(`Another server is running on the data folder ${folder}.`);
+    throw new StartupError(`The data folder ${folder} can not be used: ${message}.`);
   }
 }

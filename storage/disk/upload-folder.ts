@@ -1,17 +1,17 @@
 import { access, open } from "node:fs/promises";
 import { join } from "node:path";
-import { isPictureName } from "../../contract/uploads.ts";
-import type { StoredPicture } from "../../domain/uploads/upload-store.ts";
+import { isUploadName } from "../../contract/uploads.ts";
+import type { UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /** A folder with a file for each picture: what whoever has one can do. */
-export class PictureFolder {
+export class UploadFolder {
   protected readonly folder: string;
 
   constructor(folder: string) {
     this.folder = folder;
   }
 
-  async open(name: string): Promise<StoredPicture | null> {
+  async open(name: string): Promise<UploadContent | null> {
     const file = await unlessMissing(open(this.fileOf(name)));
     if (file === null) return null;
     const { size } = await file.stat();
@@ -25,7 +25,7 @@ export class PictureFolder {
   async close(): Promise<void> {}
 
   protected fileOf(name: string): string {
-    if (!isPictureName(name)) throw new Error("This is not the name of a picture.");
+    if (!isUploadName(name)) throw new Error("This is not the name of a picture.");
     return join(this.folder, name);
   }
 

@@ -1,19 +1,19 @@
 import { opendir, stat, unlink } from "node:fs/promises";
-import { isPictureName } from "../../contract/uploads.ts";
-import type { ArchivedPicture, PictureArchive } from "../../domain/uploads/upload-repository.ts";
-import { PictureFolder, unlessMissing } from "./upload-folder.ts";
+import { isUploadName } from "../../contract/uploads.ts";
+import type { StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import { UploadFolder, unlessMissing } from "./upload-folder.ts";
 
 /** The pictures in a folder, beside the server that writes to it. A folder that is not there holds none. */
-export function openPictureArchiveOnDisk(folder: string): PictureArchive {
-  return new PictureArchiveOnDisk(folder);
+export function openDiskUploadRepository(folder: string): UploadRepository {
+  return new DiskUploadRepository(folder);
 }
 
-class PictureArchiveOnDisk extends PictureFolder implements PictureArchive {
-  async *list(): AsyncGenerator<ArchivedPicture> {
+class DiskUploadRepository extends UploadFolder implements UploadRepository {
+  async *list(): AsyncGenerator<StoredUpload> {
     const entries = await unlessMissing(opendir(this.folder));
     if (entries === null) return;
     for await (const { name } of entries) {
-      const found = isPictureName(name) ? await unlessMissing(stat(this.fileOf(name))) : null;
+      const found = isUploadName(name) ? await unlessMissing(stat(this.fileOf(name))) : null;
       if (found) yield { name, bytes: found.size, storedAt: found.mtime };
     }
   }

@@ -2,26 +2,26 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { isPictureName } from "../../contract/uploads.ts";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
-import { PictureFolder, unlessMissing } from "./upload-folder.ts";
-import { PictureExists } from "../../domain/uploads/upload-store.ts";
-import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+import { isUploadName } from "../../contract/uploads.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { UploadFolder, unlessMissing } from "./upload-folder.ts";
+import { UploadExists } from "../../domain/uploads/upload-store.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 /** What has this ending is not a picture yet, and never was one if nobody is writing it. */
 const PART_ENDING = ".part";
 
 /**
  * Keeps each picture as one file in the folder, which no other process may write to.
- * @throws StartProblem when it can not be written to.
+ * @throws StartupError when it can not be written to.
  */
-export async function openPicturesOnDisk(folder: string): Promise<PictureStore> {
-  const store = new PicturesOnDisk(folder);
+export async function openDiskUploadStore(folder: string): Promise<UploadStore> {
+  const store = new DiskUploadStore(folder);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await store.ready();
   } catch (error) {
-    throw new StartProblem(`The folder of pictures ${folder} can not be used: ${(error as Error).message}.`);
+    throw new StartupError(`The folder of pictures ${folder} can not be used: ${(error as Error).message}.`);
   }
   for (const file of await readdir(folder)) {
     if (file.endsWith(PART_ENDING)) await unlink(join(folder, file));
@@ -29,7 +29,7 @@ export async function openPicturesOnDisk(folder: string): Promise<PictureStore> 
   return store;
 }
 
-class PicturesOnDisk extends PictureFolder implements PictureStore {
+class DiskUploadStore extends UploadFolder implements UploadStore {
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const file = this.fileOf(name);
     const part = join(this.folder, randomUUID() + PART_ENDING);
@@ -45,7 +45,7 @@ class PicturesOnDisk extends PictureFolder implements PictureStore {
   async bytesStored(): Promise<number> {
     let bytes = 0;
     for (const file of await readdir(this.folder)) {
-      if (!isPictureName(file)) continue;
+      if (!isUploadName(file)) continue;
       bytes += (await unlessMissing(stat(join(this.folder, file))))?.size ?? 0;
     }
     return bytes;
@@ -68,7 +68,7 @@ async function publish(part: string, file: string): Promise<void> {
     await link(part, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      throw new PictureExists("A picture has this name already.");
+      throw new UploadExists("A picture has this name already.");
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { Socket, connect } from "node:net";
 import postgres from "postgres";
-import { partsOf } from "./database-address.ts";
+import { parseAddress } from "./database-address.ts";
 
 /** How long the server may take to let a connection in. */
 const CONNECT_SECONDS_MAX = 3;
@@ -33,7 +33,7 @@ export function connectPostgres(
   url: string,
   { connectionsMax, keepsIdle = false, settings = {} }: PostgresOptions,
 ): PostgresPool {
-  const { host, port } = partsOf(url);
+  const { host, port } = parseAddress(url);
   const sockets = new Set<Socket>();
 
   async function openSocket(): Promise<Socket> {

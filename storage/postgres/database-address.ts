@@ -1,10 +1,10 @@
 /** What a database is called in logs and messages: its address without user and password. */
-export function nameOfDatabase(url: string): string {
-  const { host, port, database } = partsOf(url);
+export function formatDatabase(url: string): string {
+  const { host, port, database } = parseAddress(url);
   return `PostgreSQL ${host}:${port}/${database}`;
 }
 
-export function partsOf(url: string): { host: string; port: number; database: string } {
+export function parseAddress(url: string): { host: string; port: number; database: string } {
   const { hostname, port, pathname } = new URL(url);
   // A folder of Unix sockets stands in an address with its slashes encoded, an IPv6 address in brackets.
   const host = decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1");

@@ -13,12 +13,12 @@ const SETTINGS = {
 /** Longer than connecting and the longest statement together: whoever says nothing for this long is gone. */
 const SILENCE_MS_MAX = 6500;
 
-/** Keeps an experiment beside the leads, in the database that `openLeadsInPostgres` has brought up to date. */
-export function openExperimentInPostgres(url: string): ExperimentStore {
-  return new ExperimentInPostgres(connectPostgres(url, { connectionsMax: 1, settings: SETTINGS }));
+/** Keeps an experiment beside the leads, in the database that `openPostgresLeadStore` has brought up to date. */
+export function openPostgresExperimentStore(url: string): ExperimentStore {
+  return new PostgresExperimentStore(connectPostgres(url, { connectionsMax: 1, settings: SETTINGS }));
 }
 
-class ExperimentInPostgres implements ExperimentStore {
+class PostgresExperimentStore implements ExperimentStore {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
@@ -26,7 +26,7 @@ class ExperimentInPostgres implements ExperimentStore {
   }
 
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
-    await this.#pool.answered(this.#insert(assignmentRows(assignments), viewRows(views)), SILENCE_MS_MAX);
+    await this.#pool.answered(this.#insert(toAssignmentRows(assignments), toViewRows(views)), SILENCE_MS_MAX);
   }
 
   async close(): Promise<void> {
@@ -49,9 +49,9 @@ class ExperimentInPostgres implements ExperimentStore {
 }
 
 /** Ordered: two servers that store the same visitors in two orders would wait for each other. */
-function assignmentRows(assignments: readonly Assignment[]): string {
-  const rows = assignments.map(({ visitorKey, path, variant, rules, at }) => ({
-    visitor_key: visitorKey,
+function toAssignmentRows(assignments: readonly Assignment[]): string {
+  const rows = assignments.map(({ userKey, path, variant, rules, at }) => ({
+    visitor_key: userKey,
     path,
     variant,
     rules,
@@ -60,6 +60,6 @@ function assignmentRows(assignments: readonly Assignment[]): string {
   return JSON.stringify(rows.toSorted((one, other) => (one.visitor_key < other.visitor_key ? -1 : 1)));
 }
 
-function viewRows(views: readonly Views[]): string {
+function toViewRows(views: readonly Views[]): string {
   return JSON.stringify(views);
 }

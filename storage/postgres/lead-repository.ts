@@ -1,9 +1,9 @@
 import type postgres from "postgres";
-import { PICTURES_FOLDER } from "../../contract/uploads.ts";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 import type {
-  ArchivedLead,
-  LeadArchive,
+  StoredLead,
+  LeadRepository,
   LeadCount,
   LeadDimension,
   LeadFilter,
@@ -13,10 +13,10 @@ import { KIND_IS, PAGE, TABLE, textFields, VISITOR_EMAIL } from "../sql/lead-que
 import type { TextColumns } from "../sql/lead-queries.ts";
 import { missingFiles } from "./migrate.ts";
 import { connectPostgres } from "./connection.ts";
-import { asStartProblem } from "./startup-errors.ts";
+import { asStartupError } from "./startup-errors.ts";
 
 /** What is read at once. Between two portions no transaction is open, however slowly an export is read. */
-const PORTION = 1000;
+const BATCH_ROWS = 1000;
 
 /** One to work with, and one that holds the lock meanwhile. */
 const CONNECTIONS_MAX = 2;
@@ -46,50 +46,50 @@ const DIMENSIONS: Record<LeadDimension, string> = {
 type Options = {
   mayDelete: boolean;
   /** With the rights that a server needs to keep its own house, rather than those of the address's user. */
-  forUpkeep?: boolean;
+  forMaintenance?: boolean;
 };
 
 /**
  * Opens a database of leads beside the servers that write to it.
- * @throws StartProblem when it can not be used, or when it is of another version, in words that hold no password.
+ * @throws StartupError when it can not be used, or when it is of another version, in words that hold no password.
  */
-export async function openLeadArchiveInPostgres(
+export async function openPostgresLeadRepository(
   url: string,
-  { mayDelete, forUpkeep = false }: Options,
-): Promise<LeadArchive> {
+  { mayDelete, forMaintenance = false }: Options,
+): Promise<LeadRepository> {
   const settings = {
     default_transaction_read_only: mayDelete ? "off" : "on",
     // What an operator waits for may take its time; nobody else waits with it.
     statement_timeout: 0,
-    ...(forUpkeep && { role: "landing_upkeep" }),
+    ...(forMaintenance && { role: "landing_upkeep" }),
   };
   const { sql } = connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings });
   try {
     // A server has brought it up to date itself.
-    if (!forUpkeep) await requireCurrent(sql);
+    if (!forMaintenance) await requireCurrent(sql);
     await sql.unsafe(`select id from ${TABLE} limit 1`);
-    return new LeadArchiveInPostgres(sql, url, settings);
+    return new PostgresLeadRepository(sql, url, settings);
   } catch (error) {
     await sql.end({ timeout: 1 });
-    if (!forUpkeep && (error as { code?: unknown }).code === MAY_NOT) {
-      throw new StartProblem(
+    if (!forMaintenance && (error as { code?: unknown }).code === MAY_NOT) {
+      throw new StartupError(
         "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
       );
     }
-    throw asStartProblem(error, url, "roles");
+    throw asStartupError(error, url, "roles");
   }
 }
 
 async function requireCurrent(sql: postgres.Sql): Promise<void> {
   const missing = await missingFiles(sql);
   if (missing.length > 0) {
-    throw new StartProblem(
+    throw new StartupError(
       "The database of leads is not up to date: start the server once, which brings it up to date.",
     );
   }
 }
 
-class LeadArchiveInPostgres implements LeadArchive {
+class PostgresLeadRepository implements LeadRepository {
   readonly #sql: postgres.Sql;
   readonly #url: string;
   readonly #settings: Record<string, string | number>;
@@ -100,25 +100,25 @@ class LeadArchiveInPostgres implements LeadArchive {
     this.#settings = settings;
   }
 
-  async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<ArchivedLead[]> {
-    let rows = await this.#portionAfter(BEGINNING, filter);
+  async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
+    let rows = await this.#batchAfter(BEGINNING, filter);
     while (rows.length > 0) {
       // The database reads on while this portion is being used.
-      const next = rows.length < PORTION ? Promise.resolve([]) : this.#portionAfter(rows.at(-1)!, filter);
+      const next = rows.length < BATCH_ROWS ? Promise.resolve([]) : this.#batchAfter(rows.at(-1)!, filter);
       // Whoever stops here does not want to know how that ends.
       next.catch(() => {});
-      yield rows.map(leadOf);
+      yield rows.map(toStoredLead);
       rows = await next;
     }
   }
 
-  async newestFirst(filter: LeadFilter, count: number): Promise<ArchivedLead[]> {
+  async newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
     const values: string[] = [];
-    const where = whereOf(filter, values);
+    const where = buildWhere(filter, values);
     return this.#leads(`${where} order by lead.created_at desc, lead.id desc limit ${count}`, values);
   }
 
-  async withIdPrefix(prefix: string, count: number): Promise<ArchivedLead[]> {
+  async withIdPrefix(prefix: string, count: number): Promise<StoredLead[]> {
     const [first, last] = [uuidFrom(prefix, "0"), uuidFrom(prefix, "f")];
     if (!first.startsWith(prefix)) return [];
     const values: string[] = [];
@@ -135,7 +135,7 @@ class LeadArchiveInPostgres implements LeadArchive {
     const places = dimensions.map((_, index) => index + 1);
     const order = places.map((place) => `${place} nulls first`).join(", ");
     const rows = await this.#sql.unsafe(
-      `select ${[...columns, "count(*)::int as leads"].join(", ")} from ${TABLE} lead ${whereOf(filter, values)}
+      `select ${[...columns, "count(*)::int as leads"].join(", ")} from ${TABLE} lead ${buildWhere(filter, values)}
       ${order && `group by ${places.join(", ")} order by ${order}`}`,
       values,
     );
@@ -160,12 +160,12 @@ class LeadArchiveInPostgres implements LeadArchive {
     const keys = await this.#sql.unsafe(`${visitors} group by 1`, [email]);
     return {
       leads,
-      visitorKeys: keys.map(({ visitor_key }) => visitor_key as string),
+      userKeys: keys.map(({ visitor_key }) => visitor_key as string),
       otherEmails: others.map((other) => other.email as string),
     };
   }
 
-  async olderThan(before: Date, count: number): Promise<ArchivedLead[]> {
+  async olderThan(before: Date, count: number): Promise<StoredLead[]> {
     const values: string[] = [];
     return this.#leads(
       `where lead.created_at < ${timeIn(values, before.toISOString())}
@@ -174,15 +174,15 @@ class LeadArchiveInPostgres implements LeadArchive {
     );
   }
 
-  async picturesInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
+  async uploadsInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
     const rows = await this.#sql.unsafe(
       `select product ->> 'filePath' as path from ${TABLE}
       where product ->> 'filePath' is not null
         and product ->> 'filePath' in (select json_array_elements_text($1::text::json))
         and id not in (select json_array_elements_text($2::text::json)::uuid)`,
-      [JSON.stringify(names.map((name) => `${PICTURES_FOLDER}/${name}`)), JSON.stringify(besidesIds)],
+      [JSON.stringify(names.map((name) => `${UPLOADS_FOLDER}/${name}`)), JSON.stringify(besidesIds)],
     );
-    return new Set(rows.map(({ path }) => (path as string).slice(PICTURES_FOLDER.length + 1)));
+    return new Set(rows.map(({ path }) => (path as string).slice(UPLOADS_FOLDER.length + 1)));
   }
 
   async delete(ids: readonly string[]): Promise<number> {
@@ -204,7 +204,7 @@ class LeadArchiveInPostgres implements LeadArchive {
     yield (await this.#sql`delete from flag_assignments where first_at < ${before}`).count;
   }
 
-  async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
+  async withExclusiveLock(work: () => Promise<void>): Promise<boolean> {
     // A connection of its own, and not one that the driver reserves: when such a one breaks, the driver throws where
     // nobody can catch.
     const { sql } = connectPostgres(this.#url, {
@@ -227,20 +227,20 @@ class LeadArchiveInPostgres implements LeadArchive {
     await this.#sql.end({ timeout: 1 });
   }
 
-  #portionAfter({ exactly, id }: Pick<Row, "exactly" | "id">, filter: LeadFilter): Promise<Row[]> {
+  #batchAfter({ exactly, id }: Pick<Row, "exactly" | "id">, filter: LeadFilter): Promise<Row[]> {
     const values: string[] = [];
     const conditions = [
       `(lead.created_at, lead.id) > (${timeIn(values, exactly)}, ${textIn(values, id)}::uuid)`,
-      ...conditionsOf(filter, values),
+      ...buildConditions(filter, values),
     ];
     return this.#rows(
-      `where ${conditions.join(" and ")} order by lead.created_at, lead.id limit ${PORTION}`,
+      `where ${conditions.join(" and ")} order by lead.created_at, lead.id limit ${BATCH_ROWS}`,
       values,
     );
   }
 
-  async #leads(rest: string, values: string[]): Promise<ArchivedLead[]> {
-    return (await this.#rows(rest, values)).map(leadOf);
+  async #leads(rest: string, values: string[]): Promise<StoredLead[]> {
+    return (await this.#rows(rest, values)).map(toStoredLead);
   }
 
   async #rows(rest: string, values: string[]): Promise<Row[]> {
@@ -250,7 +250,7 @@ class LeadArchiveInPostgres implements LeadArchive {
 
 type Row = { id: string; created_at: Date; exactly: string; product: unknown } & TextColumns;
 
-function leadOf(row: Row): ArchivedLead {
+function toStoredLead(row: Row): StoredLead {
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -269,12 +269,12 @@ function timeIn(values: string[], value: string): string {
   return `${textIn(values, value)}::timestamptz`;
 }
 
-function whereOf(filter: LeadFilter, values: string[]): string {
-  const conditions = conditionsOf(filter, values);
+function buildWhere(filter: LeadFilter, values: string[]): string {
+  const conditions = buildConditions(filter, values);
   return conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
 }
 
-function conditionsOf({ since, until, path, kind }: LeadFilter, values: string[]): string[] {
+function buildConditions({ since, until, path, kind }: LeadFilter, values: string[]): string[] {
   const conditions: string[] = [];
   if (since) conditions.push(`lead.created_at >= ${timeIn(values, since.toISOString())}`);
   if (until) conditions.push(`lead.created_at < ${timeIn(values, until.toISOString())}`);

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { recordOf } from "../../domain/outbox/outbox.ts";
+import { toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { storable } from "../../domain/leads/lead-transfer.ts";
 import { migratePostgres } from "./migrate.ts";
 import { connectPostgres, isConnectionLost } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
-import { asStartProblem } from "./startup-errors.ts";
+import { asStartupError } from "./startup-errors.ts";
 
 /** Rows that arrive together share a statement, so few connections carry many of them. */
 const CONNECTIONS_MAX = 8;
@@ -33,44 +33,44 @@ const SETTINGS = {
 
 export type PostgresLeadsOptions = {
   /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
-  journalsHooks?: boolean;
+  writesOutbox?: boolean;
 };
 
 /**
  * Keeps leads in a PostgreSQL database, which is brought up to date when needed. Its connections may insert leads and
  * do nothing else. A lead is rejected after 10 seconds at the latest; then, or when a connection was lost twice, it may
  * have been stored all the same, and handing it in again settles it.
- * @throws StartProblem when the database can not be used, in words that hold no password.
+ * @throws StartupError when the database can not be used, in words that hold no password.
  */
-export async function openLeadsInPostgres(
+export async function openPostgresLeadStore(
   url: string,
-  { journalsHooks = false }: PostgresLeadsOptions = {},
+  { writesOutbox = false }: PostgresLeadsOptions = {},
 ): Promise<LeadStore> {
   await migratePostgres(url);
-  const store = new LeadsInPostgres(
+  const store = new PostgresLeadStore(
     connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }),
-    journalsHooks,
+    writesOutbox,
   );
   try {
     await store.ready();
     return store;
   } catch (error) {
     await store.close();
-    throw asStartProblem(error, url, "roles");
+    throw asStartupError(error, url, "roles");
   }
 }
 
 type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
 
-class LeadsInPostgres implements LeadStore {
+class PostgresLeadStore implements LeadStore {
   readonly #pool: PostgresPool;
-  readonly #journalsHooks: boolean;
+  readonly #writesOutbox: boolean;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(pool: PostgresPool, journalsHooks: boolean) {
+  constructor(pool: PostgresPool, writesOutbox: boolean) {
     this.#pool = pool;
-    this.#journalsHooks = journalsHooks;
+    this.#writesOutbox = writesOutbox;
   }
 
   insert(lead: Lead): Promise<void> {
@@ -115,7 +115,7 @@ class LeadsInPostgres implements LeadStore {
   /** Where one row is at fault, halving finds it in few statements, and the others are stored. */
   async #store(batch: Waiting[]): Promise<void> {
     try {
-      await this.#insert(rowsOf(batch.map(({ lead }) => lead)));
+      await this.#insert(toRows(batch.map(({ lead }) => lead)));
       for (const { resolve } of batch) resolve();
     } catch (error) {
       if (batch.length > 1 && isRowsFault(error)) {
@@ -149,7 +149,7 @@ class LeadsInPostgres implements LeadStore {
         (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
          query text, idempotency_key text, suspicion text)
       on conflict do nothing`;
-    if (!this.#journalsHooks) return insert;
+    if (!this.#writesOutbox) return insert;
     // A retry of a lead that was noted before meets its entry, even when that was sent and emptied long ago.
     return sql`
       with stored as (${insert})
@@ -165,8 +165,8 @@ class LeadsInPostgres implements LeadStore {
 }
 
 /** Ordered by id: two servers that store the same leads in two orders would wait for each other. */
-function rowsOf(leads: Lead[]): string {
-  const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(recordOf);
+function toRows(leads: Lead[]): string {
+  const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(toLeadRecord);
   return JSON.stringify(rows, (_key, value) => (typeof value === "string" ? storable(value) : value));
 }
 

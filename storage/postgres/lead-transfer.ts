@@ -1,11 +1,11 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
-import { PORTION, storable } from "../../domain/leads/lead-transfer.ts";
-import type { LeadTable, Refused, TableRow } from "../../domain/leads/lead-transfer.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { BATCH_ROWS, storable } from "../../domain/leads/lead-transfer.ts";
+import type { LeadTransfer, Refused, TableRow } from "../../domain/leads/lead-transfer.ts";
 import { migratePostgres, missingFiles } from "./migrate.ts";
 import { connectPostgres } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
-import { asStartProblem } from "./startup-errors.ts";
+import { asStartupError } from "./startup-errors.ts";
 
 const STATEMENT_MS_MAX = 60_000;
 const SETTINGS = {
@@ -21,18 +21,18 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 /**
  * The table in a database, as a user who may read it and, to write, add to it: to read, it must be up to date; to write,
  * it is brought up to date when needed.
- * @throws StartProblem when the database can not be used, in words that hold no password.
+ * @throws StartupError when the database can not be used, in words that hold no password.
  */
-export async function openLeadTableInPostgres(
+export async function openPostgresLeadTransfer(
   url: string,
   { mayWrite }: { mayWrite: boolean },
-): Promise<LeadTable> {
+): Promise<LeadTransfer> {
   if (mayWrite) await migratePostgres(url);
   const pool = connectPostgres(url, { connectionsMax: 1, settings: SETTINGS });
   const { sql } = pool;
   try {
     if ((await missingFiles(sql)).length > 0) {
-      throw new StartProblem(
+      throw new StartupError(
         "The database of leads was written by an older version: start the server once on it.",
       );
     }
@@ -40,14 +40,14 @@ export async function openLeadTableInPostgres(
     const columns = await sql<{ name: string }[]>`
       select attname as name from pg_attribute
       where attrelid = ${`"${LEADS_TABLE}"`}::regclass and attnum > 0 and not attisdropped`;
-    return new LeadTableInPostgres(pool, columns.map(({ name }) => name).toSorted());
+    return new PostgresLeadTransfer(pool, columns.map(({ name }) => name).toSorted());
   } catch (error) {
     await sql.end({ timeout: 1 });
-    throw error instanceof StartProblem ? error : asStartProblem(error, url, "ownership");
+    throw error instanceof StartupError ? error : asStartupError(error, url, "ownership");
   }
 }
 
-class LeadTableInPostgres implements LeadTable {
+class PostgresLeadTransfer implements LeadTransfer {
   readonly #pool: PostgresPool;
   readonly columns: readonly string[];
 
@@ -69,10 +69,10 @@ class LeadTableInPostgres implements LeadTable {
       const rows = parsed(
         await sql`
           select row_to_json(lead)::text as row from ${sql(LEADS_TABLE)} lead
-          where id > ${last}::text::uuid order by id limit ${PORTION}`,
+          where id > ${last}::text::uuid order by id limit ${BATCH_ROWS}`,
       );
       if (rows.length > 0) yield rows;
-      if (rows.length < PORTION) return;
+      if (rows.length < BATCH_ROWS) return;
       last = rows.at(-1)!.id;
     }
   }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type postgres from "postgres";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 import { connectPostgres } from "./connection.ts";
-import { asStartProblem } from "./startup-errors.ts";
+import { asStartupError } from "./startup-errors.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
@@ -15,14 +15,14 @@ const LOCK_MS_MAX = 60_000;
 /**
  * Brings a database up to date: the numbered files of the migrations folder in order, each once, each whole or not at
  * all, by one server at a time. Whoever finds it up to date needs no right to change it.
- * @throws StartProblem when the database is ahead of the files, can not be reached, or may not be changed.
+ * @throws StartupError when the database is ahead of the files, can not be reached, or may not be changed.
  */
 export async function migratePostgres(url: string): Promise<void> {
   const { sql } = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
   try {
     for (const file of await missingFiles(sql)) await migrate(sql, file, url);
   } catch (error) {
-    throw asStartProblem(error, url, "ownership");
+    throw asStartupError(error, url, "ownership");
   } finally {
     // A transaction that an error broke off ends with its connection.
     await sql.end({ timeout: 1 });
@@ -31,13 +31,13 @@ export async function migratePostgres(url: string): Promise<void> {
 
 /**
  * What a database has not seen yet, in order.
- * @throws StartProblem when it has seen what this version does not know.
+ * @throws StartupError when it has seen what this version does not know.
  */
 export async function missingFiles(sql: postgres.Sql): Promise<string[]> {
   const files = readdirSync(MIGRATIONS).filter((file) => /^\d{3}-/.test(file));
   const seen = await seenFiles(sql);
   if (seen.some((file) => !files.includes(file))) {
-    throw new StartProblem("The database of leads was written by a newer version of this server.");
+    throw new StartupError("The database of leads was written by a newer version of this server.");
   }
   return files.filter((file) => !seen.includes(file)).toSorted();
 }
@@ -55,7 +55,7 @@ async function migrate(sql: postgres.Sql, file: string, url: string): Promise<vo
 async function apply(sql: postgres.Sql, file: string, isFirst: boolean, url: string): Promise<void> {
   if (isFirst) {
     await sql.unsafe(read("roles.sql")).catch((error) => {
-      throw asStartProblem(error, url, "roles");
+      throw asStartupError(error, url, "roles");
     });
     await sql.unsafe(read("migrations-table.sql"));
   }

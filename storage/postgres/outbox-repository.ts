@@ -1,7 +1,7 @@
-import type { ArchivedHook, HookArchive, HookCounts } from "../../domain/outbox/outbox-repository.ts";
+import type { OutboxEntry, OutboxRepository, OutboxCounts } from "../../domain/outbox/outbox-repository.ts";
 import { connectPostgres } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
-import { asStartProblem } from "./startup-errors.ts";
+import { asStartupError } from "./startup-errors.ts";
 
 /** Counting many entries takes its time, and nobody else waits for it. */
 const STATEMENT_MS_MAX = 60_000;
@@ -10,47 +10,47 @@ const COLUMNS = ["id", "outcome", "waiting_since", "next_at", "settled_at", "att
 
 /**
  * Opens the journal of a database with the rights of its address, which must reach the journal.
- * @throws StartProblem when the database can not be used, in words that hold no password.
+ * @throws StartupError when the database can not be used, in words that hold no password.
  */
-export async function openHookArchiveInPostgres(url: string): Promise<HookArchive> {
+export async function openPostgresOutboxRepository(url: string): Promise<OutboxRepository> {
   const settings = { statement_timeout: STATEMENT_MS_MAX };
   const pool = connectPostgres(url, { connectionsMax: 1, settings });
   try {
     await pool.sql`select from hook_journal limit 1`;
-    return new HookArchiveInPostgres(pool);
+    return new PostgresOutboxRepository(pool);
   } catch (error) {
     await pool.sql.end({ timeout: 1 });
-    throw asStartProblem(error, url, "ownership");
+    throw asStartupError(error, url, "ownership");
   }
 }
 
-class HookArchiveInPostgres implements HookArchive {
+class PostgresOutboxRepository implements OutboxRepository {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
   }
 
-  async counts(): Promise<HookCounts> {
-    const counts: HookCounts = { waiting: 0, failed: 0, delivered: 0 };
+  async counts(): Promise<OutboxCounts> {
+    const counts: OutboxCounts = { waiting: 0, failed: 0, delivered: 0 };
     const rows = await this.#pool.sql`
       select coalesce(outcome, 'waiting') as outcome, count(*)::int as count from hook_journal group by 1`;
-    for (const { outcome, count } of rows) counts[outcome as keyof HookCounts] = count;
+    for (const { outcome, count } of rows) counts[outcome as keyof OutboxCounts] = count;
     return counts;
   }
 
-  async unsent(count: number): Promise<ArchivedHook[]> {
+  async unsent(count: number): Promise<OutboxEntry[]> {
     const { sql } = this.#pool;
-    return hooksOf(
+    return toEntries(
       await sql`
         select ${sql(COLUMNS)} from hook_journal where outcome is distinct from 'delivered'
         order by waiting_since desc, id desc limit ${count}`,
     );
   }
 
-  async withIdPrefix(prefix: string, count: number): Promise<ArchivedHook[]> {
+  async withIdPrefix(prefix: string, count: number): Promise<OutboxEntry[]> {
     const { sql } = this.#pool;
-    return hooksOf(
+    return toEntries(
       await sql`
         select ${sql(COLUMNS)} from hook_journal where starts_with(id::text, ${prefix})
         order by id limit ${count}`,
@@ -73,7 +73,7 @@ class HookArchiveInPostgres implements HookArchive {
 
 type Row = {
   id: string;
-  outcome: ArchivedHook["outcome"];
+  outcome: OutboxEntry["outcome"];
   waiting_since: Date;
   next_at: Date;
   settled_at: Date | null;
@@ -81,7 +81,7 @@ type Row = {
   problem: string | null;
 };
 
-function hooksOf(rows: Iterable<object>): ArchivedHook[] {
+function toEntries(rows: Iterable<object>): OutboxEntry[] {
   return Array.from(rows as Iterable<Row>, (row) => ({
     id: row.id,
     outcome: row.outcome,

@@ -1,7 +1,7 @@
-import type { HookJournal, WaitingHook } from "../../domain/outbox/outbox.ts";
+import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { connectPostgres } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
-import { asStartProblem } from "./startup-errors.ts";
+import { asStartupError } from "./startup-errors.ts";
 
 const CONNECTIONS_MAX = 2;
 const STATEMENT_MS_MAX = 5000;
@@ -22,28 +22,28 @@ const SETTINGS = {
 
 /**
  * The journal beside a store of leads, which must have been opened before. Its connections reach the journal alone.
- * @throws StartProblem when the database can not be used, in words that hold no password.
+ * @throws StartupError when the database can not be used, in words that hold no password.
  */
-export async function openHookJournalInPostgres(url: string): Promise<HookJournal> {
+export async function openPostgresOutbox(url: string): Promise<Outbox> {
   const pool = connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS });
   try {
     await pool.sql`select from hook_journal limit 1`;
-    return new HookJournalInPostgres(pool);
+    return new PostgresOutbox(pool);
   } catch (error) {
     await pool.sql.end({ timeout: 1 });
-    throw asStartProblem(error, url, "roles");
+    throw asStartupError(error, url, "roles");
   }
 }
 
 /** Any number of servers share one: who claims an entry has it for a minute, the others pass it by. */
-class HookJournalInPostgres implements HookJournal {
+class PostgresOutbox implements Outbox {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
   }
 
-  async claim(max: number, now: Date): Promise<WaitingHook[]> {
+  async claim(max: number, now: Date): Promise<OutboxMessage[]> {
     const rows = await this.#answered(this.#pool.sql`
       with due as materialized (
         select id, next_at from hook_journal where outcome is null and next_at <= ${now}
@@ -69,7 +69,7 @@ class HookJournalInPostgres implements HookJournal {
       where id = ${id}`);
   }
 
-  async putOff(id: string, until: Date, problem: string): Promise<void> {
+  async reschedule(id: string, until: Date, problem: string): Promise<void> {
     await this.#answered(this.#pool.sql`
       update hook_journal set next_at = ${until}, attempts = attempts + 1, problem = ${problem}
       where id = ${id} and outcome is null`);

@@ -1,25 +1,25 @@
-import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 
 /**
  * What to put right so that a server can start on a database, in words that hold no password. An error that says nothing
  * of that comes back as it is.
  * @param missing what the user of the address lacks, if it lacks a right.
  */
-export function asStartProblem(error: unknown, url: string, missing: "ownership" | "roles"): unknown {
+export function asStartupError(error: unknown, url: string, missing: "ownership" | "roles"): unknown {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   // Some mistakes have a code alone.
   const why = message || code;
   const user = decodeURIComponent(new URL(url).username) || "of this address";
   if (!LACKS_A_RIGHT.has(code)) {
-    return CAN_NOT_CONNECT.test(code) ? new StartProblem(`DATABASE_URL can not be used: ${why}.`) : error;
+    return CAN_NOT_CONNECT.test(code) ? new StartupError(`DATABASE_URL can not be used: ${why}.`) : error;
   }
   if (missing === "ownership") {
-    return new StartProblem(
+    return new StartupError(
       `DATABASE_URL: PostgreSQL's user ${user} may not bring the database up to date: ${why}.`,
       "Start this version once with the address of the database's owner, then with this one.",
     );
   }
-  return new StartProblem(
+  return new StartupError(
     `DATABASE_URL: PostgreSQL's user ${user} can not take the server's roles: ${why}.`,
     "Let a user who may create roles run storage/postgres/migrations/roles.sql there, and then:",
     `grant landing_server, landing_hooks, landing_upkeep to "${user}";`,

@@ -1,11 +1,11 @@
 import { basename } from "node:path/posix";
 import { DeleteObjectsCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { isPicturePath, PICTURES_FOLDER } from "../../contract/uploads.ts";
-import type { ArchivedPicture, PictureArchive } from "../../domain/uploads/upload-repository.ts";
-import { connectS3, openPicturesOnS3 } from "./upload-store.ts";
+import { isUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import type { StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import { connectS3, openS3UploadStore } from "./upload-store.ts";
 import type { S3Settings } from "./upload-store.ts";
-import type { PictureStore, StoredPicture } from "../../domain/uploads/upload-store.ts";
+import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /** What S3 takes to delete in one call. */
 const DELETED_AT_ONCE_MAX = 1000;
@@ -13,36 +13,36 @@ const LOOKS_AT_ONCE = 32;
 
 /**
  * The pictures in a bucket, beside the servers that write to it. To delete takes a right that servers need not have.
- * @throws StartProblem as the store does.
+ * @throws StartupError as the store does.
  */
-export async function openPictureArchiveOnS3(settings: S3Settings): Promise<PictureArchive> {
-  return new PictureArchiveOnS3(await openPicturesOnS3(settings), connectS3(settings), settings.bucket);
+export async function openS3UploadRepository(settings: S3Settings): Promise<UploadRepository> {
+  return new S3UploadRepository(await openS3UploadStore(settings), connectS3(settings), settings.bucket);
 }
 
-class PictureArchiveOnS3 implements PictureArchive {
-  readonly #store: PictureStore;
+class S3UploadRepository implements UploadRepository {
+  readonly #store: UploadStore;
   readonly #client: S3Client;
   readonly #bucket: string;
 
-  constructor(store: PictureStore, client: S3Client, bucket: string) {
+  constructor(store: UploadStore, client: S3Client, bucket: string) {
     this.#store = store;
     this.#client = client;
     this.#bucket = bucket;
   }
 
-  async *list(): AsyncGenerator<ArchivedPicture> {
+  async *list(): AsyncGenerator<StoredUpload> {
     const pages = paginateListObjectsV2(
       { client: this.#client },
-      { Bucket: this.#bucket, Prefix: `${PICTURES_FOLDER}/` },
+      { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/` },
     );
     for await (const { Contents = [] } of pages) {
       for (const { Key = "", Size = 0, LastModified } of Contents) {
-        if (isPicturePath(Key)) yield { name: basename(Key), bytes: Size, storedAt: LastModified! };
+        if (isUploadPath(Key)) yield { name: basename(Key), bytes: Size, storedAt: LastModified! };
       }
     }
   }
 
-  open(name: string): Promise<StoredPicture | null> {
+  open(name: string): Promise<UploadContent | null> {
     return this.#store.open(name);
   }
 
@@ -58,7 +58,7 @@ class PictureArchiveOnS3 implements PictureArchive {
       const { Errors = [] } = await this.#client.send(
         new DeleteObjectsCommand({
           Bucket: this.#bucket,
-          Delete: { Objects: some.map((name) => ({ Key: `${PICTURES_FOLDER}/${name}` })), Quiet: true },
+          Delete: { Objects: some.map((name) => ({ Key: `${UPLOADS_FOLDER}/${name}` })), Quiet: true },
         }),
       );
       const [refused] = Errors;

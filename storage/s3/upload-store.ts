@@ -14,13 +14,13 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import type { CompletedPart } from "@aws-sdk/client-s3";
-import { isPictureName, PICTURES_FOLDER } from "../../contract/uploads.ts";
-import { howToShow, PICTURE_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { isUploadName, UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 import { inParts } from "./in-parts.ts";
 import type { Part } from "./in-parts.ts";
-import { PictureExists } from "../../domain/uploads/upload-store.ts";
-import type { PictureStore, StoredPicture } from "../../domain/uploads/upload-store.ts";
+import { UploadExists } from "../../domain/uploads/upload-store.ts";
+import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /**
  * The smallest that S3 takes for a part that is not the last. One part is on its way while nothing else is read, so
@@ -56,19 +56,19 @@ export type S3Options = {
 /**
  * Keeps each picture as one object of a bucket, which must be there; credentials are found as the SDK does it. The
  * server needs to read, add and list, and to abort its own uploads; not to delete.
- * @throws StartProblem when S3 refuses the bucket or there are no credentials. One that does not answer is not ready.
+ * @throws StartupError when S3 refuses the bucket or there are no credentials. One that does not answer is not ready.
  */
-export async function openPicturesOnS3(settings: S3Settings, options: S3Options = {}): Promise<PictureStore> {
+export async function openS3UploadStore(settings: S3Settings, options: S3Options = {}): Promise<UploadStore> {
   const { bucket } = settings;
   const client = connectS3(settings, options);
-  const store = new PicturesOnS3(client, bucket);
+  const store = new S3UploadStore(client, bucket);
   try {
     await store.ready();
   } catch (error) {
     const reason = refusalOf(error);
     if (reason !== null) {
       client.destroy();
-      throw new StartProblem(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
+      throw new StartupError(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
     }
   }
   return store;
@@ -109,7 +109,7 @@ function giveHome(): void {
 
 type Target = { Bucket: string; Key: string };
 
-class PicturesOnS3 implements PictureStore {
+class S3UploadStore implements UploadStore {
   readonly #client: S3Client;
   readonly #bucket: string;
   /** Keys that this process is about to publish. */
@@ -122,7 +122,7 @@ class PicturesOnS3 implements PictureStore {
   }
 
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const target = this.#targetOf(name);
+    const target = this.#target(name);
     const parts = inParts(bytes, PART_BYTES);
     try {
       const first = await nextOf(parts);
@@ -132,7 +132,7 @@ class PicturesOnS3 implements PictureStore {
         ...target,
         ContentType: contentType,
         ...(isDownload && { ContentDisposition: "attachment" }),
-        CacheControl: PICTURE_CACHE_CONTROL,
+        CacheControl: UPLOAD_CACHE_CONTROL,
         Metadata: { [UPLOAD_MARK]: mark },
       };
       if (!first.isLast) return await this.#saveInParts(kept, mark, first, parts);
@@ -144,23 +144,23 @@ class PicturesOnS3 implements PictureStore {
     }
   }
 
-  async open(name: string): Promise<StoredPicture | null> {
+  async open(name: string): Promise<UploadContent | null> {
     try {
-      const object = await this.#client.send(new GetObjectCommand(this.#targetOf(name)));
+      const object = await this.#client.send(new GetObjectCommand(this.#target(name)));
       return { bytes: object.Body as Readable, size: object.ContentLength! };
     } catch (error) {
       // A bucket that is gone is no picture that is missing.
-      if (nameOf(error) === "NoSuchKey") return null;
+      if (errorName(error) === "NoSuchKey") return null;
       throw error;
     }
   }
 
   async has(name: string): Promise<boolean> {
-    return (await this.#markOf(this.#targetOf(name))) !== null;
+    return (await this.#ownerMark(this.#target(name))) !== null;
   }
 
   async bytesStored(): Promise<number> {
-    const folder = { Bucket: this.#bucket, Prefix: `${PICTURES_FOLDER}/` };
+    const folder = { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/` };
     let bytes = 0;
     for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, folder)) {
       for (const { Size = 0 } of Contents) bytes += Size;
@@ -176,9 +176,9 @@ class PicturesOnS3 implements PictureStore {
     this.#client.destroy();
   }
 
-  #targetOf(name: string): Target {
-    if (!isPictureName(name)) throw new Error("This is not the name of a picture.");
-    return { Bucket: this.#bucket, Key: `${PICTURES_FOLDER}/${name}` };
+  #target(name: string): Target {
+    if (!isUploadName(name)) throw new Error("This is not the name of a picture.");
+    return { Bucket: this.#bucket, Key: `${UPLOADS_FOLDER}/${name}` };
   }
 
   async #saveInParts(
@@ -224,10 +224,10 @@ class PicturesOnS3 implements PictureStore {
     if (this.#publishing.has(Key)) throw taken();
     this.#publishing.add(Key);
     try {
-      if ((await this.#markOf(target)) !== null) throw taken();
+      if ((await this.#ownerMark(target)) !== null) throw taken();
       await this.#write(write).catch(async (error) => {
         // An answer that was lost, and a second try that found the first one's picture, look like failures.
-        const found = await this.#markOf(target).catch(() => null);
+        const found = await this.#ownerMark(target).catch(() => null);
         if (found === mark) return;
         throw found !== null && isConflict(error) ? taken() : error;
       });
@@ -242,7 +242,7 @@ class PicturesOnS3 implements PictureStore {
         await write({ IfNoneMatch: "*" });
         return;
       } catch (error) {
-        if (nameOf(error) !== "NotImplemented") throw error;
+        if (errorName(error) !== "NotImplemented") throw error;
         this.#refusesConditions = true;
       }
     }
@@ -250,7 +250,7 @@ class PicturesOnS3 implements PictureStore {
   }
 
   /** The mark of the picture that has the key, empty when it has none; null when there is no picture. */
-  async #markOf(target: Target): Promise<string | null> {
+  async #ownerMark(target: Target): Promise<string | null> {
     try {
       const { Metadata } = await this.#client.send(new HeadObjectCommand(target));
       return Metadata?.[UPLOAD_MARK] ?? "";
@@ -268,13 +268,13 @@ async function nextOf(parts: AsyncGenerator<Part>): Promise<Part> {
 }
 
 function taken() {
-  return new PictureExists("A picture has this name already.");
+  return new UploadExists("A picture has this name already.");
 }
 
 /** What is wrong with the settings, or null when another try may go better. */
 function refusalOf(error: unknown): string | null {
   const status = statusOf(error) ?? 0;
-  if (nameOf(error) === "CredentialsProviderError") return "no credentials were found";
+  if (errorName(error) === "CredentialsProviderError") return "no credentials were found";
   if (status === 404) return "it is not there";
   if (status === 401 || status === 403) return "access is denied";
   return status >= 300 && status < 500 ? `S3 refuses it with status ${status}` : null;
@@ -285,7 +285,7 @@ function isConflict(error: unknown): boolean {
   return statusOf(error) === 412 || statusOf(error) === 409;
 }
 
-function nameOf(error: unknown): unknown {
+function errorName(error: unknown): unknown {
   return (error as Error).name;
 }
 

@@ -13,7 +13,7 @@ import { ASKS_FOR_ADDRESS } from "../../domain/leads/lead-repository.ts";
 /** What the SQL of one database says in its own words. */
 export type Dialect = {
   /** The day of a time in UTC, as 2026-01-31. */
-  dayOf(column: string): string;
+  day(column: string): string;
   /** A column as it stands in a condition, so that its table is read from beginning to end, not row by row. */
   scanned(column: string): string;
 };
@@ -39,7 +39,7 @@ const PAGE = "rtrim(coalesce(path, source_path), '/')";
 /** Neither of a preview nor, as far as can be told, of a machine. */
 const COUNTS = `suspicion is null and '&' || coalesce(query, '') || '&' not like '%&${PREVIEW_MARK}&%'`;
 
-const visitorsOf = ({ scanned }: Dialect) => `
+const countVisitors = ({ scanned }: Dialect) => `
   select path, variant, rules, count(*) as visitors, min(first_at) as first_at from flag_assignments
   where ${scanned("first_at")} >= $1 and ${scanned("first_at")} < $2 group by path, variant, rules order by path, variant, rules`;
 
@@ -56,8 +56,8 @@ const visitorsWithLead = ({ scanned }: Dialect) => `
   )
   select path, variant, rules, count(*) as visitors from converted group by path, variant, rules`;
 
-const leadsByDay = ({ dayOf, scanned }: Dialect) => `
-  select ${dayOf("created_at")} as day, count(product) as products, count(email) as emails
+const leadsByDay = ({ day, scanned }: Dialect) => `
+  select ${day("created_at")} as day, count(product) as products, count(email) as emails
   from ${TABLE}
   where ${scanned("created_at")} >= $1 and ${scanned("created_at")} < $2 and coalesce(${PAGE}, '') <> '${ASKS_FOR_ADDRESS}' and ${COUNTS}
   group by 1 order by 1`;
@@ -82,7 +82,10 @@ export async function askForFigures(ask: Ask, dialect: Dialect, { since, until }
     recorded: recorded?.first
       ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
       : null,
-    assigned: withLeads(await ask(visitorsOf(dialect), period), await ask(visitorsWithLead(dialect), period)),
+    assigned: withLeads(
+      await ask(countVisitors(dialect), period),
+      await ask(visitorsWithLead(dialect), period),
+    ),
     leads: (await ask(leadsByDay(dialect), period)).map(
       ({ day, products, emails }) =>
         ({ day, products: Number(products), emails: Number(emails) }) as LeadsOfDay,
@@ -92,8 +95,8 @@ export async function askForFigures(ask: Ask, dialect: Dialect, { since, until }
 }
 
 function withLeads(assigned: readonly Row[], converted: readonly Row[]): AssignedVisitors[] {
-  const groupOf = ({ path, variant, rules }: Row) => `${path} ${variant} ${rules}`;
-  const counts = new Map(converted.map((row) => [groupOf(row), Number(row.visitors)]));
+  const groupKey = ({ path, variant, rules }: Row) => `${path} ${variant} ${rules}`;
+  const counts = new Map(converted.map((row) => [groupKey(row), Number(row.visitors)]));
   return assigned.map((row) => {
     const { path, variant, rules } = row as Pick<AssignedVisitors, "path" | "variant" | "rules">;
     return {
@@ -102,7 +105,7 @@ function withLeads(assigned: readonly Row[], converted: readonly Row[]): Assigne
       rules,
       visitors: Number(row.visitors),
       firstAt: new Date(row.first_at as string),
-      withLead: counts.get(groupOf(row)) ?? 0,
+      withLead: counts.get(groupKey(row)) ?? 0,
     };
   });
 }

@@ -1,6 +1,6 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { ASKS_FOR_ADDRESS } from "../../domain/leads/lead-repository.ts";
-import type { ArchivedLead, LeadKind } from "../../domain/leads/lead-repository.ts";
+import type { StoredLead, LeadKind } from "../../domain/leads/lead-repository.ts";
 
 /** What an operator's questions about leads have in common in every SQL. The lead asked for is called `lead`. */
 
@@ -44,15 +44,15 @@ export type TextColumns = Record<
   string | null
 >;
 
-export function textFields(row: TextColumns): Omit<ArchivedLead, "id" | "createdAt" | "product"> {
+export function textFields(row: TextColumns): Omit<StoredLead, "id" | "createdAt" | "product"> {
   return {
     email: row.email,
     path: row.path,
-    visitorKey: row.visitor_key,
+    userKey: row.visitor_key,
     sourcePath: row.source_path,
     query: row.query,
     idempotencyKey: row.idempotency_key,
-    suspicion: row.suspicion,
+    spamReason: row.suspicion,
     visitorEmail: row.visitor_email,
   };
 }

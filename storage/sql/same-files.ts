@@ -6,15 +6,15 @@ import { statSync } from "node:fs";
  * file without a name, which nobody will ever read.
  */
 export function sameFiles(paths: readonly string[]): () => void {
-  const before = paths.map((path) => identityOf(path));
+  const before = paths.map((path) => identifyFile(path));
   return () => {
-    const changed = paths.find((path, index) => identityOf(path) !== before[index]);
+    const changed = paths.find((path, index) => identifyFile(path) !== before[index]);
     if (changed !== undefined)
       throw new Error(`${changed} was removed or replaced while the server was running.`);
   };
 }
 
-function identityOf(path: string): string | null {
+function identifyFile(path: string): string | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.dev} ${stats.ino}`;
 }

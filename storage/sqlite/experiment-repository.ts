@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
-import type { ExperimentArchive } from "../../domain/experiment/experiment-repository.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import { askForFigures } from "../sql/experiment-queries.ts";
 import type { Dialect } from "../sql/experiment-queries.ts";
 import { requireCurrent } from "./migrate.ts";
 
 const DIALECT: Dialect = {
-  dayOf: (column) => `substr(${column}, 1, 10)`,
+  day: (column) => `substr(${column}, 1, 10)`,
   // By an index of times every row would be looked up on its own.
   scanned: (column) => `+${column}`,
 };
@@ -18,10 +18,10 @@ const CACHE_KIB = 64 * 1024;
 
 /**
  * Reads an experiment from the file of leads, beside the server that writes it or without one.
- * @throws StartProblem when there is no such file, or when it is of another version.
+ * @throws StartupError when there is no such file, or when it is of another version.
  */
-export function openExperimentArchiveInSqlite(file: string): ExperimentArchive {
-  if (!existsSync(file)) throw new StartProblem(`There are no leads here: ${file} does not exist.`);
+export function openSqliteExperimentRepository(file: string): ExperimentRepository {
+  if (!existsSync(file)) throw new StartupError(`There are no leads here: ${file} does not exist.`);
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     requireCurrent(database);

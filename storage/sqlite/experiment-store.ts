@@ -10,16 +10,16 @@ const ADD_VIEWS = `
   insert into page_views (hour, path, views) values (?, ?, ?)
   on conflict do update set views = views + excluded.views`;
 
-/** Keeps an experiment beside the leads, in the file that `openLeadsInSqlite` has brought up to date. */
-export function openExperimentInSqlite(file: string): ExperimentStore {
+/** Keeps an experiment beside the leads, in the file that `openSqliteLeadStore` has brought up to date. */
+export function openSqliteExperimentStore(file: string): ExperimentStore {
   // Whoever else is writing to the file is not waited for: the server would wait with it.
   const database = new DatabaseSync(file, { timeout: 0 });
   // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
   database.exec("pragma synchronous = normal");
-  return new ExperimentInSqlite(database);
+  return new SqliteExperimentStore(database);
 }
 
-class ExperimentInSqlite implements ExperimentStore {
+class SqliteExperimentStore implements ExperimentStore {
   readonly #database: DatabaseSync;
   readonly #assign: StatementSync;
   readonly #addViews: StatementSync;
@@ -33,8 +33,8 @@ class ExperimentInSqlite implements ExperimentStore {
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
     this.#database.exec("begin immediate");
     try {
-      for (const { visitorKey, path, variant, rules, at } of assignments) {
-        this.#assign.run(visitorKey, path, variant, rules, at.toISOString());
+      for (const { userKey, path, variant, rules, at } of assignments) {
+        this.#assign.run(userKey, path, variant, rules, at.toISOString());
       }
       for (const { hour, path, views: count } of views) {
         this.#addViews.run(hour.toISOString(), path, count);

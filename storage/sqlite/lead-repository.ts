@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { PICTURES_FOLDER } from "../../contract/uploads.ts";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
+import { UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 import type {
-  ArchivedLead,
-  LeadArchive,
+  StoredLead,
+  LeadRepository,
   LeadCount,
   LeadDimension,
   LeadFilter,
@@ -15,12 +15,12 @@ import type { TextColumns } from "../sql/lead-queries.ts";
 import { requireCurrent } from "./migrate.ts";
 
 /** What is read at once. A portion is one short read, so a long export never holds back the server's own file. */
-const PORTION = 1000;
+const BATCH_ROWS = 1000;
 
 /** How long a deletion waits for the server's commit under way. */
 const BUSY_MS_MAX = 5000;
 /** The same within the server: all of it waits meanwhile. */
-const BUSY_MS_MAX_FOR_UPKEEP = 100;
+const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
 
 const SELECT = `select lead.*, ${VISITOR_EMAIL} from ${TABLE} lead`;
 
@@ -35,29 +35,29 @@ const DIMENSIONS: Record<LeadDimension, string> = {
 
 /**
  * Opens the file of leads beside the server that writes it, or without one.
- * @throws StartProblem when there is no such file, or when it is of another version.
+ * @throws StartupError when there is no such file, or when it is of another version.
  */
-export function openLeadArchiveInSqlite(
+export function openSqliteLeadRepository(
   file: string,
-  { mayDelete, forUpkeep = false }: { mayDelete: boolean; forUpkeep?: boolean },
-): LeadArchive {
-  if (!existsSync(file)) throw new StartProblem(`There are no leads here: ${file} does not exist.`);
+  { mayDelete, forMaintenance = false }: { mayDelete: boolean; forMaintenance?: boolean },
+): LeadRepository {
+  if (!existsSync(file)) throw new StartupError(`There are no leads here: ${file} does not exist.`);
   const database = new DatabaseSync(file, {
     readOnly: !mayDelete,
-    timeout: forUpkeep ? BUSY_MS_MAX_FOR_UPKEEP : BUSY_MS_MAX,
+    timeout: forMaintenance ? BUSY_MS_MAX_FOR_MAINTENANCE : BUSY_MS_MAX,
   });
   try {
     requireCurrent(database);
     // What is deleted is overwritten, not only forgotten.
     if (mayDelete) database.exec("pragma synchronous = full; pragma secure_delete = on");
-    return new LeadArchiveInSqlite(database, mayDelete);
+    return new SqliteLeadRepository(database, mayDelete);
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-class LeadArchiveInSqlite implements LeadArchive {
+class SqliteLeadRepository implements LeadRepository {
   readonly #database: DatabaseSync;
   readonly #mayDelete: boolean;
 
@@ -66,29 +66,29 @@ class LeadArchiveInSqlite implements LeadArchive {
     this.#mayDelete = mayDelete;
   }
 
-  async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<ArchivedLead[]> {
-    const { conditions, values } = conditionsOf(filter);
+  async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
+    const { conditions, values } = buildConditions(filter);
     const statement = this.#database.prepare(`${SELECT}
       where ${["(lead.created_at, lead.id) > (:time, :id)", ...conditions].join(" and ")}
-      order by lead.created_at, lead.id limit ${PORTION}`);
+      order by lead.created_at, lead.id limit ${BATCH_ROWS}`);
     let last = { created_at: "", id: "" };
     for (;;) {
       const rows = statement.all({ ...values, time: last.created_at, id: last.id }) as Row[];
-      if (rows.length > 0) yield rows.map(leadOf);
-      if (rows.length < PORTION) return;
+      if (rows.length > 0) yield rows.map(toStoredLead);
+      if (rows.length < BATCH_ROWS) return;
       last = rows.at(-1)!;
     }
   }
 
-  async newestFirst(filter: LeadFilter, count: number): Promise<ArchivedLead[]> {
-    const { where, values } = conditionsOf(filter);
+  async newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
+    const { where, values } = buildConditions(filter);
     return this.#leads(`${where} order by lead.created_at desc, lead.id desc limit :count`, {
       ...values,
       count,
     });
   }
 
-  async withIdPrefix(prefix: string, count: number): Promise<ArchivedLead[]> {
+  async withIdPrefix(prefix: string, count: number): Promise<StoredLead[]> {
     const end = prefix + String.fromCodePoint(0x10ffff);
     return this.#leads("where lead.id >= :prefix and lead.id < :end order by lead.id limit :count", {
       prefix,
@@ -98,7 +98,7 @@ class LeadArchiveInSqlite implements LeadArchive {
   }
 
   async countBy(dimensions: readonly LeadDimension[], filter: LeadFilter = {}): Promise<LeadCount[]> {
-    const { where, values } = conditionsOf(filter);
+    const { where, values } = buildConditions(filter);
     const columns = dimensions.map((dimension) => `${DIMENSIONS[dimension]} as ${dimension}`);
     const places = dimensions.map((_, index) => index + 1).join(", ");
     return this.#database
@@ -127,27 +127,27 @@ class LeadArchiveInSqlite implements LeadArchive {
     const keys = this.#database.prepare(`${visitors} group by 1`).all({ email }) as { visitor_key: string }[];
     return {
       leads,
-      visitorKeys: keys.map(({ visitor_key }) => visitor_key),
+      userKeys: keys.map(({ visitor_key }) => visitor_key),
       otherEmails: others.map((other) => other.email),
     };
   }
 
-  async olderThan(before: Date, count: number): Promise<ArchivedLead[]> {
+  async olderThan(before: Date, count: number): Promise<StoredLead[]> {
     return this.#leads("where lead.created_at < :before order by lead.created_at, lead.id limit :count", {
       before: before.toISOString(),
       count,
     });
   }
 
-  async picturesInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
+  async uploadsInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
     const rows = this.#database
       .prepare(
-        `select substr(product ->> 'filePath', ${PICTURES_FOLDER.length + 2}) as name from ${TABLE}
+        `select substr(product ->> 'filePath', ${UPLOADS_FOLDER.length + 2}) as name from ${TABLE}
         where product ->> 'filePath' in (select value from json_each(:paths))
           and id not in (select value from json_each(:ids))`,
       )
       .all({
-        paths: JSON.stringify(names.map((name) => `${PICTURES_FOLDER}/${name}`)),
+        paths: JSON.stringify(names.map((name) => `${UPLOADS_FOLDER}/${name}`)),
         ids: JSON.stringify(besidesIds),
       });
     return new Set(rows.map(({ name }) => name as string));
@@ -169,27 +169,27 @@ class LeadArchiveInSqlite implements LeadArchive {
 
   /** In the order of their key, so that a portion costs the same however many there are. */
   async *forgetAssignments(before: Date): AsyncGenerator<number> {
-    const portionEnd = this.#database.prepare(`
+    const batchEnd = this.#database.prepare(`
       select visitor_key, path from flag_assignments where (visitor_key, path) > (:key, :path)
-      order by visitor_key, path limit 1 offset ${PORTION - 1}`);
+      order by visitor_key, path limit 1 offset ${BATCH_ROWS - 1}`);
     const forget = (end: string) =>
       this.#database.prepare(`
         delete from flag_assignments where (visitor_key, path) > (:key, :path) ${end} and first_at < :before`);
-    const forgetPortion = forget("and (visitor_key, path) <= (:endKey, :endPath)");
+    const forgetBatch = forget("and (visitor_key, path) <= (:endKey, :endPath)");
     const time = before.toISOString();
     let from = { key: "", path: "" };
     for (;;) {
-      const end = portionEnd.get(from) as { visitor_key: string; path: string } | undefined;
+      const end = batchEnd.get(from) as { visitor_key: string; path: string } | undefined;
       if (end === undefined) break;
       const upTo = { endKey: end.visitor_key, endPath: end.path };
-      yield Number(forgetPortion.run({ ...from, ...upTo, before: time }).changes);
+      yield Number(forgetBatch.run({ ...from, ...upTo, before: time }).changes);
       from = { key: end.visitor_key, path: end.path };
     }
     yield Number(forget("").run({ ...from, before: time }).changes);
   }
 
   /** One server at a time has the folder. */
-  async unlessElsewhere(work: () => Promise<void>): Promise<boolean> {
+  async withExclusiveLock(work: () => Promise<void>): Promise<boolean> {
     await work();
     return true;
   }
@@ -200,15 +200,15 @@ class LeadArchiveInSqlite implements LeadArchive {
     this.#database.close();
   }
 
-  #leads(rest: string, values: Values): ArchivedLead[] {
+  #leads(rest: string, values: Values): StoredLead[] {
     const rows = this.#database.prepare(`${SELECT} ${rest}`).all(values) as Row[];
-    return rows.map(leadOf);
+    return rows.map(toStoredLead);
   }
 }
 
 type Row = { id: string; created_at: string; product: string | null } & TextColumns;
 
-function leadOf(row: Row): ArchivedLead {
+function toStoredLead(row: Row): StoredLead {
   return {
     id: row.id,
     createdAt: new Date(row.created_at),
@@ -219,7 +219,7 @@ function leadOf(row: Row): ArchivedLead {
 
 type Values = Record<string, string | number>;
 
-function conditionsOf({ since, until, path, kind }: LeadFilter) {
+function buildConditions({ since, until, path, kind }: LeadFilter) {
   const conditions: string[] = [];
   const values: Values = {};
   if (since) {

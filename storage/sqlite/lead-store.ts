@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { recordOf } from "../../domain/outbox/outbox.ts";
+import { toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { migrateSqlite } from "./migrate.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
@@ -19,25 +19,25 @@ const JOURNAL = `
 
 export type SqliteOptions = {
   /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
-  journalsHooks?: boolean;
+  writesOutbox?: boolean;
   /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
   busyTimeoutMs?: number;
 };
 
 /**
  * Keeps leads in one file, which is made and brought up to date when needed.
- * @throws StartProblem when the file is damaged, or a newer version of this server wrote it.
+ * @throws StartupError when the file is damaged, or a newer version of this server wrote it.
  */
-export function openLeadsInSqlite(
+export function openSqliteLeadStore(
   file: string,
-  { busyTimeoutMs = 2000, journalsHooks = false }: SqliteOptions = {},
+  { busyTimeoutMs = 2000, writesOutbox = false }: SqliteOptions = {},
 ): LeadStore {
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
     migrateSqlite(database);
-    return new LeadsInSqlite(database, journalsHooks, sameFiles([file, `${file}-wal`]));
+    return new SqliteLeadStore(database, writesOutbox, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
@@ -46,18 +46,18 @@ export function openLeadsInSqlite(
 
 type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
 
-class LeadsInSqlite implements LeadStore {
+class SqliteLeadStore implements LeadStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   readonly #journal: StatementSync | null;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
-  constructor(database: DatabaseSync, journalsHooks: boolean, requireSameFiles: () => void) {
+  constructor(database: DatabaseSync, writesOutbox: boolean, requireSameFiles: () => void) {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
-    this.#journal = journalsHooks ? database.prepare(JOURNAL) : null;
+    this.#journal = writesOutbox ? database.prepare(JOURNAL) : null;
   }
 
   /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
@@ -84,7 +84,7 @@ class LeadsInSqlite implements LeadStore {
     if (batch.length === 0) return;
     try {
       const settle = this.#commit(batch);
-      for (const tell of settle) tell();
+      for (const notify of settle) notify();
     } catch (error) {
       for (const { reject } of batch) reject(error);
       if (this.#database.isTransaction) this.#database.exec("rollback");
@@ -112,15 +112,15 @@ class LeadsInSqlite implements LeadStore {
   /** The row and its entry in the journal, or neither. */
   #store(lead: Lead) {
     if (this.#journal === null) {
-      this.#insert.run(...columnsOf(lead));
+      this.#insert.run(...toColumns(lead));
       return;
     }
     this.#database.exec("savepoint lead");
     try {
-      const { changes } = this.#insert.run(...columnsOf(lead));
+      const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
-      if (changes > 0) this.#journal.run(lead.id, at, at, JSON.stringify(recordOf(lead)));
+      if (changes > 0) this.#journal.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
       this.#database.exec("release lead");
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("rollback to lead; release lead");
@@ -129,11 +129,11 @@ class LeadsInSqlite implements LeadStore {
   }
 }
 
-function columnsOf(lead: Lead) {
-  const { id, createdAt, row, visitorKey, sourcePath, query, idempotencyKey, suspicion } = lead;
+function toColumns(lead: Lead) {
+  const { id, createdAt, row, userKey, sourcePath, query, idempotencyKey, spamReason } = lead;
   const product = "product" in row ? JSON.stringify(row.product) : null;
   const email = "email" in row ? row.email : null;
   const path = row.path ?? null;
   const written = [id, createdAt.toISOString(), product, email, path];
-  return [...written, visitorKey, sourcePath, query, idempotencyKey, suspicion];
+  return [...written, userKey, sourcePath, query, idempotencyKey, spamReason];
 }

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
-import { JSON_COLUMN, PORTION } from "../../domain/leads/lead-transfer.ts";
-import type { LeadTable, Refused, TableRow } from "../../domain/leads/lead-transfer.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { JSON_COLUMN, BATCH_ROWS } from "../../domain/leads/lead-transfer.ts";
+import type { LeadTransfer, Refused, TableRow } from "../../domain/leads/lead-transfer.ts";
 import { migrateSqlite, requireCurrent } from "./migrate.ts";
 
 const TABLE = `"${LEADS_TABLE}"`;
@@ -14,11 +14,11 @@ const BUSY_TIMEOUT_MS = 5000;
 /**
  * The table in a file: to read, beside the server that writes it or without one; or to write, which makes the file and
  * brings it up to date when needed.
- * @throws StartProblem when there is no such file to read, or when it is of another version.
+ * @throws StartupError when there is no such file to read, or when it is of another version.
  */
-export function openLeadTableInSqlite(file: string, { mayWrite }: { mayWrite: boolean }): LeadTable {
+export function openSqliteLeadTransfer(file: string, { mayWrite }: { mayWrite: boolean }): LeadTransfer {
   if (!mayWrite && !existsSync(file)) {
-    throw new StartProblem(`There are no leads here: ${file} does not exist.`);
+    throw new StartupError(`There are no leads here: ${file} does not exist.`);
   }
   const database = new DatabaseSync(file, { readOnly: !mayWrite, timeout: BUSY_TIMEOUT_MS });
   try {
@@ -26,14 +26,14 @@ export function openLeadTableInSqlite(file: string, { mayWrite }: { mayWrite: bo
       database.exec("pragma journal_mode = wal; pragma synchronous = full");
       migrateSqlite(database);
     } else requireCurrent(database);
-    return new LeadTableInSqlite(database);
+    return new SqliteLeadTransfer(database);
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-class LeadTableInSqlite implements LeadTable {
+class SqliteLeadTransfer implements LeadTransfer {
   readonly #database: DatabaseSync;
   readonly columns: readonly string[];
 
@@ -49,13 +49,13 @@ class LeadTableInSqlite implements LeadTable {
 
   async *rows(): AsyncGenerator<TableRow[]> {
     const statement = this.#database.prepare(
-      `select * from ${TABLE} where id > ? order by id limit ${PORTION}`,
+      `select * from ${TABLE} where id > ? order by id limit ${BATCH_ROWS}`,
     );
     let last = "";
     for (;;) {
-      const rows = statement.all(last).map(rowOf);
+      const rows = statement.all(last).map(toRow);
       if (rows.length > 0) yield rows;
-      if (rows.length < PORTION) return;
+      if (rows.length < BATCH_ROWS) return;
       last = rows.at(-1)!.id;
     }
   }
@@ -64,7 +64,7 @@ class LeadTableInSqlite implements LeadTable {
     return this.#database
       .prepare(`select * from ${TABLE} where id in (select value from json_each(?))`)
       .all(JSON.stringify(ids))
-      .map(rowOf);
+      .map(toRow);
   }
 
   async add(rows: readonly TableRow[]): Promise<{ added: number; refused: Refused[] }> {
@@ -79,7 +79,7 @@ class LeadTableInSqlite implements LeadTable {
     try {
       for (const row of rows) {
         try {
-          added += Number(insert.run(...this.columns.map((name) => valueOf(name, row[name]))).changes);
+          added += Number(insert.run(...this.columns.map((name) => toValue(name, row[name]))).changes);
         } catch (error) {
           // What ends the whole transaction, as a full disk does, is no fault of the row.
           if (!this.#database.isTransaction) throw error;
@@ -98,12 +98,12 @@ class LeadTableInSqlite implements LeadTable {
   }
 }
 
-function rowOf(row: Record<string, unknown>): TableRow {
+function toRow(row: Record<string, unknown>): TableRow {
   const json = row[JSON_COLUMN];
   return { ...row, id: String(row.id), [JSON_COLUMN]: typeof json === "string" ? JSON.parse(json) : null };
 }
 
-function valueOf(column: string, value: unknown): string | null {
+function toValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (column === JSON_COLUMN) return JSON.stringify(value);
   // As this server writes times, so that they keep their order as text.

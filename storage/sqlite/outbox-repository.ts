@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
-import type { ArchivedHook, HookArchive, HookCounts } from "../../domain/outbox/outbox-repository.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import type { OutboxEntry, OutboxRepository, OutboxCounts } from "../../domain/outbox/outbox-repository.ts";
 import { requireCurrent } from "./migrate.ts";
 
 /** How long a change waits for the server's commit under way. */
@@ -12,46 +12,46 @@ const SELECT = `
 
 /**
  * Opens the journal in a file of leads beside the server that writes it, or without one.
- * @throws StartProblem when there is no such file, or when it is of another version.
+ * @throws StartupError when there is no such file, or when it is of another version.
  */
-export function openHookArchiveInSqlite(file: string): HookArchive {
-  if (!existsSync(file)) throw new StartProblem(`There are no leads here: ${file} does not exist.`);
+export function openSqliteOutboxRepository(file: string): OutboxRepository {
+  if (!existsSync(file)) throw new StartupError(`There are no leads here: ${file} does not exist.`);
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     requireCurrent(database);
-    return new HookArchiveInSqlite(database);
+    return new SqliteOutboxRepository(database);
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-class HookArchiveInSqlite implements HookArchive {
+class SqliteOutboxRepository implements OutboxRepository {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  async counts(): Promise<HookCounts> {
-    const counts: HookCounts = { waiting: 0, failed: 0, delivered: 0 };
+  async counts(): Promise<OutboxCounts> {
+    const counts: OutboxCounts = { waiting: 0, failed: 0, delivered: 0 };
     const rows = this.#database
       .prepare(
         "select coalesce(outcome, 'waiting') as outcome, count(*) as count from hook_journal group by 1",
       )
       .all();
-    for (const { outcome, count } of rows) counts[outcome as keyof HookCounts] = Number(count);
+    for (const { outcome, count } of rows) counts[outcome as keyof OutboxCounts] = Number(count);
     return counts;
   }
 
-  async unsent(count: number): Promise<ArchivedHook[]> {
+  async unsent(count: number): Promise<OutboxEntry[]> {
     return this.#hooks(
       "where outcome is not 'delivered' order by waiting_since desc, id desc limit ?",
       count,
     );
   }
 
-  async withIdPrefix(prefix: string, count: number): Promise<ArchivedHook[]> {
+  async withIdPrefix(prefix: string, count: number): Promise<OutboxEntry[]> {
     const end = prefix + String.fromCodePoint(0x10ffff);
     return this.#hooks("where id >= ? and id < ? order by id limit ?", prefix, end, count);
   }
@@ -71,7 +71,7 @@ class HookArchiveInSqlite implements HookArchive {
     this.#database.close();
   }
 
-  #hooks(rest: string, ...values: (string | number)[]): ArchivedHook[] {
+  #hooks(rest: string, ...values: (string | number)[]): OutboxEntry[] {
     const rows = this.#database.prepare(`${SELECT} ${rest}`).all(...values) as Row[];
     return rows.map((row) => ({
       id: row.id,
@@ -87,7 +87,7 @@ class HookArchiveInSqlite implements HookArchive {
 
 type Row = {
   id: string;
-  outcome: ArchivedHook["outcome"];
+  outcome: OutboxEntry["outcome"];
   waiting_since: string;
   next_at: string;
   settled_at: string | null;

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { HookJournal, WaitingHook } from "../../domain/outbox/outbox.ts";
+import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 
 const DUE = `
   select id, record, attempts, waiting_since from hook_journal
@@ -15,17 +15,17 @@ const FAILED = `
   where id = ? and outcome is null`;
 
 /** The journal in the file of a store of leads, which must be open. */
-export function openHookJournalInSqlite(file: string, { busyTimeoutMs = 2000 } = {}): HookJournal {
+export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Outbox {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   // A connection of its own that doesn't wait for the disk: an outcome that a power cut takes back is a call made
   // twice, which a receiver must expect anyway, and no visitor's row waits for it.
   // What an outcome empties is overwritten, not only forgotten.
   database.exec("pragma synchronous = normal; pragma secure_delete = on");
-  return new HookJournalInSqlite(database);
+  return new SqliteOutbox(database);
 }
 
 /** One server at a time has the data folder, so what it claimed need not outlive it. */
-class HookJournalInSqlite implements HookJournal {
+class SqliteOutbox implements Outbox {
   readonly #database: DatabaseSync;
   readonly #claimed = new Set<string>();
 
@@ -33,7 +33,7 @@ class HookJournalInSqlite implements HookJournal {
     this.#database = database;
   }
 
-  async claim(max: number, now: Date): Promise<WaitingHook[]> {
+  async claim(max: number, now: Date): Promise<OutboxMessage[]> {
     const due = this.#database
       .prepare(DUE)
       .all(now.toISOString(), max + this.#claimed.size)
@@ -53,7 +53,7 @@ class HookJournalInSqlite implements HookJournal {
     this.#settle(id, DELIVERED, at.toISOString(), id);
   }
 
-  async putOff(id: string, until: Date, problem: string): Promise<void> {
+  async reschedule(id: string, until: Date, problem: string): Promise<void> {
     this.#settle(id, PUT_OFF, until.toISOString(), problem, id);
   }
 

@@ -9,7 +9,7 @@ import { asOwner, createDatabase } from "../storage/postgres/fresh-database.ts";
 import { startPostgres } from "../storage/postgres/postgres-server.ts";
 import { storedLeads as leadsInPostgres } from "../storage/postgres/stored-leads.ts";
 import { storedLeads as leadsInSqlite } from "../storage/stored-leads.ts";
-import type { StoredLead } from "../storage/lead-store-contract.ts";
+import type { InsertedLead } from "../storage/lead-store-contract.ts";
 import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { acknowledgedIn } from "./judge-postgres.ts";
 
@@ -19,12 +19,12 @@ const BIN = "/usr/lib/postgresql/15/bin";
 const run = promisify(execFile);
 
 /** The keys of acknowledged leads that are not among those stored. */
-function missingFrom(stored: StoredLead[], keys: string[]): string[] {
+function missingFrom(stored: InsertedLead[], keys: string[]): string[] {
   const there = new Set(stored.map((lead) => lead.idempotency_key));
   return keys.filter((key) => !there.has(key));
 }
 
-function byId(one: StoredLead, other: StoredLead): number {
+function byId(one: InsertedLead, other: InsertedLead): number {
   return String(one.id) < String(other.id) ? -1 : 1;
 }
 

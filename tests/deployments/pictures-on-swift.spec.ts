@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { CreateBucketCommand, HeadObjectCommand, ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openPicturesOnS3 } from "../../storage/s3/upload-store.ts";
+import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import type { S3Settings } from "../../storage/s3/upload-store.ts";
-import { PictureExists } from "../../domain/uploads/upload-store.ts";
-import { picturesContract } from "../storage/upload-store-contract.ts";
+import { UploadExists } from "../../domain/uploads/upload-store.ts";
+import { uploadStoreContract } from "../storage/upload-store-contract.ts";
 import { s3Client, storedNames, useCredentials } from "../storage/s3-server.ts";
 import { startSwift, SWIFT_KEY, SWIFT_SECRET, whyNoSwift } from "./swift.ts";
 import type { Swift } from "./swift.ts";
@@ -34,7 +34,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     return { settings, client, stored: () => storedNames(client, settings.bucket) };
   }
 
-  picturesContract("Swift", async () => {
+  uploadStoreContract("Swift", async () => {
     const { settings, stored } = await openBucket();
     return { store: await openStore(settings), stored };
   });
@@ -71,7 +71,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     const [first, second] = [await openStore(settings), await openStore(settings)];
     await first.save(NAME, inChunks(PNG));
     for (const size of [16, 6 * MEGABYTE]) {
-      await expect(second.save(NAME, inChunks(Buffer.alloc(size)))).rejects.toThrow(PictureExists);
+      await expect(second.save(NAME, inChunks(Buffer.alloc(size)))).rejects.toThrow(UploadExists);
     }
     expect(await buffer((await first.open(NAME))!.bytes)).toEqual(PNG);
   });
@@ -96,16 +96,16 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
 
   test("a server does not start on a bucket that is not there, nor with a wrong secret", async () => {
     const { settings } = await openBucket();
-    await expect(openPicturesOnS3({ ...settings, bucket: "nowhere" })).rejects.toThrow(
+    await expect(openS3UploadStore({ ...settings, bucket: "nowhere" })).rejects.toThrow(
       "The bucket nowhere of S3_BUCKET can not be used: it is not there.",
     );
     useCredentials(SWIFT_KEY, "wrong");
-    await expect(openPicturesOnS3(settings)).rejects.toThrow("can not be used: access is denied.");
+    await expect(openS3UploadStore(settings)).rejects.toThrow("can not be used: access is denied.");
   });
 });
 
 async function openStore(settings: S3Settings) {
-  const store = await openPicturesOnS3(settings);
+  const store = await openS3UploadStore(settings);
   onTestFinished(() => store.close());
   return store;
 }

@@ -20,7 +20,7 @@ async function sendPhoto(landing: Landing, photo: Buffer) {
   await landing.page.waitForURL("**/ad_creation");
 }
 
-function storedPicture(dataDir: string, name: string): Buffer {
+function storedImage(dataDir: string, name: string): Buffer {
   const folder = join(dataDir, "pictures");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return readFileSync(
@@ -40,7 +40,7 @@ test("a photo leaves the browser without place and camera, and looks as it did",
   const photo = await phonePhoto();
   expect(photo.includes("Canon")).toBe(true);
   await sendPhoto(landing, photo);
-  const sent = storedPicture(server.dataDir, stored.pictures()[0]!);
+  const sent = storedImage(server.dataDir, stored.pictures()[0]!);
   expect(sent.includes("Canon")).toBe(false);
   expect((await sharp(sent).metadata()).orientation).toBe(6);
   expect(await sharp(sent).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
@@ -59,7 +59,7 @@ test("a site that is set to keep it sends a photo byte for byte", async ({ brows
     const stored = new Stored(server.dataDir);
     const photo = await phonePhoto();
     await sendPhoto(new Landing(page), photo);
-    expect(storedPicture(server.dataDir, stored.pictures()[0]!)).toEqual(photo);
+    expect(storedImage(server.dataDir, stored.pictures()[0]!)).toEqual(photo);
   } finally {
     await page.close();
     await server.stop();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import type { ExperimentArchive, Period } from "../../domain/experiment/experiment-repository.ts";
+import type { ExperimentRepository, Period } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { assignment } from "./experiment-store-contract.ts";
 
-export type OpenedArchive = {
-  archive: ExperimentArchive;
+export type OpenedRepository = {
+  archive: ExperimentRepository;
   experiment: ExperimentStore;
   leads: LeadStore;
   /** Deletes a lead past the stores, by its id. */
@@ -18,7 +18,7 @@ const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug"
 const at = (time: string) => new Date(`2026-01-${time}Z`);
 
 /** What every archive of an experiment promises. `open` makes an empty one, with the stores that fill it. */
-export function experimentArchiveContract(name: string, open: () => Promise<OpenedArchive>): void {
+export function experimentRepositoryContract(name: string, open: () => Promise<OpenedRepository>): void {
   let leadsMade = 0;
 
   /** A lead of user-1 on a food page, an hour after `assignment()` says that the visitor came. */
@@ -28,11 +28,11 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
       id: `0190a000-0000-8000-8000-${String(leadsMade).padStart(12, "0")}`,
       createdAt: at("02T04:04:05.678"),
       row,
-      visitorKey: "user-1",
+      userKey: "user-1",
       sourcePath: null,
       query: null,
       idempotencyKey: null,
-      suspicion: null,
+      spamReason: null,
       ...changes,
     };
   }
@@ -55,9 +55,9 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
       const { archive, experiment } = await open();
       const visitors = [
         assignment(),
-        assignment({ visitorKey: "user-2" }),
-        assignment({ visitorKey: "user-3", rules: "77aa" }),
-        assignment({ visitorKey: "user-4", variant: "version_a" }),
+        assignment({ userKey: "user-2" }),
+        assignment({ userKey: "user-3", rules: "77aa" }),
+        assignment({ userKey: "user-4", variant: "version_a" }),
         assignment({ path: "/jewelry" }),
       ];
       await experiment.save(visitors, []);
@@ -85,10 +85,10 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
     });
 
     test.each([
-      ["of another visitor", { visitorKey: "user-2" }],
-      ["of nobody known", { visitorKey: null }],
+      ["of another visitor", { userKey: "user-2" }],
+      ["of nobody known", { userKey: null }],
       ["of before the visitor was led anywhere", { createdAt: at("02T03:04:05.000") }],
-      ["that a machine seems to have sent", { suspicion: "too fast" }],
+      ["that a machine seems to have sent", { spamReason: "too fast" }],
       ["of a preview", { query: "utm_source=ad&variant=version_b&preview=yes" }],
     ])("a lead %s does not count", async (_, changes) => {
       expect(await withLead([lead({ ...PRODUCT, path: "/food/version_b" }, changes)])).toBe(0);
@@ -110,10 +110,10 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
 
     test("with a lead goes what is known of its visitor, and of nobody else", async () => {
       const { archive, experiment, leads, deleteLead } = await open();
-      const visits = [assignment(), assignment({ path: "/jewelry" }), assignment({ visitorKey: "user-2" })];
+      const visits = [assignment(), assignment({ path: "/jewelry" }), assignment({ userKey: "user-2" })];
       await experiment.save(visits, []);
       const known = lead({ ...PRODUCT, path: "/food/version_b" });
-      const unknown = lead(PRODUCT, { visitorKey: null });
+      const unknown = lead(PRODUCT, { userKey: null });
       for (const each of [known, unknown]) {
         await leads.insert(each);
         await deleteLead(each.id);
@@ -136,13 +136,13 @@ export function experimentArchiveContract(name: string, open: () => Promise<Open
     test("leads are counted by the day in UTC, and an address for a product sent before is none of its own", async () => {
       const { archive, leads } = await open();
       const path = "/food/version_a";
-      const nobody = { visitorKey: null };
+      const nobody = { userKey: null };
       await leads.insert(lead({ ...PRODUCT, path }, { ...nobody, createdAt: at("02T23:59:59.999") }));
       await leads.insert(lead({ email: "a@example.com", path: "/ad_creation" }, nobody));
       await leads.insert(lead({ email: "b@example.com", path }, { createdAt: at("04T00:00:00.000") }));
       await leads.insert(lead({ email: "c@example.com" }, { createdAt: at("04T12:00:00.000") }));
       await leads.insert(lead({ email: "d@example.com", path }, { query: "preview=yes" }));
-      await leads.insert(lead({ email: "e@example.com", path }, { suspicion: "too fast" }));
+      await leads.insert(lead({ email: "e@example.com", path }, { spamReason: "too fast" }));
       expect((await archive.figures(EVER)).leads).toEqual([
         { day: "2026-01-02", products: 1, emails: 0 },
         { day: "2026-01-04", products: 0, emails: 2 },

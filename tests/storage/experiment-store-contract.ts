@@ -11,7 +11,7 @@ const HOUR = new Date("2026-01-02T03:00:00.000Z");
 
 export function assignment(changes: Partial<Assignment> = {}): Assignment {
   return {
-    visitorKey: "user-1",
+    userKey: "user-1",
     path: "/food",
     variant: "version_b",
     rules: "4f1c",

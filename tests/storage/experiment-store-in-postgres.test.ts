@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openExperimentArchiveInPostgres } from "../../storage/postgres/experiment-repository.ts";
-import { openExperimentInPostgres } from "../../storage/postgres/experiment-store.ts";
-import { openLeadsInPostgres } from "../../storage/postgres/lead-store.ts";
+import { openPostgresExperimentRepository } from "../../storage/postgres/experiment-repository.ts";
+import { openPostgresExperimentStore } from "../../storage/postgres/experiment-store.ts";
+import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { experimentArchiveContract } from "./experiment-repository-contract.ts";
+import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 
 async function open() {
   const url = await freshDatabase();
-  const leads = await openLeadsInPostgres(url);
-  const store = openExperimentInPostgres(url);
+  const leads = await openPostgresLeadStore(url);
+  const store = openPostgresExperimentStore(url);
   onTestFinished(async () => {
     await store.close();
     await leads.close();
@@ -37,9 +37,9 @@ experimentContract("PostgreSQL", async () => {
   return { store, stored: () => storedExperiment(url) };
 });
 
-experimentArchiveContract("PostgreSQL", async () => {
+experimentRepositoryContract("PostgreSQL", async () => {
   const { url, leads, store } = await open();
-  const archive = await openExperimentArchiveInPostgres(url);
+  const archive = await openPostgresExperimentRepository(url);
   onTestFinished(() => archive.close());
   const deleteLead = (id: string) =>
     asOwner(url, (sql) =>
@@ -74,10 +74,10 @@ test("a server may add to an experiment, and neither read nor change it", async 
 
 test("two servers that save the same visitors at once keep each once, and all of their views", async () => {
   const { url, store } = await open();
-  const other = openExperimentInPostgres(url);
+  const other = openPostgresExperimentStore(url);
   onTestFinished(() => other.close());
   const hour = new Date("2026-01-02T03:00:00.000Z");
-  const visitors = Array.from({ length: 300 }, (_, index) => assignment({ visitorKey: `user-${index}` }));
+  const visitors = Array.from({ length: 300 }, (_, index) => assignment({ userKey: `user-${index}` }));
   for (let round = 0; round < 5; round++) {
     await Promise.all([
       store.save(visitors, [{ hour, path: "/", views: 1 }]),
@@ -91,5 +91,5 @@ test("two servers that save the same visitors at once keep each once, and all of
 
 test("a database that no server has brought up to date is left to the server", async () => {
   const url = await freshDatabase();
-  await expect(openExperimentArchiveInPostgres(url)).rejects.toThrow("start the server once");
+  await expect(openPostgresExperimentRepository(url)).rejects.toThrow("start the server once");
 });

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { openExperimentInSqlite } from "../../storage/sqlite/experiment-store.ts";
-import { openLeadsInSqlite } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteExperimentStore } from "../../storage/sqlite/experiment-store.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 import { storedExperiment } from "./stored-experiment.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 function open() {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openLeadsInSqlite(file);
-  const store = openExperimentInSqlite(file);
+  const leads = openSqliteLeadStore(file);
+  const store = openSqliteExperimentStore(file);
   onTestFinished(async () => {
     await store.close();
     await leads.close();
@@ -42,11 +42,11 @@ test("a lead and a visitor are stored beside each other", async () => {
     id: "one",
     createdAt: new Date(),
     row: { email: "ada@example.com" },
-    visitorKey: "user-1",
+    userKey: "user-1",
     sourcePath: null,
     query: null,
     idempotencyKey: null,
-    suspicion: null,
+    spamReason: null,
   });
   await Promise.all([lead, store.save([assignment()], [])]);
   expect(storedExperiment(file).assignments).toHaveLength(1);

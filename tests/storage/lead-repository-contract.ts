@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import type { ArchivedLead, LeadArchive, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import type { StoredLead, LeadRepository, LeadFilter } from "../../domain/leads/lead-repository.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 
-export type OpenedLeadArchive = {
+export type OpenedLeadRepository = {
   /** Fills the records of which variant a visitor was assigned: a key, and when. */
-  assign: (visitorKeys: string[], at: Date) => Promise<void>;
+  assign: (userKeys: string[], at: Date) => Promise<void>;
   /** The keys of which there are such records. */
   assigned: () => Promise<string[]>;
   /** Fills what the archive reads. */
   store: LeadStore;
-  archive: LeadArchive;
+  archive: LeadRepository;
 };
 
 const PICTURE = "1700000000000-abcdefghijkl.png";
@@ -34,31 +34,31 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
     id: `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`,
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
     row,
-    visitorKey: null,
+    userKey: null,
     sourcePath: null,
     query: null,
     idempotencyKey: null,
-    suspicion: null,
+    spamReason: null,
     ...others,
   };
 }
 
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
-const numbersOf = (leads: ArchivedLead[]) => leads.map(({ id }) => Number(id.slice(-12)));
+const numbersOf = (leads: StoredLead[]) => leads.map(({ id }) => Number(id.slice(-12)));
 
-async function portionsOf(archive: LeadArchive, filter?: LeadFilter): Promise<ArchivedLead[][]> {
-  const portions: ArchivedLead[][] = [];
-  for await (const portion of archive.inTimeOrder(filter)) portions.push(portion);
-  return portions;
+async function readBatches(archive: LeadRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
+  const batches: StoredLead[][] = [];
+  for await (const batch of archive.inTimeOrder(filter)) batches.push(batch);
+  return batches;
 }
 
-async function allOf(archive: LeadArchive, filter?: LeadFilter): Promise<ArchivedLead[]> {
-  return (await portionsOf(archive, filter)).flat();
+async function allOf(archive: LeadRepository, filter?: LeadFilter): Promise<StoredLead[]> {
+  return (await readBatches(archive, filter)).flat();
 }
 
 /** What every archive of leads promises. `open` makes one that is empty and may delete. */
-export function leadArchiveContract(name: string, open: () => Promise<OpenedLeadArchive>): void {
-  async function openWith(...leads: Lead[]): Promise<LeadArchive> {
+export function leadRepositoryContract(name: string, open: () => Promise<OpenedLeadRepository>): void {
+  async function openWith(...leads: Lead[]): Promise<LeadRepository> {
     const { store, archive } = await open();
     for (const one of leads) await store.insert(one);
     return archive;
@@ -73,7 +73,7 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
       expect(await archive.countBy(["path"])).toEqual([]);
       expect(await archive.ofPerson("ada@example.com")).toEqual({
         leads: [],
-        visitorKeys: [],
+        userKeys: [],
         otherEmails: [],
       });
     });
@@ -84,11 +84,11 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
           1,
           { ...url("https://shop.example/ü?'\";--"), path: "/food/version_a" },
           {
-            visitorKey: "user-abc",
+            userKey: "user-abc",
             sourcePath: "/food/version_a",
             query: "utm_source=x",
             idempotencyKey: "attempt-1",
-            suspicion: "too fast",
+            spamReason: "too fast",
           },
         ),
       );
@@ -99,11 +99,11 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
           product: { type: "url", productUrl: "https://shop.example/ü?'\";--" },
           email: null,
           path: "/food/version_a",
-          visitorKey: "user-abc",
+          userKey: "user-abc",
           sourcePath: "/food/version_a",
           query: "utm_source=x",
           idempotencyKey: "attempt-1",
-          suspicion: "too fast",
+          spamReason: "too fast",
           visitorEmail: null,
         },
       ]);
@@ -125,10 +125,10 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
         lead(n, email(`v${n}@example.com`), { createdAt: second(Math.floor(n / 1300)) }),
       );
       await Promise.all(leads.map((one) => store.insert(one)));
-      const portions = await portionsOf(archive);
-      expect(portions.length).toBeGreaterThan(1);
-      expect(Math.max(...portions.map(({ length }) => length))).toBeLessThanOrEqual(1000);
-      expect(numbersOf(portions.flat())).toEqual(leads.map((_, n) => n));
+      const batches = await readBatches(archive);
+      expect(batches.length).toBeGreaterThan(1);
+      expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(1000);
+      expect(numbersOf(batches.flat())).toEqual(leads.map((_, n) => n));
     });
 
     test("reading can stop in the middle", async () => {
@@ -136,8 +136,8 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
       await Promise.all(
         Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
       );
-      for await (const portion of archive.inTimeOrder()) {
-        expect(portion.length).toBeGreaterThan(0);
+      for await (const batch of archive.inTimeOrder()) {
+        expect(batch.length).toBeGreaterThan(0);
         break;
       }
       expect(await archive.countBy([])).toEqual([{ leads: 1500 }]);
@@ -149,10 +149,10 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
         Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
       );
       const seen: number[] = [];
-      for await (const portion of archive.inTimeOrder()) {
+      for await (const batch of archive.inTimeOrder()) {
         if (seen.length === 0)
           await store.insert(lead(0, email("b@example.com"), { id: lead(9999, email("b")).id }));
-        seen.push(...numbersOf(portion).filter((n) => n < 1500));
+        seen.push(...numbersOf(batch).filter((n) => n < 1500));
       }
       expect(new Set(seen).size).toBe(1500);
       expect(seen).toHaveLength(1500);
@@ -194,10 +194,10 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
     });
 
     test("a product has the address that its visitor left for it: the next one, or else the last before", async () => {
-      const asked = (n: number, address: string, visitorKey: string) =>
-        lead(n, { ...email(address), path: "/ad_creation" }, { visitorKey });
-      const product = (n: number, visitorKey: string | null) =>
-        lead(n, url("https://shop.example"), { visitorKey });
+      const asked = (n: number, address: string, userKey: string) =>
+        lead(n, { ...email(address), path: "/ad_creation" }, { userKey });
+      const product = (n: number, userKey: string | null) =>
+        lead(n, url("https://shop.example"), { userKey });
       const archive = await openWith(
         product(1, "user-ada"),
         asked(2, "first@example.com", "user-ada"),
@@ -207,7 +207,7 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
         product(6, "user-ada"),
         product(7, "user-bob"),
         product(8, null),
-        lead(9, { ...email("bob@example.com"), path: "/furniture/version_b" }, { visitorKey: "user-bob" }),
+        lead(9, { ...email("bob@example.com"), path: "/furniture/version_b" }, { userKey: "user-bob" }),
       );
       const leads = await allOf(archive);
       expect(leads.map(({ visitorEmail }) => visitorEmail)).toEqual([
@@ -280,18 +280,18 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
 
     test("one person is the address in any case, and the products of the same visitors", async () => {
       const archive = await openWith(
-        lead(1, url("https://shop.example"), { visitorKey: "user-ada" }),
-        lead(2, email("Ada@Example.com"), { visitorKey: "user-ada" }),
+        lead(1, url("https://shop.example"), { userKey: "user-ada" }),
+        lead(2, email("Ada@Example.com"), { userKey: "user-ada" }),
         lead(3, email("ada@example.com")),
-        lead(4, email("eve@example.com"), { visitorKey: "user-ada" }),
-        lead(5, url("https://shop.example"), { visitorKey: "user-bob" }),
+        lead(4, email("eve@example.com"), { userKey: "user-ada" }),
+        lead(5, url("https://shop.example"), { userKey: "user-bob" }),
         lead(6, url("https://shop.example")),
-        lead(7, file(PICTURE), { visitorKey: "user-ada" }),
+        lead(7, file(PICTURE), { userKey: "user-ada" }),
         lead(8, email("not-ada@example.com")),
       );
-      const { leads, visitorKeys, otherEmails } = await archive.ofPerson("ADA@example.com");
+      const { leads, userKeys, otherEmails } = await archive.ofPerson("ADA@example.com");
       expect(numbersOf(leads)).toEqual([1, 2, 3, 7]);
-      expect(visitorKeys).toEqual(["user-ada"]);
+      expect(userKeys).toEqual(["user-ada"]);
       expect(otherEmails).toEqual(["eve@example.com"]);
       expect((await archive.ofPerson("ad_@example.com")).leads).toEqual([]);
     });
@@ -305,12 +305,12 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
     test("a picture is in use while a lead has it, other than those that are named", async () => {
       const other = "1700000000000-mnopqrstuvwx.png";
       const archive = await openWith(lead(1, file(PICTURE)), lead(2, file(other)), lead(3, file(other)));
-      expect(await archive.picturesInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
+      expect(await archive.uploadsInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
         new Set([PICTURE, other]),
       );
       const besides = [lead(1, file(PICTURE)).id, lead(2, file(other)).id];
-      expect(await archive.picturesInUse([PICTURE, other], besides)).toEqual(new Set([other]));
-      expect(await archive.picturesInUse([])).toEqual(new Set());
+      expect(await archive.uploadsInUse([PICTURE, other], besides)).toEqual(new Set([other]));
+      expect(await archive.uploadsInUse([])).toEqual(new Set());
     });
 
     test("leads are deleted by id, and what is gone already counts for nothing", async () => {
@@ -347,7 +347,7 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
     test("which variants a visitor was assigned is forgotten with the visitor's lead", async () => {
       const { store, archive, assign, assigned } = await open();
       await assign(["user-ada", "user-bob"], second(1));
-      await store.insert(lead(1, email("ada@example.com"), { visitorKey: "user-ada" }));
+      await store.insert(lead(1, email("ada@example.com"), { userKey: "user-ada" }));
       await archive.delete([lead(1, email("ada@example.com")).id]);
       expect(await assigned()).toEqual(["user-bob"]);
     });
@@ -355,15 +355,15 @@ export function leadArchiveContract(name: string, open: () => Promise<OpenedLead
     test("work is done, unless it is under way elsewhere, and again when that has ended", async () => {
       const { archive } = await open();
       let times = 0;
-      expect(await archive.unlessElsewhere(async () => void (times += 1))).toBe(true);
-      expect(await archive.unlessElsewhere(async () => void (times += 1))).toBe(true);
+      expect(await archive.withExclusiveLock(async () => void (times += 1))).toBe(true);
+      expect(await archive.withExclusiveLock(async () => void (times += 1))).toBe(true);
       expect(times).toBe(2);
       await expect(
-        archive.unlessElsewhere(async () => {
+        archive.withExclusiveLock(async () => {
           throw new Error("The work failed.");
         }),
       ).rejects.toThrow("The work failed.");
-      expect(await archive.unlessElsewhere(async () => {})).toBe(true);
+      expect(await archive.withExclusiveLock(async () => {})).toBe(true);
     });
 
     test("an archive that was closed answers no more", async () => {

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { LeadArchive } from "../../domain/leads/lead-repository.ts";
-import { openLeadArchiveInPostgres } from "../../storage/postgres/lead-repository.ts";
-import { openLeadsInPostgres } from "../../storage/postgres/lead-store.ts";
+import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
+import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
+import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { addressOf, asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { leadArchiveContract } from "./lead-repository-contract.ts";
+import { leadRepositoryContract } from "./lead-repository-contract.ts";
 
-leadArchiveContract("PostgreSQL", async () => {
+leadRepositoryContract("PostgreSQL", async () => {
   const url = await freshDatabase();
-  const store = await openLeadsInPostgres(url);
+  const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
   return {
     store,
@@ -29,9 +29,9 @@ leadArchiveContract("PostgreSQL", async () => {
 
 async function opened(
   url: string,
-  options: Parameters<typeof openLeadArchiveInPostgres>[1],
-): Promise<LeadArchive> {
-  const archive = await openLeadArchiveInPostgres(url, options);
+  options: Parameters<typeof openPostgresLeadRepository>[1],
+): Promise<LeadRepository> {
+  const archive = await openPostgresLeadRepository(url, options);
   onTestFinished(() => archive.close());
   return archive;
 }
@@ -39,16 +39,16 @@ async function opened(
 /** A database with one lead. */
 async function withLead() {
   const url = await freshDatabase();
-  const store = await openLeadsInPostgres(url);
+  const store = await openPostgresLeadStore(url);
   await store.insert({
     id: "0190a000-0000-8000-8000-000000000001",
     createdAt: new Date("2026-01-01T00:00:00Z"),
     row: { email: "ada@example.com" },
-    visitorKey: null,
+    userKey: null,
     sourcePath: null,
     query: null,
     idempotencyKey: null,
-    suspicion: null,
+    spamReason: null,
   });
   await store.close();
   return url;
@@ -56,7 +56,7 @@ async function withLead() {
 
 test("a database that no server has used yet is told, and left as it is", async () => {
   const url = await freshDatabase();
-  await expect(openLeadArchiveInPostgres(url, { mayDelete: false })).rejects.toThrow(
+  await expect(openPostgresLeadRepository(url, { mayDelete: false })).rejects.toThrow(
     "The database of leads is not up to date: start the server once, which brings it up to date.",
   );
   expect(await asOwner(url, (sql) => sql`select from pg_tables where schemaname = 'public'`)).toHaveLength(0);
@@ -64,7 +64,7 @@ test("a database that no server has used yet is told, and left as it is", async 
 
 test("a database that is not there is told, without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
-  const error: Error = await openLeadArchiveInPostgres(url, { mayDelete: false }).catch((thrown) => thrown);
+  const error: Error = await openPostgresLeadRepository(url, { mayDelete: false }).catch((thrown) => thrown);
   expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
 });
 
@@ -80,32 +80,32 @@ test("a user who may not read the leads is told whose address to use", async () 
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
   onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
   const reader = addressOf(url, { username, password: "reader" });
-  await expect(openLeadArchiveInPostgres(reader, { mayDelete: false })).rejects.toThrow(
+  await expect(openPostgresLeadRepository(reader, { mayDelete: false })).rejects.toThrow(
     "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
   );
 });
 
 test("the role of the server's own upkeep may look and delete, and nothing else", async () => {
   const url = await withLead();
-  const archive = await opened(url, { mayDelete: true, forUpkeep: true });
+  const archive = await opened(url, { mayDelete: true, forMaintenance: true });
   const [lead] = await archive.olderThan(new Date(), 10);
-  expect(await archive.picturesInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
+  expect(await archive.uploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
   expect(await archive.delete([lead!.id])).toBe(1);
-  const asUpkeep = (statement: string) =>
+  const asMaintenance = (statement: string) =>
     asOwner(url, (sql) => sql.unsafe(`set role landing_upkeep; ${statement}`));
-  await expect(asUpkeep(`update "Landing page" set email = 'x'`)).rejects.toThrow("permission denied");
-  await expect(asUpkeep(`truncate "Landing page"`)).rejects.toThrow("permission denied");
+  await expect(asMaintenance(`update "Landing page" set email = 'x'`)).rejects.toThrow("permission denied");
+  await expect(asMaintenance(`truncate "Landing page"`)).rejects.toThrow("permission denied");
 });
 
 test("of two servers one does the work", async () => {
   const url = await withLead();
   const [one, other] = [await opened(url, { mayDelete: true }), await opened(url, { mayDelete: true })];
   let otherDid: boolean | undefined;
-  const oneDid = await one.unlessElsewhere(async () => {
-    otherDid = await other.unlessElsewhere(async () => {});
+  const oneDid = await one.withExclusiveLock(async () => {
+    otherDid = await other.withExclusiveLock(async () => {});
   });
   expect([oneDid, otherDid]).toEqual([true, false]);
-  expect(await other.unlessElsewhere(async () => {})).toBe(true);
+  expect(await other.withExclusiveLock(async () => {})).toBe(true);
 });
 
 test("leads whose times differ by microseconds come each once", async () => {
@@ -119,16 +119,16 @@ test("leads whose times differ by microseconds come each once", async () => {
   );
   const archive = await opened(url, { mayDelete: false });
   const ids: string[] = [];
-  for await (const portion of archive.inTimeOrder()) ids.push(...portion.map(({ id }) => id));
+  for await (const batch of archive.inTimeOrder()) ids.push(...batch.map(({ id }) => id));
   expect(ids).toHaveLength(2501);
   expect(new Set(ids).size).toBe(2501);
 });
 
 test("upkeep whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
   const url = await freshDatabase();
-  const store = await openLeadsInPostgres(url);
+  const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
-  const archive = await openLeadArchiveInPostgres(url, { mayDelete: true, forUpkeep: true });
+  const archive = await openPostgresLeadRepository(url, { mayDelete: true, forMaintenance: true });
   onTestFinished(() => archive.close());
   const cut = () =>
     asOwner(
@@ -137,6 +137,6 @@ test("upkeep whose connection is cut ends, leaves the server standing, and can b
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
-  expect(await archive.unlessElsewhere(async () => void (await cut()))).toBe(true);
-  await expect.poll(() => archive.unlessElsewhere(async () => {})).toBe(true);
+  expect(await archive.withExclusiveLock(async () => void (await cut()))).toBe(true);
+  await expect.poll(() => archive.withExclusiveLock(async () => {})).toBe(true);
 });

@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { openLeadArchiveInSqlite } from "../../storage/sqlite/lead-repository.ts";
-import { openLeadsInSqlite } from "../../storage/sqlite/lead-store.ts";
-import { leadArchiveContract } from "./lead-repository-contract.ts";
+import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { leadRepositoryContract } from "./lead-repository-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-leadArchiveContract("SQLite", async () => {
+leadRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openLeadsInSqlite(file);
+  const store = openSqliteLeadStore(file);
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
   const insert = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
   return {
     store,
-    archive: openLeadArchiveInSqlite(file, { mayDelete: true }),
+    archive: openSqliteLeadRepository(file, { mayDelete: true }),
     assign: async (keys, at) => {
       database.exec("begin");
       for (const key of keys) insert.run(key, at.toISOString());
@@ -33,16 +33,16 @@ const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",
   createdAt: new Date(),
   row: { email: "somebody-to-forget@example.com" },
-  visitorKey: null,
+  userKey: null,
   sourcePath: null,
   query: null,
   idempotencyKey: null,
-  suspicion: null,
+  spamReason: null,
 };
 
 test("a file that is not there is told, and not made", () => {
   const file = join(temporaryFolder(), "leads.db");
-  expect(() => openLeadArchiveInSqlite(file, { mayDelete: true })).toThrow(
+  expect(() => openSqliteLeadRepository(file, { mayDelete: true })).toThrow(
     `There are no leads here: ${file} does not exist.`,
   );
   expect(existsSync(file)).toBe(false);
@@ -57,15 +57,15 @@ test.each([
   database.exec(`pragma user_version = ${version}`);
   database.close();
   const before = readFileSync(file);
-  expect(() => openLeadArchiveInSqlite(file, { mayDelete: true })).toThrow(said);
+  expect(() => openSqliteLeadRepository(file, { mayDelete: true })).toThrow(said);
   expect(readFileSync(file)).toEqual(before);
 });
 
 test("an archive that was not asked to delete can not", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openLeadsInSqlite(file);
+  const store = openSqliteLeadStore(file);
   await store.insert(LEAD);
-  const archive = openLeadArchiveInSqlite(file, { mayDelete: false });
+  const archive = openSqliteLeadRepository(file, { mayDelete: false });
   await expect(archive.delete([LEAD.id])).rejects.toThrow("readonly");
   expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
 });
@@ -73,11 +73,11 @@ test("an archive that was not asked to delete can not", async () => {
 test("of a lead that was deleted no byte is left in the files", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  const store = openLeadsInSqlite(file);
+  const store = openSqliteLeadStore(file);
   await store.insert(LEAD);
   const onDisk = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
   expect(onDisk()).toContain("somebody-to-forget");
-  const archive = openLeadArchiveInSqlite(file, { mayDelete: true });
+  const archive = openSqliteLeadRepository(file, { mayDelete: true });
   await archive.delete([LEAD.id]);
   await archive.close();
   expect(onDisk()).not.toContain("somebody-to-forget");
@@ -85,7 +85,7 @@ test("of a lead that was deleted no byte is left in the files", async () => {
 
 test("lists, exports and deletions use the indexes", () => {
   const file = join(temporaryFolder(), "leads.db");
-  void openLeadsInSqlite(file).close();
+  void openSqliteLeadStore(file).close();
   const database = new DatabaseSync(file, { readOnly: true });
   const planOf = (sql: string) =>
     database

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 
 /** A row as it is stored, by its column's name. */
-export type StoredLead = Record<string, string | null>;
+export type InsertedLead = Record<string, string | null>;
 
 export type OpenedLeads = {
   store: LeadStore;
   /** What is on disk, read past the store. */
-  stored: () => Promise<StoredLead[]>;
+  stored: () => Promise<InsertedLead[]>;
 };
 
 /** A UUID for each number up to 99. */
@@ -19,11 +19,11 @@ const LEAD: Lead = {
   id: idOf(1),
   createdAt: new Date("2026-01-02T03:04:05.678Z"),
   row: { email: "ada@example.com", path: "/food/version_a" },
-  visitorKey: "user-abc",
+  userKey: "user-abc",
   sourcePath: "/food/version_a",
   query: "utm_source=x",
   idempotencyKey: "attempt-1",
-  suspicion: "too fast",
+  spamReason: "too fast",
 };
 
 /** What every store of leads promises. `open` makes an empty one. */
@@ -53,11 +53,11 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       await store.insert({
         ...LEAD,
         row: { product: { type: "url", productUrl: "https://shop.example/ü?'\";--" } },
-        visitorKey: null,
+        userKey: null,
         sourcePath: null,
         query: null,
         idempotencyKey: null,
-        suspicion: null,
+        spamReason: null,
       });
       const [lead] = await stored();
       expect(JSON.parse(lead?.product ?? "")).toEqual({
@@ -83,7 +83,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
     test("the same id twice is one lead, and both are acknowledged", async () => {
       const { store, stored } = await open();
       await Promise.all([store.insert(LEAD), store.insert(LEAD)]);
-      await store.insert({ ...LEAD, visitorKey: "user-other" });
+      await store.insert({ ...LEAD, userKey: "user-other" });
       const leads = await stored();
       expect(leads).toHaveLength(1);
       expect(leads[0]).toMatchObject({ visitor_key: "user-abc" });

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Lead } from "../../domain/leads/lead-store.ts";
-import { openLeadsInPostgres } from "../../storage/postgres/lead-store.ts";
+import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { storedLeads } from "./postgres/stored-leads.ts";
 import { leadsContract } from "./lead-store-contract.ts";
 
 async function open() {
   const url = await freshDatabase();
-  const store = await openLeadsInPostgres(url);
+  const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
   return { url, store, stored: () => storedLeads(url) };
 }
@@ -19,11 +19,11 @@ function lead(number: number): Lead {
     id: `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`,
     createdAt: new Date(),
     row: { email: `ada${number}@example.com` },
-    visitorKey: null,
+    userKey: null,
     sourcePath: null,
     query: null,
     idempotencyKey: null,
-    suspicion: null,
+    spamReason: null,
   };
 }
 
@@ -51,7 +51,7 @@ test("two bad rows among many are rejected alone", async () => {
 
 test("servers that store the same leads at once, in different orders, do not wait for each other", async () => {
   const { url, store, stored } = await open();
-  const other = await openLeadsInPostgres(url);
+  const other = await openPostgresLeadStore(url);
   onTestFinished(() => other.close());
   const many = leads(200);
   for (let round = 0; round < 5; round++) {

@@ -2,14 +2,14 @@ import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { openLeadsInSqlite } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { leadsContract } from "./lead-store-contract.ts";
 import { storedLeads } from "./stored-leads.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 leadsContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openLeadsInSqlite(file);
+  const store = openSqliteLeadStore(file);
   return { store, stored: async () => storedLeads(file) };
 });
 
@@ -17,16 +17,16 @@ const LEAD = {
   id: "one",
   createdAt: new Date(),
   row: { email: "ada@example.com" },
-  visitorKey: null,
+  userKey: null,
   sourcePath: null,
   query: null,
   idempotencyKey: null,
-  suspicion: null,
+  spamReason: null,
 };
 
 test("leads that arrive together share one commit", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openLeadsInSqlite(file);
+  const store = openSqliteLeadStore(file);
   const before = statSync(`${file}-wal`).size;
   await Promise.all(Array.from({ length: 50 }, (_, index) => store.insert({ ...LEAD, id: `lead-${index}` })));
   const pagesWritten = (statSync(`${file}-wal`).size - before) / 4096;
@@ -37,7 +37,7 @@ test("leads that arrive together share one commit", async () => {
 
 test("while another process holds the file, every lead is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openLeadsInSqlite(file, { busyTimeoutMs: 1 });
+  const store = openSqliteLeadStore(file, { busyTimeoutMs: 1 });
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec("begin immediate");
@@ -50,7 +50,7 @@ test("while another process holds the file, every lead is rejected, and the next
 
 test("when a commit fails, every lead in it is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openLeadsInSqlite(file);
+  const store = openSqliteLeadStore(file);
   const other = new DatabaseSync(file);
   other.exec(`
     create table parent (id text primary key);
@@ -66,7 +66,7 @@ test("when a commit fails, every lead in it is rejected, and the next one is sto
 
 test("when one lead ends the transaction of all, all are rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openLeadsInSqlite(file);
+  const store = openSqliteLeadStore(file);
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on "Landing page" when new.id = 'bad'
@@ -84,10 +84,10 @@ test("when one lead ends the transaction of all, all are rejected, and the next 
 
 test("leads outlive closing and opening again", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const first = openLeadsInSqlite(file);
+  const first = openSqliteLeadStore(file);
   await first.insert(LEAD);
   await first.close();
-  const second = openLeadsInSqlite(file);
+  const second = openSqliteLeadStore(file);
   await second.insert({ ...LEAD, id: "two" });
   expect(storedLeads(file)).toHaveLength(2);
 });
@@ -97,7 +97,7 @@ test("a file of a newer version is refused and left as it is", () => {
   const newer = new DatabaseSync(file);
   newer.exec("pragma user_version = 99");
   newer.close();
-  expect(() => openLeadsInSqlite(file)).toThrow(
+  expect(() => openSqliteLeadStore(file)).toThrow(
     "The database of leads was written by a newer version of this server.",
   );
   expect(() => storedLeads(file)).toThrow("no such table");
@@ -110,14 +110,14 @@ test.each<[string, (file: string) => void]>([
   ["cut short", (file) => truncateSync(file, 8192)],
 ])("a file that is %s is refused and left as it is", async (_, damage) => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openLeadsInSqlite(file);
+  const store = openSqliteLeadStore(file);
   await Promise.all(
     Array.from({ length: 200 }, (__, index) => store.insert({ ...LEAD, id: `lead-${index}` })),
   );
   await store.close();
   damage(file);
   const before = readFileSync(file);
-  expect(() => openLeadsInSqlite(file)).toThrow(`The database ${file} is damaged (`);
+  expect(() => openSqliteLeadStore(file)).toThrow(`The database ${file} is damaged (`);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -128,7 +128,7 @@ function withNoise(bytes: Buffer, start: number, end: number): Buffer {
 test("with its file removed or replaced a store acknowledges nothing and is not ready", async () => {
   for (const lose of [rmSync, (file: string) => renameSync(file, `${file}.old`)]) {
     const file = join(temporaryFolder(), "leads.db");
-    const store = openLeadsInSqlite(file);
+    const store = openSqliteLeadStore(file);
     await store.insert(LEAD);
     lose(file);
     await expect(store.insert({ ...LEAD, id: "two" })).rejects.toThrow("removed or replaced");

@@ -1,24 +1,24 @@
 import { expect, onTestFinished, test } from "vitest";
-import { HookSender } from "../../server/webhooks/webhook-sender.ts";
-import { openHookArchiveInPostgres } from "../../storage/postgres/outbox-repository.ts";
-import { openHookJournalInPostgres } from "../../storage/postgres/outbox.ts";
-import { openLeadsInPostgres } from "../../storage/postgres/lead-store.ts";
+import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
+import { openPostgresOutboxRepository } from "../../storage/postgres/outbox-repository.ts";
+import { openPostgresOutbox } from "../../storage/postgres/outbox.ts";
+import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { storedLeads } from "./postgres/stored-leads.ts";
-import { hookJournalContract, LEAD } from "./outbox-contract.ts";
+import { outboxContract, LEAD } from "./outbox-contract.ts";
 import type { StoredHook } from "./outbox-contract.ts";
 import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
 
 async function openLeads(url: string) {
-  const leads = await openLeadsInPostgres(url, { journalsHooks: true });
+  const leads = await openPostgresLeadStore(url, { writesOutbox: true });
   onTestFinished(() => leads.close());
   return leads;
 }
 
 async function openJournal(url: string) {
-  const journal = await openHookJournalInPostgres(url);
-  onTestFinished(() => journal.close());
-  return journal;
+  const outbox = await openPostgresOutbox(url);
+  onTestFinished(() => outbox.close());
+  return outbox;
 }
 
 async function storedHooks(url: string): Promise<StoredHook[]> {
@@ -36,14 +36,14 @@ async function storedHooks(url: string): Promise<StoredHook[]> {
   );
 }
 
-hookJournalContract("PostgreSQL", async () => {
+outboxContract("PostgreSQL", async () => {
   const url = await freshDatabase();
   return {
     leads: await openLeads(url),
-    journal: await openJournal(url),
+    outbox: await openJournal(url),
     reopen: () => openJournal(url),
     openArchive: async () => {
-      const archive = await openHookArchiveInPostgres(url);
+      const archive = await openPostgresOutboxRepository(url);
       onTestFinished(() => archive.close());
       return archive;
     },
@@ -56,7 +56,7 @@ hookJournalContract("PostgreSQL", async () => {
 
 test("without a hook nothing is noted", async () => {
   const url = await freshDatabase();
-  const leads = await openLeadsInPostgres(url);
+  const leads = await openPostgresLeadStore(url);
   onTestFinished(() => leads.close());
   await leads.insert(LEAD);
   expect(await storedHooks(url)).toEqual([]);
@@ -113,8 +113,8 @@ async function openTwo() {
   const senders = await Promise.all(
     clocks.map(
       async (clock) =>
-        new HookSender({
-          journal: await openJournal(url),
+        new WebhookSender({
+          outbox: await openJournal(url),
           webhook: webhookTo(receiver.url),
           log: { info: () => {}, warn: () => {}, error: () => {} },
           now: () => clock.now,

@@ -1,29 +1,29 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { openHookArchiveInSqlite } from "../../storage/sqlite/outbox-repository.ts";
-import { openHookJournalInSqlite } from "../../storage/sqlite/outbox.ts";
-import { openLeadsInSqlite } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteOutboxRepository } from "../../storage/sqlite/outbox-repository.ts";
+import { openSqliteOutbox } from "../../storage/sqlite/outbox.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { storedLeads } from "./stored-leads.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-import { hookJournalContract, LEAD } from "./outbox-contract.ts";
+import { outboxContract, LEAD } from "./outbox-contract.ts";
 import { storedHooks } from "./stored-hooks.ts";
 
 function open(file: string) {
-  const journal = openHookJournalInSqlite(file);
-  onTestFinished(() => journal.close());
-  return journal;
+  const outbox = openSqliteOutbox(file);
+  onTestFinished(() => outbox.close());
+  return outbox;
 }
 
-hookJournalContract("SQLite", async () => {
+outboxContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  const leads = openSqliteLeadStore(file, { writesOutbox: true });
   return {
     leads,
-    journal: open(file),
+    outbox: open(file),
     reopen: async () => open(file),
     openArchive: async () => {
-      const archive = openHookArchiveInSqlite(file);
+      const archive = openSqliteOutboxRepository(file);
       onTestFinished(() => archive.close());
       return archive;
     },
@@ -39,14 +39,14 @@ hookJournalContract("SQLite", async () => {
 
 test("without a hook nothing is noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await openLeadsInSqlite(file).insert(LEAD);
+  await openSqliteLeadStore(file).insert(LEAD);
   expect(storedHooks(file)).toEqual([]);
   expect(storedLeads(file)).toHaveLength(1);
 });
 
 test("a lead that can not be noted is not stored, those that arrived with it are", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  const leads = openSqliteLeadStore(file, { writesOutbox: true });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger refuse before insert on hook_journal when new.id = 'bad'
@@ -64,7 +64,7 @@ test("a lead that can not be noted is not stored, those that arrived with it are
 
 test("when a lead ends the transaction of all, none is stored and none is noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openLeadsInSqlite(file, { journalsHooks: true });
+  const leads = openSqliteLeadStore(file, { writesOutbox: true });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on hook_journal when new.id = 'bad'

@@ -1,12 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import type { ArchivedPicture, PictureArchive } from "../../domain/uploads/upload-repository.ts";
-import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+import type { StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
-export type OpenedPictureArchive = {
+export type OpenedUploadRepository = {
   /** Fills what the archive reads. */
-  store: PictureStore;
-  archive: PictureArchive;
+  store: UploadStore;
+  archive: UploadRepository;
 };
 
 const NAME = "1700000000000-abcdefghijkl.png";
@@ -16,14 +16,14 @@ async function* bytes(text: string) {
   yield Buffer.from(text);
 }
 
-async function listed(archive: PictureArchive): Promise<ArchivedPicture[]> {
-  const pictures: ArchivedPicture[] = [];
+async function listed(archive: UploadRepository): Promise<StoredUpload[]> {
+  const pictures: StoredUpload[] = [];
   for await (const picture of archive.list()) pictures.push(picture);
   return pictures.toSorted((one, two) => one.name.localeCompare(two.name));
 }
 
 /** What every archive of pictures promises. `open` makes an empty one. */
-export function pictureArchiveContract(name: string, open: () => Promise<OpenedPictureArchive>): void {
+export function uploadRepositoryContract(name: string, open: () => Promise<OpenedUploadRepository>): void {
   describe(`the archive of pictures in ${name}`, () => {
     test("an empty one lists nothing", async () => {
       const { archive } = await open();
@@ -65,7 +65,7 @@ export function pictureArchiveContract(name: string, open: () => Promise<OpenedP
 
     test("a picture that is being written is not listed", async () => {
       const { store, archive } = await open();
-      let seen: ArchivedPicture[] | undefined;
+      let seen: StoredUpload[] | undefined;
       async function* lookingOn() {
         yield Buffer.from("x");
         seen = await listed(archive);

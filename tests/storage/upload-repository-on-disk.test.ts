@@ -1,19 +1,19 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openPictureArchiveOnDisk } from "../../storage/disk/upload-repository.ts";
-import { openPicturesOnDisk } from "../../storage/disk/upload-store.ts";
-import { pictureArchiveContract } from "./upload-repository-contract.ts";
+import { openDiskUploadRepository } from "../../storage/disk/upload-repository.ts";
+import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
+import { uploadRepositoryContract } from "./upload-repository-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-pictureArchiveContract("a folder", async () => {
+uploadRepositoryContract("a folder", async () => {
   const folder = temporaryFolder();
-  return { store: await openPicturesOnDisk(folder), archive: openPictureArchiveOnDisk(folder) };
+  return { store: await openDiskUploadStore(folder), archive: openDiskUploadRepository(folder) };
 });
 
 test("a folder that is not there holds no pictures, and is not made", async () => {
   const folder = temporaryFolder();
-  const archive = openPictureArchiveOnDisk(join(folder, "pictures"));
+  const archive = openDiskUploadRepository(join(folder, "pictures"));
   for await (const { name } of archive.list()) throw new Error(name);
   expect(await archive.delete(["1700000000000-abcdefghijkl.png"])).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
@@ -23,7 +23,7 @@ test("what is no picture stays out of the list, and where it is", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "8c1d.part"), "half a pict");
   writeFileSync(join(folder, "notes.txt"), "x");
-  const archive = openPictureArchiveOnDisk(folder);
+  const archive = openDiskUploadRepository(folder);
   for await (const { name } of archive.list()) throw new Error(name);
   expect(readdirSync(folder).toSorted()).toEqual(["8c1d.part", "notes.txt"]);
 });

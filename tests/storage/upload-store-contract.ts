@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { PictureExists } from "../../domain/uploads/upload-store.ts";
-import type { PictureStore } from "../../domain/uploads/upload-store.ts";
+import { UploadExists } from "../../domain/uploads/upload-store.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
-export type OpenedPictures = {
-  store: PictureStore;
+export type OpenedUploads = {
+  store: UploadStore;
   /** Every name that is there, finished or not, read past the store. */
   stored: () => Promise<string[]>;
 };
@@ -20,13 +20,13 @@ async function* broken() {
   throw new Error("The line went dead.");
 }
 
-async function textOf(store: PictureStore, name: string): Promise<string | null> {
+async function textOf(store: UploadStore, name: string): Promise<string | null> {
   const picture = await store.open(name);
   return picture && (await buffer(picture.bytes)).toString();
 }
 
 /** What every store of pictures promises. `open` makes an empty one. */
-export function picturesContract(name: string, open: () => Promise<OpenedPictures>): void {
+export function uploadStoreContract(name: string, open: () => Promise<OpenedUploads>): void {
   describe(`pictures in ${name}`, () => {
     test("a picture comes back as it went in, with its size", async () => {
       const { store, stored } = await open();
@@ -59,7 +59,7 @@ export function picturesContract(name: string, open: () => Promise<OpenedPicture
     test("a name that is taken is refused, and the first picture stays", async () => {
       const { store, stored } = await open();
       await store.save(NAME, inChunks("first"));
-      await expect(store.save(NAME, inChunks("second"))).rejects.toThrow(PictureExists);
+      await expect(store.save(NAME, inChunks("second"))).rejects.toThrow(UploadExists);
       expect(await textOf(store, NAME)).toBe("first");
       expect(await stored()).toEqual([NAME]);
     });

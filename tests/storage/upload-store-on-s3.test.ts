@@ -8,11 +8,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
-import { StartProblem } from "../../domain/errors/startup-error.ts";
-import { openPicturesOnS3 } from "../../storage/s3/upload-store.ts";
-import { PictureExists } from "../../domain/uploads/upload-store.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
+import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { faultyProxy } from "./faulty-proxy.ts";
-import { picturesContract } from "./upload-store-contract.ts";
+import { uploadStoreContract } from "./upload-store-contract.ts";
 import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "./s3-server.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
@@ -20,17 +20,17 @@ const KEY = `products/${NAME}`;
 const MEGABYTE = 1024 * 1024;
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-picturesContract("S3", async () => {
+uploadStoreContract("S3", async () => {
   const settings = await startS3rver();
   const client = s3Client(settings);
-  return { store: await openPicturesOnS3(settings), stored: () => storedNames(client) };
+  return { store: await openS3UploadStore(settings), stored: () => storedNames(client) };
 });
 
 /** A store on an S3 server, with a proxy in between that does as it is told, and little patience. */
 async function openBehindProxy() {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
-  const store = await openPicturesOnS3({ ...settings, endpoint: proxy.url }, { answerMsMax: 1000 });
+  const store = await openS3UploadStore({ ...settings, endpoint: proxy.url }, { answerMsMax: 1000 });
   onTestFinished(() => store.close());
   const client = s3Client(settings);
   return { proxy, store, client, stored: () => storedNames(client) };
@@ -63,7 +63,7 @@ async function heldBytes(): Promise<number> {
 
 test("a picture is one object, named as the row names it, and told to browsers as our own route does", async () => {
   const settings = await startS3rver();
-  const store = await openPicturesOnS3(settings);
+  const store = await openS3UploadStore(settings);
   await store.save(NAME, inChunks(PNG));
   const object = await s3Client(settings).send(new HeadObjectCommand({ Bucket: BUCKET, Key: KEY }));
   expect(object).toMatchObject({
@@ -76,7 +76,7 @@ test("a picture is one object, named as the row names it, and told to browsers a
 
 test.each([16, 6 * MEGABYTE])("%d bytes that are no picture are a download", async (size) => {
   const settings = await startS3rver();
-  const store = await openPicturesOnS3(settings);
+  const store = await openS3UploadStore(settings);
   await store.save(NAME, inChunks(Buffer.alloc(size, "<script>alert(1)</script>")));
   const object = await s3Client(settings).send(new HeadObjectCommand({ Bucket: BUCKET, Key: KEY }));
   expect(object).toMatchObject({
@@ -88,7 +88,7 @@ test.each([16, 6 * MEGABYTE])("%d bytes that are no picture are a download", asy
 test.each([5 * MEGABYTE, 5 * MEGABYTE + 1, 10 * MEGABYTE, 25 * MEGABYTE])(
   "a picture of %d bytes comes back as it went in",
   async (size) => {
-    const store = await openPicturesOnS3(await startS3rver());
+    const store = await openS3UploadStore(await startS3rver());
     const bytes = randomBytes(size);
     await store.save(NAME, inChunks(bytes));
     const picture = await store.open(NAME);
@@ -101,7 +101,7 @@ test(
   "a large picture is never held in memory whole, however fast it comes",
   { timeout: 60_000 },
   async () => {
-    const store = await openPicturesOnS3(await startS3rver());
+    const store = await openS3UploadStore(await startS3rver());
     let read = 0;
     let most = 0;
     const before = await heldBytes();
@@ -207,7 +207,7 @@ test("a picture that another server stored in the same instant stays, and the se
     // As S3 answers a condition that does not hold; this S3 server knows no conditions.
     return { status: 412, code: "PreconditionFailed" };
   };
-  await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(PictureExists);
+  await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(UploadExists);
   const object = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }));
   expect(await object.Body?.transformToString()).toBe("of another server");
 });
@@ -235,7 +235,7 @@ test("an S3 server that refuses conditions is asked without, from then on", asyn
   };
   for (const name of names) await store.save(name, inChunks(PNG));
   expect(await stored()).toEqual(names);
-  await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(PictureExists);
+  await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(UploadExists);
   expect(refused).toBeLessThanOrEqual(3);
 });
 
@@ -265,8 +265,8 @@ test.each([
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
   proxy.faultOf = () => ({ status });
-  const opened = openPicturesOnS3({ ...settings, endpoint: proxy.url });
-  await expect(opened).rejects.toThrow(StartProblem);
+  const opened = openS3UploadStore({ ...settings, endpoint: proxy.url });
+  await expect(opened).rejects.toThrow(StartupError);
   await expect(opened).rejects.toThrow(`The bucket shots of S3_BUCKET can not be used: ${reason}.`);
 });
 
@@ -274,7 +274,7 @@ test("S3 that is down does not keep the server from starting; it is not ready un
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
   proxy.faultOf = () => ({ status: 503 });
-  const store = await openPicturesOnS3({ ...settings, endpoint: proxy.url });
+  const store = await openS3UploadStore({ ...settings, endpoint: proxy.url });
   await expect(store.ready()).rejects.toThrow();
   proxy.faultOf = () => "none";
   await store.ready();
@@ -283,7 +283,7 @@ test("S3 that is down does not keep the server from starting; it is not ready un
 test("a bucket that vanishes is an error, not a picture that is missing", async () => {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
-  const store = await openPicturesOnS3({ ...settings, endpoint: proxy.url });
+  const store = await openS3UploadStore({ ...settings, endpoint: proxy.url });
   proxy.faultOf = () => ({ status: 404, code: "NoSuchBucket" });
   await expect(store.open(NAME)).rejects.toThrow();
 });
@@ -291,7 +291,7 @@ test("a bucket that vanishes is an error, not a picture that is missing", async 
 test("a key that S3 does not know is told at the start", async () => {
   const settings = await startS3rver();
   useCredentials("SOMEBODY", "ELSE");
-  await expect(openPicturesOnS3(settings)).rejects.toThrow(
+  await expect(openS3UploadStore(settings)).rejects.toThrow(
     "The bucket shots of S3_BUCKET can not be used: access is denied.",
   );
 });
@@ -301,11 +301,11 @@ test.skipIf(process.getuid?.() !== 0)(
   async () => {
     const settings = await startS3rver();
     const script = `
-      const { openPicturesOnS3 } = await import("./storage/s3/upload-store.ts");
+      const { openS3UploadStore } = await import("./storage/s3/upload-store.ts");
       process.setgid(54321);
       process.setuid(54321);
       delete process.env.HOME;
-      const store = await openPicturesOnS3(${JSON.stringify(settings)});
+      const store = await openS3UploadStore(${JSON.stringify(settings)});
       await store.ready();
       await store.close();`;
     const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);

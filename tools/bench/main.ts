@@ -4,7 +4,7 @@ import { measureInteraction } from "./parts/interaction.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRouting } from "./parts/routing.ts";
 import { measureServer } from "./parts/server.ts";
-import { tell } from "./report/progress.ts";
+import { log } from "./report/progress.ts";
 import { writeSection } from "./report/results-file.ts";
 import type { Section } from "./report/section.ts";
 
@@ -28,7 +28,7 @@ if (unknown !== undefined) {
 await buildWhenStale();
 const missed: string[] = [];
 for (const name of named.length > 0 ? named : Object.keys(parts)) {
-  tell(`${name}: begins`);
+  log(`${name}: begins`);
   const section = await parts[name]!();
   await writeSection(section);
   missed.push(
@@ -37,7 +37,7 @@ for (const name of named.length > 0 ? named : Object.keys(parts)) {
       .map(({ goal, measured }) => `${goal}; it is ${measured}`),
   );
 }
-for (const goal of missed) tell(`missed: ${goal}`);
-tell(`done, ${missed.length} goals missed; see tools/bench/RESULTS.md`);
+for (const goal of missed) log(`missed: ${goal}`);
+log(`done, ${missed.length} goals missed; see tools/bench/RESULTS.md`);
 // Whatever still holds this process is no longer needed.
 process.exit(0);

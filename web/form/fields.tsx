@@ -1,7 +1,7 @@
 import { Link, Mail, Upload } from "lucide-react";
 import { withScheme } from "../../contract/lead-row.ts";
 import { ImagePicker } from "./picture/image-picker.tsx";
-import { TRAP_NAME } from "./send/bot-signals.ts";
+import { HONEYPOT_NAME } from "./send/bot-signals.ts";
 
 /** `problemId` is set while the form shows a problem, and names the element that tells it. */
 type FieldProps = { id: string; problemId?: string };
@@ -85,12 +85,12 @@ export function EmailFields({ id, problemId, showsIcon }: FieldProps & { showsIc
 }
 
 /** Tempts programs, and nobody else: not seen, not read out, not reached by keyboard, left alone by password managers. */
-export function Trap() {
+export function Honeypot() {
   return (
     <div className="sr-only" aria-hidden>
       Website
       <input
-        name={TRAP_NAME}
+        name={HONEYPOT_NAME}
         tabIndex={-1}
         autoComplete="off"
         data-1p-ignore

@@ -5,14 +5,14 @@ import { attemptInTab } from "./send/attempt.ts";
 import { connect, prepareToSend } from "./send/connect.ts";
 import { DRAFT } from "./draft/draft.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
-import { EmailFields, ProductFields, Trap } from "./fields.tsx";
+import { EmailFields, ProductFields, Honeypot } from "./fields.tsx";
 import { formatMegabytes } from "./picture/image-picker.tsx";
-import { keepPicture, restorePicture } from "./draft/kept-picture.ts";
+import { keepImage, restoreImage } from "./draft/kept-picture.ts";
 import { wordsFor } from "./send/lead.ts";
 import { notePress } from "./send/press.ts";
 import { isFilled, readLead } from "./send/read-lead.ts";
 import { rememberSent } from "./send/sent-record.ts";
-import { readSigns } from "./send/bot-signals.ts";
+import { readBotSignals } from "./send/bot-signals.ts";
 import { type Outcome, leadSender } from "./send/submit-lead.ts";
 import { remember } from "./tab-storage.ts";
 
@@ -42,7 +42,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
   useEffect(() => {
     const own = element.current!;
     own.dataset.ready = "";
-    void restorePicture(own).then(() => {
+    void restoreImage(own).then(() => {
       if (own.dataset.pressed !== undefined) own.requestSubmit();
     });
     // A page that comes back from the browser's history is as it was left: sent, with its button still disabled.
@@ -64,7 +64,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo);
     const outcome = await submitLead(
       readLead(element.current!),
-      { path: pagePath(), signs: readSigns(element.current!) },
+      { path: pagePath(), botSignals: readBotSignals(element.current!) },
       (sent) => setState({ step: "sending", sent }),
     );
     delete element.current!.dataset.pressed;
@@ -86,7 +86,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
     remember(DRAFT, id, undefined);
     if ("goTo" in form.afterSuccess) {
       setState({ step: "sent" });
-      if ("product" in row && row.product.type === "file") await keepPicture(id, undefined);
+      if ("product" in row && row.product.type === "file") await keepImage(id, undefined);
       location.assign(form.afterSuccess.goTo);
       return;
     }
@@ -130,7 +130,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
       </Button>
       {state.step === "sending" && state.sent && <UploadProgress {...state.sent} />}
       <p className="form-promise">{form.promise}</p>
-      <Trap />
+      <Honeypot />
     </form>
   );
 }

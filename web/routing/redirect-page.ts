@@ -1,6 +1,6 @@
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
 import { startFlagClient } from "./flag-client.ts";
-import { routeOf, whereTo } from "./where-to.ts";
+import { findRoute, whereTo } from "./where-to.ts";
 
 const flags = startFlagClient(globalThis.earlyCall);
 let hasLeft = false;
@@ -13,7 +13,7 @@ function leaveIfDecided() {
   location.replace(destination + location.search + location.hash);
 }
 
-if (routeOf(location.pathname)?.triesAgain) setTimeout(leaveIfDecided, REDIRECT_RETRY_MS);
+if (findRoute(location.pathname)?.triesAgain) setTimeout(leaveIfDecided, REDIRECT_RETRY_MS);
 void flags.settled.then(() => {
   leaveIfDecided();
   if (!hasLeft) document.querySelector("[data-continue]")?.removeAttribute("hidden");

@@ -1,4 +1,4 @@
-import { type FlagRoute, flagRoutes, waitingPathOf } from "../../content/flag-routes.ts";
+import { type FlagRoute, flagRoutes, findRedirectPath } from "../../content/flag-routes.ts";
 import type { Variant } from "../../contract/flags.ts";
 
 /** What the flag client says at a moment. */
@@ -12,15 +12,15 @@ export type FlagState =
 
 /** Where a visitor of a path goes next, or "stay". A trailing slash is the same path. */
 export function whereTo(path: string, flag: FlagState): string {
-  const route = routeOf(path);
+  const route = findRoute(path);
   if (!route || flag.is === "starting") return "stay";
   if (flag.is === "failed") return route.whenFailed;
   return isVariant(flag.value, route) ? route.destinations[flag.value] : route.whenUnknown;
 }
 
 /** The path's rule, if it is one that waits for the flag. */
-export function routeOf(path: string): FlagRoute | undefined {
-  const waiting = waitingPathOf(path);
+export function findRoute(path: string): FlagRoute | undefined {
+  const waiting = findRedirectPath(path);
   return waiting ? flagRoutes[waiting] : undefined;
 }
 

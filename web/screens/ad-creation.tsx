@@ -47,14 +47,14 @@ function Received({ product }: { product: Product }) {
   }
   return (
     <figure>
-      <figcaption>{received.picture}</figcaption>
-      <ReceivedPicture name={product.fileName} address={product.fileUrl} />
+      <figcaption>{received.image}</figcaption>
+      <ReceivedImage name={product.fileName} address={product.fileUrl} />
     </figure>
   );
 }
 
 /** A picture that the browser can't draw is told by its name. */
-function ReceivedPicture({ name, address }: { name: string; address: string }) {
+function ReceivedImage({ name, address }: { name: string; address: string }) {
   const [isDrawn, setIsDrawn] = useState(true);
   if (!isDrawn) return <p className="received-name">{name}</p>;
   return <img className="received-picture" src={address} alt={name} onError={() => setIsDrawn(false)} />;

@@ -1,5 +1,5 @@
-import { flagRoutes, type WaitingPath } from "../../content/flag-routes.ts";
-import { waiting } from "../../content/screens.ts";
+import { flagRoutes, type RedirectPath } from "../../content/flag-routes.ts";
+import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { FLAG_NAME } from "../../contract/flags.ts";
 import { PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
@@ -12,11 +12,11 @@ const css =
   "body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-content:center;text-align:center}" +
   "h1,p{margin:0}a{display:inline-block;padding:1rem;color:#bbb}[hidden]{display:none}";
 
-type WaitingDocumentProps = { path: WaitingPath; waitingScript: string; launchDarklyScript: string };
+type RedirectPageProps = { path: RedirectPath; redirectScript: string; launchDarklyScript: string };
 
 /** Black and blank while the flag decides; its script is on its way before anything else. */
-export function WaitingDocument({ path, waitingScript, launchDarklyScript }: WaitingDocumentProps) {
-  const words = path === "/furniture" ? waiting.furniture : null;
+export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
+  const words = path === "/furniture" ? redirectPage.furniture : null;
   const { destinations } = flagRoutes[path];
   const onward = destinations.version_a;
   const options: EarlyCallOptions = {
@@ -29,23 +29,23 @@ export function WaitingDocument({ path, waitingScript, launchDarklyScript }: Wai
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <title>{`${waiting.title} · ${site.brand}`}</title>
+        <title>{`${redirectPage.title} · ${site.brand}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <SettingsElement />
         <InlineScript text={`(${callEarly})(${readOrMakeUserKey},${JSON.stringify(options)})`} />
-        <script type="module" src={waitingScript} />
+        <script type="module" src={redirectScript} />
         <Style css={css} />
       </head>
       <body>
         {words && <h1>{words.heading}</h1>}
         {words && <p>{words.text}</p>}
         <a href={onward} hidden data-continue>
-          {waiting.continueLabel}
+          {redirectPage.continueLabel}
         </a>
         <noscript>
-          <a href={onward}>{waiting.continueLabel}</a>
+          <a href={onward}>{redirectPage.continueLabel}</a>
         </noscript>
       </body>
     </html>
@@ -53,7 +53,7 @@ export function WaitingDocument({ path, waitingScript, launchDarklyScript }: Wai
 }
 
 /** Where only files are hosted, an old address leads on from a page of its own. */
-export function RedirectDocument({ to }: { to: string }) {
+export function MovedPage({ to }: { to: string }) {
   return (
     <html lang="en">
       <head>
@@ -68,7 +68,7 @@ export function RedirectDocument({ to }: { to: string }) {
       </head>
       <body>
         <noscript>
-          <a href={to}>{waiting.continueLabel}</a>
+          <a href={to}>{redirectPage.continueLabel}</a>
         </noscript>
       </body>
     </html>

@@ -1,4 +1,4 @@
-import { type PictureName, alternativeText } from "../../content/images.ts";
+import { type ImageName, alternativeText } from "../../content/images.ts";
 
 type Sources = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
 
@@ -16,8 +16,8 @@ const masters = {
   }),
 };
 
-type PictureProps = {
-  name: PictureName;
+type ImageProps = {
+  name: ImageName;
   /** How wide it is drawn, as the `sizes` attribute of an image. */
   sizes: string;
   /** True for the one picture that a page is waited for. */
@@ -25,7 +25,7 @@ type PictureProps = {
 };
 
 /** A sample picture in modern formats at the width that the screen needs, with its space reserved. */
-export function Picture({ name, sizes, first = false }: PictureProps) {
+export function Image({ name, sizes, first = false }: ImageProps) {
   const master = masters[`../../tools/imagery/masters/${name}.webp`];
   if (!master) throw new Error(`There is no picture ${name} in tools/imagery/masters.`);
   const { sources, img } = master;

@@ -1,7 +1,7 @@
 import { readPageSettings } from "../page-settings.ts";
 
 /** Plays the page's silent films while they are seen, unless the visitor paused them or asked for less motion. */
-export function playLoops() {
+export function playVideos() {
   const wantsStillness = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
@@ -12,17 +12,17 @@ export function playLoops() {
     }
   });
 
-  const loops = document.querySelectorAll<HTMLElement>(".loop");
-  if (loops.length === 0) return;
+  const figures = document.querySelectorAll<HTMLElement>(".video");
+  if (figures.length === 0) return;
   const { mediaUrl } = readPageSettings();
-  for (const loop of loops) {
-    const video = loop.querySelector("video")!;
+  for (const figure of figures) {
+    const video = figure.querySelector("video")!;
     setSources(video, mediaUrl);
-    const toggle = loop.querySelector<HTMLButtonElement>(".loop-toggle")!;
+    const toggle = figure.querySelector<HTMLButtonElement>(".video-toggle")!;
     if (wantsStillness) video.dataset.paused = "";
     toggle.hidden = false;
-    const tell = () => {
-      loop.toggleAttribute("data-playing", !video.paused);
+    const showState = () => {
+      video.toggleAttribute("data-playing", !video.paused);
       toggle.setAttribute("aria-label", video.paused ? "Play video" : "Pause video");
     };
     toggle.addEventListener("click", () => {
@@ -34,8 +34,8 @@ export function playLoops() {
         video.pause();
       }
     });
-    for (const change of ["play", "pause"]) video.addEventListener(change, tell);
-    tell();
+    for (const change of ["play", "pause"]) video.addEventListener(change, showState);
+    showState();
     seen.observe(video);
   }
 }

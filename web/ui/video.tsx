@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { type LoopName, loopText } from "../../content/images.ts";
+import { type VideoName, videoText } from "../../content/images.ts";
 
 const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
   query: "?url",
@@ -16,17 +16,17 @@ const posters = import.meta.glob<string>("../../tools/imagery/masters/*_loop?.we
 const TYPES = ["webm", "mp4"] as const;
 
 /**
- * A short silent film of a product. It stands still, complete as a picture, until `play-loops.ts` starts it where it is
+ * A short silent film of a product. It stands still, complete as a picture, until `play-videos.ts` starts it where it is
  * seen and motion is welcome; visitors can pause it.
  */
-export function Loop({ name }: { name: LoopName }) {
+export function Video({ name }: { name: VideoName }) {
   return (
-    <div className="loop">
+    <div className="video">
       <video
         width={800}
         height={1000}
         poster={posters[`../../tools/imagery/masters/${name}.webp`]}
-        aria-label={loopText[name]}
+        aria-label={videoText[name]}
         muted
         loop
         playsInline
@@ -38,7 +38,7 @@ export function Loop({ name }: { name: LoopName }) {
             <source key={type} data-film={film} type={`video/${type}`} />
           ))}
       </video>
-      <button type="button" className="loop-toggle" aria-label="Pause video" hidden>
+      <button type="button" className="video-toggle" aria-label="Pause video" hidden>
         <Pause className="when-playing" aria-hidden />
         <Play className="when-paused" aria-hidden />
       </button>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { asOwner, createDatabase, freshDatabase } from "./fresh-database.ts";
 import { someLead, underLoad } from "./lead-load.ts";
 import { startPostgres } from "./postgres-server.ts";
@@ -11,7 +11,7 @@ import { tcpProxy } from "./tcp-proxy.ts";
 const ANSWER_MS_MAX = 12_000;
 
 async function openStore(url: string) {
-  const store = await openLeadsInPostgres(url);
+  const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
   return store;
 }

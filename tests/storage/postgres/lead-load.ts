@@ -8,11 +8,11 @@ export function someLead(): Lead {
     id,
     createdAt: new Date(),
     row: { email: `${id}@example.com` },
-    visitorKey: null,
+    userKey: null,
     sourcePath: null,
     query: null,
     idempotencyKey: null,
-    suspicion: null,
+    spamReason: null,
   };
 }
 

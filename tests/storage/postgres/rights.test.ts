@@ -1,12 +1,12 @@
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./fresh-database.ts";
 
 /** A database with one lead, and a connection of the given role to it. */
 async function connectAs(role: string) {
   const url = await freshDatabase();
-  const store = await openLeadsInPostgres(url);
+  const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
   await asOwner(url, insertLead);
   const sql = postgres(url, { max: 1, connection: { role } as never, onnotice: () => {} });
@@ -21,7 +21,7 @@ function insertLead(sql: postgres.Sql) {
 
 test("the server's connections have its role, whatever the address asks for", async () => {
   const url = await freshDatabase();
-  const store = await openLeadsInPostgres(`${url}?role=postgres&synchronous_commit=off`);
+  const store = await openPostgresLeadStore(`${url}?role=postgres&synchronous_commit=off`);
   onTestFinished(() => store.close());
   await asOwner(url, async (sql) => {
     await sql`create table seen (role text, commit text)`;
@@ -34,11 +34,11 @@ test("the server's connections have its role, whatever the address asks for", as
       id: "0190a000-0000-8000-8000-000000000001",
       createdAt: new Date(),
       row: { email: "bob@example.com" },
-      visitorKey: null,
+      userKey: null,
       sourcePath: null,
       query: null,
       idempotencyKey: null,
-      suspicion: null,
+      spamReason: null,
     });
     expect([...(await sql`select * from seen`)]).toEqual([{ role: "landing_server", commit: "on" }]);
   });

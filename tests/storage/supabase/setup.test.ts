@@ -8,7 +8,7 @@ import {
   FILE_NAME_CHARS_MAX,
   FILE_TYPE_CHARS_MAX,
   PATH_CHARS_MAX,
-  PICTURE_BYTES_MAX,
+  UPLOAD_BYTES_MAX,
   QUERY_CHARS_MAX,
   URL_CHARS_MAX,
 } from "../../../contract/limits.ts";
@@ -141,7 +141,7 @@ test("the bucket shows its pictures to anyone, takes images alone, of at most 25
   expect(bucket).toEqual({
     id: "images",
     public: true,
-    file_size_limit: String(PICTURE_BYTES_MAX),
+    file_size_limit: String(UPLOAD_BYTES_MAX),
     allowed_mime_types: ["image/*"],
   });
 });
@@ -392,7 +392,7 @@ const rows: object[] = [
   ].map((fileType) => withFile({ fileType })),
   withFile({ fileType: "image/".padEnd(FILE_TYPE_CHARS_MAX, "x") }),
   withFile({ fileType: "image/".padEnd(FILE_TYPE_CHARS_MAX + 1, "x") }),
-  ...[1, PICTURE_BYTES_MAX, PICTURE_BYTES_MAX + 1, 0, -1, 1.5, "70", null, 1e300].map((fileSize) =>
+  ...[1, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MAX + 1, 0, -1, 1.5, "70", null, 1e300].map((fileSize) =>
     withFile({ fileSize }),
   ),
   ...["x", 1, "products/1.png", `${NAME}/`, `/${NAME}`, `${NAME}\n`, "products/../x.png"].map((filePath) =>

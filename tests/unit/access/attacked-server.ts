@@ -16,7 +16,7 @@ export const PICTURE = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const SECRETS = {
   email: "secret-ada@example.com",
   productUrl: "https://secret-shop.example/mug",
-  visitorKey: "user-secretsecret1",
+  userKey: "user-secretsecret1",
   attempt: "secret-attempt-1",
   query: "utm_campaign=secret-campaign",
 };
@@ -71,7 +71,7 @@ async function seed({ app }: TestServer): Promise<void> {
       url: TABLE,
       headers: {
         ...key,
-        "x-visitor-key": SECRETS.visitorKey,
+        "x-visitor-key": SECRETS.userKey,
         "idempotency-key": SECRETS.attempt,
         referer: `http://localhost/food/version_d?${SECRETS.query}`,
       },

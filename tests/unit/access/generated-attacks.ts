@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { storedLeads } from "../../storage/stored-leads.ts";
-import type { StoredLead } from "../../storage/lead-store-contract.ts";
+import type { InsertedLead } from "../../storage/lead-store-contract.ts";
 import { attackBytes } from "./attack-bytes.ts";
 import type { AttackBytes } from "./attack-bytes.ts";
 import { rawExchange } from "./raw-request.ts";
@@ -52,7 +52,7 @@ export function rowsThatBreakTheContract(folder: string): string[] {
 
 const PRINTABLE = /^[\x21-\x7e]{1,64}$/;
 
-function isRight(lead: StoredLead, pictures: string): boolean {
+function isRight(lead: InsertedLead, pictures: string): boolean {
   const { id, created_at: createdAt, email, product, path } = lead;
   const fits = (column: string, charsMax: number, pattern: RegExp) => {
     const value = lead[column] ?? null;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
-import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "../../storage/postgres/fresh-database.ts";
 import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
 import { faultyProxy } from "../../storage/faulty-proxy.ts";
@@ -18,17 +18,17 @@ async function openFilled() {
   const command = await openCommand();
   await command.insert(
     lead(1, email("ada@example.com", "/food/version_a"), {
-      visitorKey: "user-ada",
+      userKey: "user-ada",
       sourcePath: "/food/version_a",
       query: "utm_source=x&q=ü",
       idempotencyKey: "attempt-1",
-      suspicion: "hidden field",
+      spamReason: "hidden field",
     }),
     lead(2, url("https://shop.example/ü?'\";--")),
-    lead(3, file(3, "Tasse 杯.png"), { visitorKey: "user-bob" }),
+    lead(3, file(3, "Tasse 杯.png"), { userKey: "user-bob" }),
   );
-  await command.savePicture(pictureOf(3));
-  await command.savePicture(pictureOf(4), "of no lead");
+  await command.saveUpload(pictureOf(3));
+  await command.saveUpload(pictureOf(4), "of no lead");
   return { ...command, target: join(temporaryFolder(), "data") };
 }
 
@@ -109,17 +109,17 @@ describe("leads copy", { timeout: 60_000 }, () => {
     const { dataDir, leads } = await openFilled();
     const database = await freshDatabase();
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
-    const store = await openLeadsInPostgres(database);
+    const store = await openPostgresLeadStore(database);
     onTestFinished(() => store.close());
     await store.insert(lead(1, email("ada@example.com", "/food/version_a")));
     expect(await storedInPostgres(database)).toHaveLength(3);
   });
 
   test("a second copy brings what came in meanwhile", async () => {
-    const { dataDir, target, leads, insert, savePicture } = await openFilled();
+    const { dataDir, target, leads, insert, saveUpload } = await openFilled();
     await leads("copy", "--from", dataDir, "--to", target);
     await insert(lead(5, file(5)));
-    await savePicture(pictureOf(5), "late");
+    await saveUpload(pictureOf(5), "late");
     const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
     expect(exitCode).toBe(0);
     expect(out).toContain("1 copied, 2 there already");
@@ -128,11 +128,11 @@ describe("leads copy", { timeout: 60_000 }, () => {
   });
 
   test("a copy that broke off goes on where it was, and has each lead once", async () => {
-    const { dataDir, insert, savePicture } = await openCommand();
+    const { dataDir, insert, saveUpload } = await openCommand();
     await insert(
       ...Array.from({ length: 2500 }, (_, n) => lead(n, n < 20 ? file(n) : email(`v${n}@example.com`))),
     );
-    for (let n = 0; n < 20; n++) await savePicture(pictureOf(n), `picture ${n}`);
+    for (let n = 0; n < 20; n++) await saveUpload(pictureOf(n), `picture ${n}`);
     const database = await freshDatabase();
     const s3 = await startS3rver();
     const proxy = await faultyProxy(s3.endpoint);

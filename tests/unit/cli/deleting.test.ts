@@ -11,8 +11,8 @@ async function openToDelete() {
   return {
     ...command,
     /** A picture that was stored so many hours ago. */
-    async savePicture(n: number, hoursAgo = 0, text = "12345") {
-      await command.savePicture(pictureOf(n), text);
+    async saveUpload(n: number, hoursAgo = 0, text = "12345") {
+      await command.saveUpload(pictureOf(n), text);
       const time = new Date(NOW.getTime() - hoursAgo * 3_600_000);
       utimesSync(join(dataDir, "pictures", pictureOf(n)), time, time);
     },
@@ -30,15 +30,15 @@ async function openToDelete() {
 async function openWithPeople() {
   const command = await openToDelete();
   await command.insert(
-    lead(1, file(1), { visitorKey: "user-ada" }),
-    lead(2, email("ada@example.com", "/ad_creation"), { visitorKey: "user-ada" }),
+    lead(1, file(1), { userKey: "user-ada" }),
+    lead(2, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }),
     lead(3, email("Ada@Example.COM", "/food/version_a")),
-    lead(4, email("eve@example.com"), { visitorKey: "user-ada" }),
-    lead(5, file(5), { visitorKey: "user-bob" }),
-    lead(6, url("https://shop.example"), { visitorKey: "user-ada" }),
-    lead(7, email("bob@example.com"), { visitorKey: "user-bob" }),
+    lead(4, email("eve@example.com"), { userKey: "user-ada" }),
+    lead(5, file(5), { userKey: "user-bob" }),
+    lead(6, url("https://shop.example"), { userKey: "user-ada" }),
+    lead(7, email("bob@example.com"), { userKey: "user-bob" }),
   );
-  for (const n of [1, 5]) await command.savePicture(n);
+  for (const n of [1, 5]) await command.saveUpload(n);
   return command;
 }
 
@@ -71,10 +71,10 @@ describe("leads erase", () => {
   test("what waits to be sent of the person goes too", async () => {
     const { leads, dataDir } = await openWithPeople();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
-    const journal = database.prepare(
+    const outbox = database.prepare(
       "insert into hook_journal (id, waiting_since, next_at, record) values (?, '', '', '{}')",
     );
-    for (const n of [2, 7]) journal.run(idOf(n));
+    for (const n of [2, 7]) outbox.run(idOf(n));
     await leads("erase", "ada@example.com", "--yes");
     expect(database.prepare("select id from hook_journal").all()).toMatchObject([{ id: idOf(7) }]);
     database.close();
@@ -120,7 +120,7 @@ describe("leads erase", () => {
 
   test("a person whose picture is gone already is erased all the same", async () => {
     const { insert, leads, left } = await openWithPeople();
-    await insert(lead(8, file(8), { visitorKey: "user-ada" }));
+    await insert(lead(8, file(8), { userKey: "user-ada" }));
     expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
     expect(left()).toEqual({ leads: [4, 5, 7], pictures: [5] });
   });
@@ -135,10 +135,10 @@ async function openWithOld() {
     lead(26, email("a@example.com")),
     lead(900, file(900)),
   );
-  for (const n of [1, 24, 25, 900]) await command.savePicture(n, n);
+  for (const n of [1, 24, 25, 900]) await command.saveUpload(n, n);
   // Nobody sent the form of these.
-  await command.savePicture(2, 2);
-  await command.savePicture(500, 500);
+  await command.saveUpload(2, 2);
+  await command.saveUpload(500, 500);
   return command;
 }
 
@@ -174,10 +174,10 @@ describe("leads purge", () => {
   });
 
   test("more than one portion is deleted to the last, and a picture that a younger lead has too stays", async () => {
-    const { insert, savePicture, leads, left } = await openToDelete();
+    const { insert, saveUpload, leads, left } = await openToDelete();
     await insert(...Array.from({ length: 450 }, (_, n) => lead(n + 100, file(n))));
     await insert(lead(1, file(3)));
-    for (const n of [3, 4]) await savePicture(n, 100);
+    for (const n of [3, 4]) await saveUpload(n, 100);
     expect((await leads("purge", "--older-than", "2d", "--yes")).out).toMatch(
       /^Deleted 450 leads, 1 picture and /,
     );
@@ -203,9 +203,9 @@ describe("leads purge", () => {
 async function openWithUnused() {
   const command = await openToDelete();
   await command.insert(lead(1, file(1)));
-  await command.savePicture(1, 100);
-  await command.savePicture(2, 100, "1234567");
-  await command.savePicture(3, 23);
+  await command.saveUpload(1, 100);
+  await command.saveUpload(2, 100, "1234567");
+  await command.saveUpload(3, 23);
   return command;
 }
 

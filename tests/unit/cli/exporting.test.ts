@@ -14,12 +14,12 @@ describe("leads export", () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(3, url("https://shop.example/mug", "/furniture/version_a"), {
-        visitorKey: "user-ada",
+        userKey: "user-ada",
         query: "a=1",
       }),
       lead(2, email("ada@example.com", "/ad_creation"), {
-        visitorKey: "user-ada",
-        suspicion: "hidden field",
+        userKey: "user-ada",
+        spamReason: "hidden field",
       }),
       lead(1, file(1), { sourcePath: "/" }),
     );
@@ -56,7 +56,7 @@ describe("leads export", () => {
     async (start) => {
       const { insert, leads } = await openCommand();
       await insert(
-        lead(1, email(`${start}@example.com`), { query: start, visitorKey: start }),
+        lead(1, email(`${start}@example.com`), { query: start, userKey: start }),
         lead(2, file(1, `${start}.png`)),
       );
       const { out } = await leads("export");
@@ -152,9 +152,9 @@ describe("leads export", () => {
 
 describe("leads pictures", () => {
   test("copies the pictures of leads into a folder", async () => {
-    const { insert, savePicture, leads, dataDir } = await openCommand();
+    const { insert, saveUpload, leads, dataDir } = await openCommand();
     await insert(lead(1, file(1)), lead(2, file(2)), lead(3, email("a@example.com")), lead(50, file(4)));
-    for (const n of [1, 2, 4, 5]) await savePicture(pictureOf(n), `picture ${n}`);
+    for (const n of [1, 2, 4, 5]) await saveUpload(pictureOf(n), `picture ${n}`);
     const to = join(dataDir, "copies", "march");
     expect(await leads("pictures", "--to", to, "--since", "24h")).toEqual({
       exitCode: 0,
@@ -167,9 +167,9 @@ describe("leads pictures", () => {
   });
 
   test("begun again it goes on where it was, and replaces what is not whole", async () => {
-    const { insert, savePicture, leads, dataDir } = await openCommand();
+    const { insert, saveUpload, leads, dataDir } = await openCommand();
     await insert(...[1, 2, 3].map((n) => lead(n, file(n))));
-    for (const n of [1, 2, 3]) await savePicture(pictureOf(n), `picture ${n}`);
+    for (const n of [1, 2, 3]) await saveUpload(pictureOf(n), `picture ${n}`);
     const to = join(dataDir, "copies");
     mkdirSync(to);
     writeFileSync(join(to, pictureOf(1)), "picture 1");
@@ -182,9 +182,9 @@ describe("leads pictures", () => {
   });
 
   test("a picture that is missing is named, and it ends with 1", async () => {
-    const { insert, savePicture, leads, dataDir } = await openCommand();
+    const { insert, saveUpload, leads, dataDir } = await openCommand();
     await insert(lead(1, file(1)), lead(2, file(2)));
-    await savePicture(pictureOf(2));
+    await saveUpload(pictureOf(2));
     const to = join(dataDir, "copies");
     const { exitCode, err } = await leads("pictures", "--to", to);
     expect({ exitCode, err }).toEqual({

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { openHookJournalInSqlite } from "../../../storage/sqlite/outbox.ts";
-import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteOutbox } from "../../../storage/sqlite/outbox.ts";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { storedHooks } from "../../storage/stored-hooks.ts";
 import { SECRET } from "../server/webhooks/receiver.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
@@ -15,22 +15,22 @@ const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 async function openHooks({ isEmpty = false } = {}) {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "leads.db");
-  const leads = openLeadsInSqlite(file, { journalsHooks: true });
-  const journal = openHookJournalInSqlite(file);
+  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const outbox = openSqliteOutbox(file);
   onTestFinished(async () => {
-    await journal.close();
+    await outbox.close();
     await leads.close();
   });
   if (!isEmpty) {
     for (const n of [1, 2, 3, 4]) await leads.insert(lead(n, email(`ada${n}@example.com`)));
-    await journal.claim(4, NOW);
-    await journal.putOff(idOf(2), new Date("2026-03-10T13:00:00.000Z"), "answered 500");
-    await journal.failed(
+    await outbox.claim(4, NOW);
+    await outbox.reschedule(idOf(2), new Date("2026-03-10T13:00:00.000Z"), "answered 500");
+    await outbox.failed(
       idOf(3),
       new Date("2026-03-10T11:00:00.000Z"),
       "answered 410, which asks not to call again",
     );
-    await journal.delivered(idOf(4), new Date("2026-03-10T10:00:00.000Z"));
+    await outbox.delivered(idOf(4), new Date("2026-03-10T10:00:00.000Z"));
   }
   return {
     entries: () => storedHooks(file),

@@ -3,9 +3,9 @@ import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { LeadRow } from "../../../contract/lead-row.ts";
 import { runLeads } from "../../../cli/run-leads.ts";
-import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import type { Lead } from "../../../domain/leads/lead-store.ts";
-import { openPicturesOnDisk } from "../../../storage/disk/upload-store.ts";
+import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 
 /** When every test's command runs. */
@@ -17,13 +17,13 @@ export type Terminal = { columns?: number; env?: Record<string, string>; signal?
 /** A running server's data, and the operator's command on it. */
 export async function openCommand() {
   const dataDir = temporaryFolder();
-  const store = openLeadsInSqlite(join(dataDir, "leads.db"));
+  const store = openSqliteLeadStore(join(dataDir, "leads.db"));
   onTestFinished(() => store.close());
-  const pictures = await openPicturesOnDisk(join(dataDir, "pictures"));
+  const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
   return {
     dataDir,
     insert: (...leads: Lead[]) => Promise.all(leads.map((one) => store.insert(one))),
-    savePicture: (name: string, text = "12345") => pictures.save(name, bytesOf(text)),
+    saveUpload: (name: string, text = "12345") => pictures.save(name, sumBytes(text)),
     leads: (...args: string[]) => run(dataDir, args),
     /** As seen by a person at a terminal. */
     onTerminal: (terminal: Terminal, ...args: string[]) => run(dataDir, args, { columns: 80, ...terminal }),
@@ -65,7 +65,7 @@ class Screen extends Writable {
   }
 }
 
-async function* bytesOf(text: string) {
+async function* sumBytes(text: string) {
   yield Buffer.from(text);
 }
 
@@ -78,11 +78,11 @@ export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead 
     id: idOf(n),
     createdAt: new Date(NOW.getTime() - n * 3_600_000),
     row,
-    visitorKey: null,
+    userKey: null,
     sourcePath: null,
     query: null,
     idempotencyKey: null,
-    suspicion: null,
+    spamReason: null,
     ...others,
   };
 }

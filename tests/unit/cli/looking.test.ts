@@ -8,8 +8,8 @@ describe("leads list", () => {
   test("shows the newest leads first, whole, where there is no edge to fit", async () => {
     const { insert, leads } = await openCommand();
     await insert(
-      lead(3, url("https://shop.example/mug", "/furniture/version_a"), { visitorKey: "user-ada" }),
-      lead(2, email("ada@example.com", "/ad_creation"), { visitorKey: "user-ada" }),
+      lead(3, url("https://shop.example/mug", "/furniture/version_a"), { userKey: "user-ada" }),
+      lead(2, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }),
       lead(1, file(1), { sourcePath: "/" }),
     );
     expect(await leads("list")).toEqual({
@@ -29,9 +29,9 @@ describe("leads list", () => {
     const { insert, onTerminal } = await openCommand();
     await insert(
       lead(1, url(`https://shop.example/${"a".repeat(300)}`, "/furniture/version_a"), {
-        visitorKey: "user-ada",
+        userKey: "user-ada",
       }),
-      lead(2, email(`${"b".repeat(100)}@example.com`, "/ad_creation"), { visitorKey: "user-ada" }),
+      lead(2, email(`${"b".repeat(100)}@example.com`, "/ad_creation"), { userKey: "user-ada" }),
       lead(3, file(1, `${"日本".repeat(60)}.png`)),
     );
     const { out } = await onTerminal({ columns, env: { NO_COLOR: "1" } }, "list");
@@ -87,11 +87,11 @@ describe("leads list", () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, url("https://shop.example/mug", "/food/version_b"), {
-        visitorKey: "user-ada",
+        userKey: "user-ada",
         sourcePath: "/food/version_b",
         query: "utm_source=x",
         idempotencyKey: "attempt-1",
-        suspicion: "too fast",
+        spamReason: "too fast",
       }),
     );
     const { out } = await leads("list", "--json");
@@ -119,7 +119,7 @@ describe("leads list", () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     expect((await leads("list")).out).not.toContain("Suspicion");
-    await insert(lead(2, email("b@example.com"), { suspicion: "hidden field, too fast" }));
+    await insert(lead(2, email("b@example.com"), { spamReason: "hidden field, too fast" }));
     expect((await leads("list")).out).toMatch(/Page {2}Suspicion\n/);
     expect((await leads("list")).out).toContain("hidden field, too fast");
   });
@@ -164,9 +164,9 @@ test.each([
   const { insert, onTerminal } = await openCommand();
   const sourcePath = `/${NASTY}`;
   await insert(
-    lead(1, file(1, `mug${NASTY}.png`), { visitorKey: `user-${NASTY}`, query: NASTY, sourcePath }),
-    lead(2, email("nasty@example.com"), { visitorKey: `user-${NASTY}`, sourcePath }),
-    lead(3, email(`other${NASTY}@example.com`), { visitorKey: `user-${NASTY}`, sourcePath }),
+    lead(1, file(1, `mug${NASTY}.png`), { userKey: `user-${NASTY}`, query: NASTY, sourcePath }),
+    lead(2, email("nasty@example.com"), { userKey: `user-${NASTY}`, sourcePath }),
+    lead(3, email(`other${NASTY}@example.com`), { userKey: `user-${NASTY}`, sourcePath }),
   );
   for (const columns of [80, 1000]) {
     const { out, err, exitCode } = await onTerminal({ columns, env: { NO_COLOR: "1" } }, command, ...args);
@@ -178,12 +178,12 @@ test.each([
 
 describe("leads show", () => {
   test("shows one lead with all that is known about it", async () => {
-    const { insert, savePicture, leads } = await openCommand();
+    const { insert, saveUpload, leads } = await openCommand();
     await insert(
-      lead(1, file(1), { sourcePath: "/food/version_a", visitorKey: "user-ada" }),
+      lead(1, file(1), { sourcePath: "/food/version_a", userKey: "user-ada" }),
       lead(2, email("x@y.z")),
     );
-    await savePicture(pictureOf(1));
+    await saveUpload(pictureOf(1));
     const { out, exitCode } = await leads("show", "0190a000-0000-8000-8000-000000000001");
     expect(exitCode).toBe(0);
     expect(out.trimEnd().split("\n")).toEqual([
@@ -222,13 +222,13 @@ describe("leads show", () => {
   });
 
   test("says when the picture is not there", async () => {
-    const { insert, savePicture, leads } = await openCommand();
+    const { insert, saveUpload, leads } = await openCommand();
     await insert(lead(1, file(1)), lead(2, email("a@example.com")));
     expect((await leads("show", idOf(1))).out).toContain("The picture is not there.");
     const pictureIsThere = async (n: number) =>
       JSON.parse((await leads("show", idOf(n), "--json")).out).picture_is_there;
     expect(await pictureIsThere(1)).toBe(false);
-    await savePicture(pictureOf(1));
+    await saveUpload(pictureOf(1));
     expect(await pictureIsThere(1)).toBe(true);
     expect(await pictureIsThere(2)).toBeNull();
   });
@@ -279,9 +279,9 @@ describe("leads count", () => {
 
 describe("leads check", () => {
   test("says when all is as it should be", async () => {
-    const { insert, savePicture, leads } = await openCommand();
+    const { insert, saveUpload, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")), lead(2, file(2)), lead(3, url("https://b.example")));
-    await savePicture(pictureOf(2));
+    await saveUpload(pictureOf(2));
     expect(await leads("check")).toEqual({
       exitCode: 0,
       out: "Checked 3 leads and 1 picture: all as it should be.\n",

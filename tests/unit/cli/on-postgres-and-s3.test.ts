@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
-import { openPicturesOnS3 } from "../../../storage/s3/upload-store.ts";
+import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openS3UploadStore } from "../../../storage/s3/upload-store.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
 import { storedLeads } from "../../storage/postgres/stored-leads.ts";
 import { startS3rver } from "../../storage/s3-server.ts";
@@ -8,16 +8,16 @@ import { email, file, idOf, lead, pictureOf, run } from "./leads-command.ts";
 
 test("the same commands work on PostgreSQL and S3, by the server's own settings", async () => {
   const databaseUrl = await freshDatabase();
-  const store = await openLeadsInPostgres(databaseUrl);
+  const store = await openPostgresLeadStore(databaseUrl);
   onTestFinished(() => store.close());
   const s3 = await startS3rver();
-  const pictures = await openPicturesOnS3(s3);
+  const pictures = await openS3UploadStore(s3);
   onTestFinished(() => pictures.close());
   const env = { DATABASE_URL: databaseUrl, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint };
   const leads = (...args: string[]) => run("/nowhere", args, { env });
 
-  await store.insert(lead(1, email("ada@example.com", "/ad_creation"), { visitorKey: "user-ada" }));
-  await store.insert(lead(2, file(2), { visitorKey: "user-ada", sourcePath: "/food/version_a" }));
+  await store.insert(lead(1, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }));
+  await store.insert(lead(2, file(2), { userKey: "user-ada", sourcePath: "/food/version_a" }));
   await store.insert(lead(3, email("bob@example.com")));
   await pictures.save(
     pictureOf(2),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { email, lead } from "./leads-command.ts";
@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 async function dataWith(count: number): Promise<string> {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  await openLeadsInSqlite(file).close();
+  await openSqliteLeadStore(file).close();
   generateLeadsInSqlite(file, count);
   return folder;
 }
@@ -107,7 +107,7 @@ test("an export that is interrupted leaves no half file", async () => {
 
 test("leads tail shows each new lead once, and ends well at Ctrl-C", async () => {
   const folder = temporaryFolder();
-  const store = openLeadsInSqlite(join(folder, "leads.db"));
+  const store = openSqliteLeadStore(join(folder, "leads.db"));
   onTestFinished(() => store.close());
   const before = new Date(Date.now() - 60_000);
   await store.insert(lead(1, email("before@example.com"), { createdAt: before }));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Assignment } from "../../../domain/experiment/experiment-store.ts";
-import { openExperimentInSqlite } from "../../../storage/sqlite/experiment-store.ts";
+import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment-store.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { lead, NOW, openCommand, run, url } from "./leads-command.ts";
@@ -14,20 +14,20 @@ const PRODUCT = "https://shop.example/jam";
 /** 400 visitors of /food, a day before now, of whom those of version_c leave a lead each fifth time. */
 async function openFood() {
   const command = await openCommand();
-  const experiment = openExperimentInSqlite(join(command.dataDir, "leads.db"));
+  const experiment = openSqliteExperimentStore(join(command.dataDir, "leads.db"));
   const at = new Date(NOW.getTime() - 24 * 3_600_000);
   const visitors = Array.from({ length: 400 }, (_, index): Assignment => {
     const variant = VERSIONS[index % 4]!;
-    return { visitorKey: `user-${index}`, path: "/food", variant, rules: fingerprint, at };
+    return { userKey: `user-${index}`, path: "/food", variant, rules: fingerprint, at };
   });
   await experiment.save(visitors, [{ hour: at, path: "/food/version_a", views: 7 }]);
   await experiment.close();
   const keen = visitors.filter(({ variant }, index) => variant === "version_c" && index % 5 === 0);
   await command.insert(
-    ...keen.map(({ visitorKey }, index) =>
+    ...keen.map(({ userKey }, index) =>
       lead(1, url(PRODUCT, "/food/version_c"), {
         id: `0190a000-0000-8000-8000-${String(index).padStart(12, "0")}`,
-        visitorKey,
+        userKey,
       }),
     ),
   );

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { followLeads } from "../../../cli/follow-leads.ts";
-import { openLeadArchiveInSqlite } from "../../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
 import { join } from "node:path";
 import { email, lead, openCommand, url } from "./leads-command.ts";
 
@@ -10,12 +10,12 @@ const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) 
 test("a lead that is stored late, with a time before that of the last one shown, is not missed", async () => {
   const { dataDir, insert } = await openCommand();
   const stop = new AbortController();
-  const leads = openLeadArchiveInSqlite(join(dataDir, "leads.db"), { mayDelete: false });
+  const leads = openSqliteLeadRepository(join(dataDir, "leads.db"), { mayDelete: false });
   const from = new Date(Date.now() - 60_000);
   const shown: (string | null)[] = [];
   const following = (async () => {
-    for await (const portion of followLeads(leads, {}, { from, everyMs: 5, signal: stop.signal })) {
-      shown.push(...portion.map((one) => one.email));
+    for await (const batch of followLeads(leads, {}, { from, everyMs: 5, signal: stop.signal })) {
+      shown.push(...batch.map((one) => one.email));
     }
   })();
   await insert(lead(1, email("first@example.com"), secondsAgo(2)));

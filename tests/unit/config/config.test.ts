@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import { problemsOf } from "./problems-of.ts";
+import { findProblems } from "./problems-of.ts";
 
 test("without any setting everything runs on 127.0.0.1:3000", () => {
   expect(readConfig({})).toEqual({
@@ -11,7 +11,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     databaseUrl: null,
     redisUrl: null,
     s3: null,
-    picturesUrl: null,
+    uploadsUrl: null,
     siteDir: `${process.cwd()}/dist/site`,
     flagsFile: `${process.cwd()}/flags.json`,
     anonKey: "anon",
@@ -48,7 +48,7 @@ test("limits count together where a Redis is named", () => {
 test.each(["redis.example", "http://:secret@redis.example", "redis://"])(
   "REDIS_URL=%s is refused without being repeated: it may hold a password",
   (text) => {
-    expect(problemsOf({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// address."]);
+    expect(findProblems({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// address."]);
   },
 );
 
@@ -67,13 +67,13 @@ test("pictures go to S3 where a bucket is named", () => {
 });
 
 test("an S3 server without a bucket is a mistake", () => {
-  expect(problemsOf({ S3_ENDPOINT: "https://s3.example" })).toEqual([
+  expect(findProblems({ S3_ENDPOINT: "https://s3.example" })).toEqual([
     "S3_ENDPOINT is set, but S3_BUCKET is not.",
   ]);
 });
 
 test("PICTURES_URL is taken without its trailing slash", () => {
-  expect(readConfig({ PICTURES_URL: "https://cdn.example/shots/" }).picturesUrl).toBe(
+  expect(readConfig({ PICTURES_URL: "https://cdn.example/shots/" }).uploadsUrl).toBe(
     "https://cdn.example/shots",
   );
 });
@@ -92,7 +92,7 @@ test.each([
   "postgres://ada:s3cret@db.example:port/leads",
   "ada:s3cret@db.example/leads",
 ])("a wrong DATABASE_URL (%s) is refused, and not shown", (text) => {
-  expect(problemsOf({ DATABASE_URL: text })).toEqual([
+  expect(findProblems({ DATABASE_URL: text })).toEqual([
     "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.",
   ]);
 });
@@ -141,19 +141,19 @@ test("pages leave their leads at a Supabase project, with its key, and ask this 
     flagsUrl: "/",
   });
   expect(config.anonKey).toBe("k3y");
-  expect(problemsOf({ SUPABASE_URL, SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([]);
+  expect(findProblems({ SUPABASE_URL, SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([]);
 });
 
 test("half a Supabase project is refused", () => {
   const problem = "SUPABASE_URL and SUPABASE_ANON_KEY must be set together.";
-  expect(problemsOf({ SUPABASE_URL: "https://abc.supabase.co" })).toEqual([problem]);
-  expect(problemsOf({ SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([problem]);
+  expect(findProblems({ SUPABASE_URL: "https://abc.supabase.co" })).toEqual([problem]);
+  expect(findProblems({ SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([problem]);
 });
 
 test.each([tokenFor("service_role"), "sb_secret_abc"])(
   "a project's secret key, which pages would show to everyone, is refused and not shown: %s",
   (SUPABASE_ANON_KEY) => {
-    expect(problemsOf({ SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY })).toEqual([
+    expect(findProblems({ SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY })).toEqual([
       "SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.",
     ]);
   },
@@ -173,7 +173,7 @@ test("LaunchDarkly has the flag where its client-side ID is set, from its own se
 });
 
 test("one flag service is named, not two", () => {
-  expect(problemsOf({ LAUNCHDARKLY_CLIENT_ID: "x", OFREP_URL: "https://flags.example" })).toEqual([
+  expect(findProblems({ LAUNCHDARKLY_CLIENT_ID: "x", OFREP_URL: "https://flags.example" })).toEqual([
     "OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.",
   ]);
 });
@@ -265,9 +265,9 @@ test.each([
   ["RETENTION_DAYS", "180d", "off or a whole number of days from 1 to 36500"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
-  expect(problemsOf({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
+  expect(findProblems({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
 test("every problem is told at once", () => {
-  expect(problemsOf({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
+  expect(findProblems({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
 });

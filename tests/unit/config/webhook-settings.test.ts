@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import { problemsOf } from "./problems-of.ts";
+import { findProblems } from "./problems-of.ts";
 import { SECRET } from "../server/webhooks/receiver.ts";
 
 const URL_PROBLEM =
@@ -40,11 +40,11 @@ test.each([
   ["https://localhost", PRIVATE_PROBLEM],
   ["https://mail.localhost.", PRIVATE_PROBLEM],
 ])("the address %s is refused with one clear line", (url, problem) => {
-  expect(problemsOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })).toEqual([problem]);
+  expect(findProblems({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })).toEqual([problem]);
 });
 
 test("an address without a secret is refused, with how to make one", () => {
-  expect(problemsOf({ WEBHOOK_URL: "https://mail.example" })).toEqual([
+  expect(findProblems({ WEBHOOK_URL: "https://mail.example" })).toEqual([
     'WEBHOOK_URL is set, but WEBHOOK_SECRET is not; make one with: echo "whsec_$(openssl rand -base64 32)"',
   ]);
 });
@@ -56,19 +56,19 @@ test.each([
   ["that is too short", `whsec_${Buffer.alloc(23).toString("base64")}`],
   ["that is too long", `whsec_${Buffer.alloc(65).toString("base64")}`],
 ])("a secret %s is refused, and not repeated", (_what, secret) => {
-  expect(problemsOf({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: secret })).toEqual([
+  expect(findProblems({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: secret })).toEqual([
     'WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64; make one with: echo "whsec_$(openssl rand -base64 32)"',
   ]);
 });
 
 test("private addresses are allowed or not, nothing between", () => {
   const env = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "yes" };
-  expect(problemsOf(env)).toEqual(['WEBHOOK_ALLOW_PRIVATE must be on or off, but it is "yes".']);
+  expect(findProblems(env)).toEqual(['WEBHOOK_ALLOW_PRIVATE must be on or off, but it is "yes".']);
 });
 
 test("where leads go to a Supabase project, no hook of ours would ever see one", () => {
   const supabase = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
-  expect(problemsOf({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, ...supabase })).toEqual([
+  expect(findProblems({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, ...supabase })).toEqual([
     "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
   ]);
 });

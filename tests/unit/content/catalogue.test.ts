@@ -73,14 +73,14 @@ describe.each(landingPages)("$path", (page) => {
 
   test("shows one plain shot and its three ads, of its own industry", () => {
     const { industry, showcase } = page;
-    expect(showcase.before.picture).toBe(`${industry}_product`);
-    expect(showcase.after.map((exhibit) => exhibit.picture).toSorted()).toEqual([
+    expect(showcase.before.image).toBe(`${industry}_product`);
+    expect(showcase.after.map((image) => image.image).toSorted()).toEqual([
       `${industry}_ad1`,
       `${industry}_ad2`,
       `${industry}_ad3`,
     ]);
     expect(page.hero.samples).toHaveLength(3);
-    for (const sample of page.hero.samples) expect(sample.picture).toMatch(new RegExp(`^${industry}_`));
+    for (const sample of page.hero.samples) expect(sample.image).toMatch(new RegExp(`^${industry}_`));
   });
 
   test("has three testimonials with the initials of whoever speaks", () => {

@@ -80,7 +80,7 @@ describe.each(landingPages)("$path", (page) => {
   });
 
   test("does not say that the service made its sample pictures", () => {
-    const beside = [...copyOf(page.showcase), ...page.hero.samples.map((s) => alternativeText[s.picture])];
+    const beside = [...copyOf(page.showcase), ...page.hero.samples.map((s) => alternativeText[s.image])];
     expect(beside.filter((text) => /\bwe\b|\bour\b|made|generated|\bAI\b/i.test(text))).toEqual([]);
   });
 });

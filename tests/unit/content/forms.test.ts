@@ -16,9 +16,9 @@ function upload(busyLabel: string, writesPath: boolean, imageBytesMax: number | 
     imageBytesMax,
     afterSuccess: { goTo: "/ad_creation" },
     words: {
-      noPicture: "Please upload a product image",
+      noImage: "Please upload a product image",
       noUrl: "Please provide product page URL",
-      pictureTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
+      imageTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
       uploadRefused: "Failed to upload image: {message}",
       ...failure,
     },

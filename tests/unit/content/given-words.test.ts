@@ -24,11 +24,11 @@ describe("beverage", () => {
   });
 
   test("version_a shows pictures, version_b a video in the place of each", () => {
-    expect(pageAt("/beverage/version_a").hero.samples.filter((sample) => sample.loop)).toEqual([]);
+    expect(pageAt("/beverage/version_a").hero.samples.filter((sample) => sample.video)).toEqual([]);
     expect(pageAt("/beverage/version_b").hero.samples).toEqual([
-      { picture: "beverage_ad1", loop: "beverage_loop3" },
-      { picture: "beverage_product", loop: "beverage_loop2" },
-      { picture: "beverage_ad3", loop: "beverage_loop1" },
+      { image: "beverage_ad1", video: "beverage_loop3" },
+      { image: "beverage_product", video: "beverage_loop2" },
+      { image: "beverage_ad3", video: "beverage_loop1" },
     ]);
   });
 
@@ -64,8 +64,8 @@ describe("jewelry version_d", () => {
   });
 
   test("shows the original piece, then three labelled creatives", () => {
-    expect(page.showcase.before).toEqual({ picture: "jewelry_product", label: "Original piece" });
-    expect(page.showcase.after.map((exhibit) => exhibit.label)).toEqual([
+    expect(page.showcase.before).toEqual({ image: "jewelry_product", label: "Original piece" });
+    expect(page.showcase.after.map((image) => image.label)).toEqual([
       "Lifestyle Context",
       "Premium Showcase",
       "Social Ready",

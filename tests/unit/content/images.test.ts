@@ -1,16 +1,16 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { alternativeText, loopText } from "../../../content/images.ts";
+import { alternativeText, videoText } from "../../../content/images.ts";
 
 const masters = readdirSync(new URL("../../../tools/imagery/masters", import.meta.url));
 
 test("there are 49 pictures and 3 loops, each with its file", () => {
   expect(Object.keys(alternativeText)).toHaveLength(49);
-  expect(Object.keys(loopText)).toHaveLength(3);
+  expect(Object.keys(videoText)).toHaveLength(3);
   expect(masters).toEqual(
     expect.arrayContaining([
       ...Object.keys(alternativeText).map((name) => `${name}.webp`),
-      ...Object.keys(loopText).flatMap((name) => [`${name}.mp4`, `${name}.webp`]),
+      ...Object.keys(videoText).flatMap((name) => [`${name}.mp4`, `${name}.webp`]),
     ]),
   );
 });
@@ -25,10 +25,10 @@ describe.each(Object.entries(alternativeText))("%s", (name, text) => {
 });
 
 test("every loop is described as a video", () => {
-  for (const text of Object.values(loopText)) expect(text).toMatch(/^Video: .+ turning slowly /);
+  for (const text of Object.values(videoText)) expect(text).toMatch(/^Video: .+ turning slowly /);
 });
 
 test("no two pictures are described in the same words", () => {
-  const texts = [...Object.values(alternativeText), ...Object.values(loopText)];
+  const texts = [...Object.values(alternativeText), ...Object.values(videoText)];
   expect(new Set(texts).size).toBe(texts.length);
 });

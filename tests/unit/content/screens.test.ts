@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adCreation, imageSent, notFound, signedUp, waiting } from "../../../content/screens.ts";
+import { adCreation, imageSent, notFound, signedUp, redirectPage } from "../../../content/screens.ts";
 import { copyOf } from "./pages-by-path.ts";
 
 test("the success screen speaks as given", () => {
@@ -21,7 +21,7 @@ test("the not-found screen speaks as given", () => {
 });
 
 test("the furniture page says that it is loading", () => {
-  expect(waiting.furniture).toEqual({
+  expect(redirectPage.furniture).toEqual({
     heading: "Furniture Marketing",
     text: "Loading your personalized experience...",
   });

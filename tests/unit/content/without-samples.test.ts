@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { landingPages } from "../../../content/index.ts";
 import { withoutSamples } from "../../../content/without-samples.ts";
 
-test("no sample figure or voice is left on any page", () => {
+test("no sample figure or testimonial is left on any page", () => {
   for (const page of landingPages) {
     expect(JSON.stringify(withoutSamples(page)), page.path).not.toContain('"sample":true');
   }
@@ -11,15 +11,15 @@ test("no sample figure or voice is left on any page", () => {
 test("what is no sample stays, and so does the rest of the page", () => {
   const [page] = landingPages;
   const real = { value: "12", label: "brands", sample: false };
-  const voice = { ...page!.testimonials.items[0]!, sample: false };
+  const testimonial = { ...page!.testimonials.items[0]!, sample: false };
   const { hero, testimonials, closing, ...rest } = withoutSamples({
     ...page!,
     hero: { ...page!.hero, trust: real },
-    testimonials: { ...page!.testimonials, items: [voice], stats: [real] },
+    testimonials: { ...page!.testimonials, items: [testimonial], stats: [real] },
     closing: { ...page!.closing, stats: [real] },
   });
   expect(hero.trust).toEqual(real);
-  expect(testimonials).toMatchObject({ items: [voice], stats: [real] });
+  expect(testimonials).toMatchObject({ items: [testimonial], stats: [real] });
   expect(closing.stats).toEqual([real]);
   expect(page).toMatchObject(rest);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { makeIdempotencyKey, timeOfKey } from "../../../contract/idempotency-key.ts";
+import { makeIdempotencyKey, keyTime } from "../../../contract/idempotency-key.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.123Z");
 
 test("a key is a UUID of version 7 that begins with its time", () => {
   const key = makeIdempotencyKey(NOW);
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(Number.parseInt(timeOfKey(key) ?? "", 16)).toBe(NOW);
+  expect(Number.parseInt(keyTime(key) ?? "", 16)).toBe(NOW);
 });
 
 test("keys of one moment differ, and of two moments the later one sorts behind", () => {
@@ -17,5 +17,5 @@ test("keys of one moment differ, and of two moments the later one sorts behind",
 
 test.each(["", "attempt-1", "019aa1f2-6c7b-4000-8000-000000000000", "x019aa1f2-6c7b-7000-8000-000000000000"])(
   "%j tells no time",
-  (key) => expect(timeOfKey(key)).toBeNull(),
+  (key) => expect(keyTime(key)).toBeNull(),
 );

@@ -9,7 +9,7 @@ import {
   readLeadRow,
   withScheme,
 } from "../../../contract/lead-row.ts";
-import { isPicturePath } from "../../../contract/uploads.ts";
+import { isUploadPath } from "../../../contract/uploads.ts";
 
 const FILE = {
   type: "file",
@@ -175,7 +175,7 @@ test.each([
   "products/1700000000000-0123456789abcdefghijklmnopqrstuvwxyz0123.heic",
   "products/1700000000000-abcdefghijkl.7",
 ])("%s is a picture's path", (path) => {
-  expect(isPicturePath(path)).toBe(true);
+  expect(isUploadPath(path)).toBe(true);
 });
 
 test.each([
@@ -193,5 +193,5 @@ test.each([
   "products/1700000000000-abcdefghijkl.png\n",
   "products/1700000000000-abcdefghijkl.tar.gz",
 ])("%j is no picture's path", (path) => {
-  expect(isPicturePath(path)).toBe(false);
+  expect(isUploadPath(path)).toBe(false);
 });

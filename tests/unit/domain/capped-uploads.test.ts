@@ -1,15 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CappedPictures, StorageFull } from "../../../domain/uploads/capped-uploads.ts";
-import { openPicturesOnDisk } from "../../../storage/disk/upload-store.ts";
-import { picturesContract } from "../../storage/upload-store-contract.ts";
+import { CappedUploads, StorageFull } from "../../../domain/uploads/capped-uploads.ts";
+import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
+import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 
 async function openCapped(bytesMax: number, folder = join(temporaryFolder(), "pictures")) {
   const warnings: string[] = [];
-  const store = await openPicturesOnDisk(folder);
-  const capped = new CappedPictures(store, bytesMax, {
+  const store = await openDiskUploadStore(folder);
+  const capped = new CappedUploads(store, bytesMax, {
     warn: (_: unknown, message?: string) => void warnings.push(message ?? ""),
   });
   await capped.count();
@@ -17,7 +17,7 @@ async function openCapped(bytesMax: number, folder = join(temporaryFolder(), "pi
   return { store: capped, stored: async () => readdirSync(folder), warnings, folder };
 }
 
-picturesContract("a folder with a cap", () => openCapped(1000));
+uploadStoreContract("a folder with a cap", () => openCapped(1000));
 
 let names = 0;
 const nextName = () => `${1_700_000_000_000 + names++}-abcdefghijkl.png`;

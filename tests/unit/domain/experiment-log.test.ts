@@ -24,12 +24,12 @@ function openLog(room = {}) {
   const store = new TestStore();
   const log = new BatchedExperimentLog(store, { everyMs: 10, viewsEveryMs: 0, ...room });
   const told: string[] = [];
-  log.tell({ warn: (...line: unknown[]) => void told.push(String(line.at(-1))) });
+  log.reportTo({ warn: (...line: unknown[]) => void told.push(String(line.at(-1))) });
   return { store, log, told };
 }
 
 const visitors = (count: number) =>
-  Array.from({ length: count }, (_, index) => assignment({ visitorKey: `user-${index}` }));
+  Array.from({ length: count }, (_, index) => assignment({ userKey: `user-${index}` }));
 const AT = new Date("2026-01-02T03:59:59.000Z");
 const HOUR = new Date("2026-01-02T03:00:00.000Z");
 
@@ -97,7 +97,7 @@ test("where more wait than there is room for, the oldest are given up, and the l
   const { store, log, told } = openLog({ everyMs: 60_000, waitingMax: 5 });
   for (const visitor of visitors(9)) log.assigned(visitor);
   await log.close();
-  expect(store.assignments.map(({ visitorKey }) => visitorKey)).toEqual([
+  expect(store.assignments.map(({ userKey }) => userKey)).toEqual([
     "user-4",
     "user-5",
     "user-6",

@@ -26,7 +26,7 @@ function versionOf(rules: FlagRules, targetingKey: string): unknown {
 }
 
 /** The same keys on every run, of the form that the pages make. */
-function* visitorKeys(count: number): Generator<string> {
+function* userKeys(count: number): Generator<string> {
   let state = 1;
   for (let index = 0; index < count; index++) {
     let key = "user-";
@@ -56,7 +56,7 @@ test.each([
 test("visitors are split evenly over the four versions", () => {
   const rules = readFlagRules(OURS);
   const counts = new Map<unknown, number>();
-  for (const key of visitorKeys(8000)) {
+  for (const key of userKeys(8000)) {
     const version = versionOf(rules, key);
     counts.set(version, (counts.get(version) ?? 0) + 1);
   }
@@ -68,7 +68,7 @@ test("visitors are split evenly over the four versions", () => {
 
 test("a weight of 0 takes a version out", () => {
   const rules = readFlagRules(splitBy(["version_a", 0], ["version_b", 1]));
-  const versions = new Set([...visitorKeys(200)].map((key) => versionOf(rules, key)));
+  const versions = new Set([...userKeys(200)].map((key) => versionOf(rules, key)));
   expect([...versions]).toEqual(["version_b"]);
 });
 

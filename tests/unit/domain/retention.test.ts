@@ -2,13 +2,13 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openArchivesForUpkeep } from "../../../storage/open-repositories.ts";
+import { openForMaintenance } from "../../../storage/open-repositories.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
 import type { LeadStore } from "../../../domain/leads/lead-store.ts";
-import { openLeadsInPostgres } from "../../../storage/postgres/lead-store.ts";
-import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
-import { openPicturesOnDisk } from "../../../storage/disk/upload-store.ts";
+import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
 import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
 import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
@@ -31,9 +31,9 @@ async function open(databaseUrl: string | null, days: number) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
   const leads: LeadStore =
-    databaseUrl === null ? openLeadsInSqlite(leadsFile) : await openLeadsInPostgres(databaseUrl);
+    databaseUrl === null ? openSqliteLeadStore(leadsFile) : await openPostgresLeadStore(databaseUrl);
   onTestFinished(() => leads.close());
-  const pictures = await openPicturesOnDisk(join(dataDir, "pictures"));
+  const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
 
   async function insert(age: number) {
     await leads.insert({
@@ -49,16 +49,16 @@ async function open(databaseUrl: string | null, days: number) {
           fileUrl: `https://ads.example/storage/v1/object/public/images/products/${pictureOf(age)}`,
         },
       },
-      visitorKey: null,
+      userKey: null,
       sourcePath: null,
       query: null,
       idempotencyKey: null,
-      suspicion: null,
+      spamReason: null,
     });
-    await savePicture(age);
+    await saveUpload(age);
   }
 
-  async function savePicture(age: number) {
+  async function saveUpload(age: number) {
     await pictures.save(pictureOf(age), bytes());
     utimesSync(join(dataDir, "pictures", pictureOf(age)), daysAgo(age), daysAgo(age));
   }
@@ -67,7 +67,7 @@ async function open(databaseUrl: string | null, days: number) {
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
   const retention = new Retention({
     days,
-    open: () => openArchivesForUpkeep({ dataDir, databaseUrl, s3: null }),
+    open: () => openForMaintenance({ dataDir, databaseUrl, s3: null }),
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
     now: () => NOW,
   });
@@ -78,7 +78,7 @@ async function open(databaseUrl: string | null, days: number) {
     retention,
     log,
     insert,
-    savePicture,
+    saveUpload,
     left: async () => ({
       leads: agesOf(
         (databaseUrl === null ? storedLeads(leadsFile) : await storedInPostgres(databaseUrl)).map(
@@ -93,13 +93,13 @@ async function open(databaseUrl: string | null, days: number) {
 test.each(["SQLite", "PostgreSQL"])(
   "in %s, what is older than so many days is deleted at the start, and the rest stays",
   async (store) => {
-    const { insert, savePicture, retention, log, left } = await open(
+    const { insert, saveUpload, retention, log, left } = await open(
       store === "SQLite" ? null : await freshDatabase(),
       30,
     );
     for (const age of [1, 29, 31, 400]) await insert(age);
     // Nobody sent the form of these.
-    for (const age of [2, 50]) await savePicture(age);
+    for (const age of [2, 50]) await saveUpload(age);
     retention.start();
     await expect.poll(left).toEqual({ leads: [1, 29], pictures: [1, 2, 29] });
     await expect
@@ -144,7 +144,7 @@ test("what can not be deleted now is told, and the server goes on", async () => 
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
   const retention = new Retention({
     days: 30,
-    open: () => openArchivesForUpkeep({ dataDir: join(dataDir, "nowhere"), databaseUrl: null, s3: null }),
+    open: () => openForMaintenance({ dataDir: join(dataDir, "nowhere"), databaseUrl: null, s3: null }),
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
   });
   retention.start();

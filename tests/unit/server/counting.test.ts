@@ -12,8 +12,8 @@ const KEY = "a-key-for-previews";
 async function openCounting(settings: Record<string, string> = {}) {
   const counted = { assigned: [] as string[], viewed: [] as string[] };
   const experiment: ExperimentLog = {
-    assigned: ({ visitorKey, path, variant, rules, at }) =>
-      void counted.assigned.push(`${visitorKey} ${path} ${variant} ${rules} ${at.toISOString()}`),
+    assigned: ({ userKey, path, variant, rules, at }) =>
+      void counted.assigned.push(`${userKey} ${path} ${variant} ${rules} ${at.toISOString()}`),
     viewed: (path) => void counted.viewed.push(path),
   };
   const server = await openServer({ PREVIEW_KEY: KEY, ...settings }, { experiment, now: () => NOW });

@@ -10,7 +10,7 @@ const NAME = "1712345678901-q1w2e3r4t5y6.png";
 const UPLOAD = `/storage/v1/object/images/products/${NAME}`;
 
 /** What a visitor sends that is nobody's business afterwards. Each stands somewhere in the requests below. */
-const PERSONAL = [
+const WITH_SETTINGS = [
   "grace",
   "navy.example",
   "q1w2e3r4t5y6",
@@ -104,7 +104,7 @@ test("whatever is asked, the log at its most talkative holds nothing personal", 
     expect([...statuses]).toContain(status);
   await expect.poll(() => server.log.length).toBeGreaterThan(requests.length);
   const log = server.log.join("");
-  for (const word of PERSONAL) expect.soft(log.toLowerCase()).not.toContain(word.toLowerCase());
+  for (const word of WITH_SETTINGS) expect.soft(log.toLowerCase()).not.toContain(word.toLowerCase());
 });
 
 test("a failure is logged with its cause, and without an address, a picture's name or a row", async () => {
@@ -124,7 +124,7 @@ test("a failure is logged with its cause, and without an address, a picture's na
   const log = failing.log.join("");
   expect(log).toContain("was removed or replaced while the server was running");
   expect(log).toContain("ENOENT");
-  for (const word of PERSONAL) expect.soft(log.toLowerCase()).not.toContain(word.toLowerCase());
+  for (const word of WITH_SETTINGS) expect.soft(log.toLowerCase()).not.toContain(word.toLowerCase());
 });
 
 async function hangUpHalfway(url: string): Promise<void> {

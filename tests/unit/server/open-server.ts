@@ -8,9 +8,9 @@ import type { Services } from "../../../server/app.ts";
 import { readConfig } from "../../../config/config.ts";
 import { FlagsFile } from "../../../server/flags-file.ts";
 import { readSite } from "../../../server/site/read-site.ts";
-import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
-import { openPicturesOnDisk } from "../../../storage/disk/upload-store.ts";
-import type { StoredLead } from "../../storage/lead-store-contract.ts";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
+import type { InsertedLead } from "../../storage/lead-store-contract.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { writeTinySite } from "./tiny-site.ts";
@@ -20,7 +20,7 @@ export type TestServer = {
   /** Everything it keeps is below this. */
   folder: string;
   /** What is on disk, read past the server. */
-  stored: { leads: () => StoredLead[]; pictures: () => string[] };
+  stored: { leads: () => InsertedLead[]; pictures: () => string[] };
   /** Every log line so far, as text. */
   log: string[];
   /** Listens on a free port and returns the address. */
@@ -35,8 +35,8 @@ export async function openServer(
   const folder = temporaryFolder();
   writeTinySite(join(folder, "site"));
   const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: join(folder, "site"), ...settings });
-  const leads = openLeadsInSqlite(join(folder, "leads.db"));
-  const pictures = await openPicturesOnDisk(join(folder, "pictures"));
+  const leads = openSqliteLeadStore(join(folder, "leads.db"));
+  const pictures = await openDiskUploadStore(join(folder, "pictures"));
   const log: string[] = [];
   const app = buildApp({
     config,

@@ -283,7 +283,7 @@ test("a foreign picture store may be called and its pictures shown", async () =>
       rowsUrl: "https://db.example/rest/v1",
       flagsUrl: "https://ads.example/",
     },
-    picturesUrl: null,
+    uploadsUrl: null,
   });
   const policy = site.find("/")?.headers["content-security-policy"];
   expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data: https://db.example");
@@ -311,7 +311,7 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
     readSite(folder, {
       publicUrl: "http://127.0.0.1:3000",
       pageSettings: DEFAULT_PAGE_SETTINGS,
-      picturesUrl: null,
+      uploadsUrl: null,
     }),
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
 });

@@ -1,6 +1,6 @@
 import { quantile } from "../report/statistics.ts";
 import { Caller } from "./caller.ts";
-import { type RequestKind, requestsOf } from "./requests.ts";
+import { type RequestKind, makeRequests } from "./requests.ts";
 
 /** Run as a process of its own, so that what makes the load takes no time from what is measured. */
 
@@ -24,7 +24,7 @@ export type Load = {
 const WARM_UP_MS = 500;
 
 const job = JSON.parse(process.argv[2]!) as Job;
-const next = requestsOf(job.send);
+const next = makeRequests(job.send);
 const latencies: number[] = [];
 let calls = 0;
 const countFrom = performance.now() + WARM_UP_MS;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { IDEMPOTENCY_KEY_HEADER, VISITOR_KEY_HEADER } from "../../../contract/headers.ts";
+import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../../contract/headers.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 
 /** One call as it goes over the wire. */
@@ -25,12 +25,12 @@ const PARSE_KEY = { "x-parse-application-id": "bench" };
 let calls = 0;
 const run = randomBytes(6).toString("hex");
 
-export function requestsOf(kind: RequestKind): () => Request {
+export function makeRequests(kind: RequestKind): () => Request {
   switch (kind.kind) {
     case "page":
       return always({ method: "GET", path: kind.path, headers: { "accept-encoding": "gzip, deflate, br" } });
     case "flags":
-      return () => json("/ofrep/v1/evaluate/flags", {}, { context: { targetingKey: visitorKey() } });
+      return () => json("/ofrep/v1/evaluate/flags", {}, { context: { targetingKey: userKey() } });
     case "lead":
       return () => {
         const headers = {
@@ -38,7 +38,7 @@ export function requestsOf(kind: RequestKind): () => Request {
           "content-profile": "public",
           prefer: "return=minimal",
           referer: "http://127.0.0.1/food/version_a?utm_source=ad&utm_campaign=summer",
-          [VISITOR_KEY_HEADER]: visitorKey(),
+          [USER_KEY_HEADER]: userKey(),
           [IDEMPOTENCY_KEY_HEADER]: makeIdempotencyKey(Date.now()),
         };
         return json("/rest/v1/Landing%20page", headers, leadRow());
@@ -93,7 +93,7 @@ function pictureOf(bytes: number): Buffer {
   return content;
 }
 
-function visitorKey(): string {
+function userKey(): string {
   return `user-${unique().slice(-13)}`;
 }
 

@@ -2,12 +2,12 @@ import { statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openLeadsInSqlite } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { Caller } from "../load/caller.ts";
-import { requestsOf } from "../load/requests.ts";
+import { makeRequests } from "../load/requests.ts";
 import { inTurn } from "../report/in-turn.ts";
-import { tell } from "../report/progress.ts";
-import { type Section, atMost, told } from "../report/section.ts";
+import { log } from "../report/progress.ts";
+import { type Section, atMost, formatNumber } from "../report/section.ts";
 import { median, medianRatio, quantile } from "../report/statistics.ts";
 import { type Export, exportLeads } from "../servers/export-leads.ts";
 import { startOurServer } from "../servers/our-server.ts";
@@ -25,7 +25,7 @@ export async function measureGrowth(): Promise<Section> {
   const folder = temporaryFolder();
   const stores = [];
   for (const rows of SIZES) {
-    tell(`growth: writing ${told(rows)} rows`);
+    log(`growth: writing ${formatNumber(rows)} rows`);
     stores.push({
       rows,
       folder: join(folder, String(rows)),
@@ -33,13 +33,13 @@ export async function measureGrowth(): Promise<Section> {
     });
   }
 
-  tell("growth: starting on each");
+  log("growth: starting on each");
   const starts = await inTurn(
     STARTS,
     new Map(stores.map(({ rows, folder: at }) => [rows, () => startOn(at)])),
   );
 
-  tell("growth: inserting into each");
+  log("growth: inserting into each");
   const servers = await Promise.all(stores.map(({ folder: at }) => startOurServer(at)));
   const inserts = await inTurn(
     ROUNDS,
@@ -47,13 +47,13 @@ export async function measureGrowth(): Promise<Section> {
   );
   await Promise.all(servers.map((server) => server.stop()));
 
-  tell("growth: exporting each");
+  log("growth: exporting each");
   const exports = new Map<number, Export>();
   for (const { rows, folder: at } of stores) exports.set(rows, await exportLeads(join(at, "data")));
 
-  const p50sOf = (rows: number) => inserts.get(rows)!.map(({ p50Ms }) => p50Ms);
+  const listP50s = (rows: number) => inserts.get(rows)!.map(({ p50Ms }) => p50Ms);
   const smallest = SIZES[0]!;
-  const ratioOf = (rows: number) => medianRatio(p50sOf(rows), p50sOf(smallest));
+  const calculateRatio = (rows: number) => medianRatio(listP50s(rows), listP50s(smallest));
   return {
     title: "Growth",
     about: `The same server on stores of different sizes, in turn: ${STARTS} starts, then ${ROUNDS} rounds of ${INSERTS} leads, one after the other, and an export of all leads as CSV.
@@ -75,23 +75,27 @@ The time of an insert is what the caller sees, with its commit on the disk; rati
           const started = starts.get(rows)!;
           const exported = exports.get(rows)!;
           const row = [
-            told(rows),
-            told(megabytes),
-            told(median(started.map(({ startMs }) => startMs))),
-            told(median(started.map(({ memoryMb }) => memoryMb))),
-            told(median(p50sOf(rows))),
-            told(median(inserts.get(rows)!.map(({ p99Ms }) => p99Ms))),
-            told(ratioOf(rows)),
-            told(Math.round(rows / exported.seconds)),
-            told(exported.peakMb),
+            formatNumber(rows),
+            formatNumber(megabytes),
+            formatNumber(median(started.map(({ startMs }) => startMs))),
+            formatNumber(median(started.map(({ memoryMb }) => memoryMb))),
+            formatNumber(median(listP50s(rows))),
+            formatNumber(median(inserts.get(rows)!.map(({ p99Ms }) => p99Ms))),
+            formatNumber(calculateRatio(rows)),
+            formatNumber(Math.round(rows / exported.seconds)),
+            formatNumber(exported.peakMb),
           ];
-          tell(`  ${row.join(" · ")}`);
+          log(`  ${row.join(" · ")}`);
           return row;
         }),
       },
     ],
     goals: SIZES.slice(1).map((rows) =>
-      atMost(`insert at ${told(rows)} rows against ${told(smallest)}`, ratioOf(rows), 1.2),
+      atMost(
+        `insert at ${formatNumber(rows)} rows against ${formatNumber(smallest)}`,
+        calculateRatio(rows),
+        1.2,
+      ),
     ),
     skipped: [],
   };
@@ -106,7 +110,7 @@ async function startOn(folder: string) {
 
 async function insertOneByOne(url: string): Promise<Inserts> {
   const caller = new Caller(new URL(url));
-  const next = requestsOf({ kind: "lead" });
+  const next = makeRequests({ kind: "lead" });
   const times: number[] = [];
   for (let insert = 0; insert < INSERTS; insert += 1) {
     const sentAt = performance.now();
@@ -122,7 +126,7 @@ async function insertOneByOne(url: string): Promise<Inserts> {
 async function writeLeads(folder: string, rows: number): Promise<number> {
   const file = join(folder, "data/leads.db");
   await mkdir(join(folder, "data"), { recursive: true });
-  await openLeadsInSqlite(file).close();
+  await openSqliteLeadStore(file).close();
   const database = new DatabaseSync(file);
   database.exec(`
     pragma synchronous = off;

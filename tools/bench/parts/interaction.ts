@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { type Network, SLOW_4G, openBrowser, openPhone } from "../browser/phone.ts";
 import { takePhoto } from "../browser/photo.ts";
-import { tell } from "../report/progress.ts";
-import { type Section, atMost, told } from "../report/section.ts";
+import { log } from "../report/progress.ts";
+import { type Section, atMost, formatNumber } from "../report/section.ts";
 import { median, quantile } from "../report/statistics.ts";
 import { startOurServer } from "../servers/our-server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -17,21 +17,23 @@ export async function measureInteraction(): Promise<Section> {
   const browser = await openBrowser();
   try {
     const address = server.url + PAGE;
-    tell(`interaction: ${FIRST_TOUCHES} first touches over ${SLOW_4G.name}`);
+    log(`interaction: ${FIRST_TOUCHES} first touches over ${SLOW_4G.name}`);
     const untilReady: number[] = [];
     for (let visit = 0; visit < FIRST_TOUCHES; visit += 1) {
       untilReady.push(await firstTouchUntilReady(browser, address, SLOW_4G));
     }
-    tell(`  median ${told(median(untilReady))} ms, p95 ${told(quantile(untilReady, 0.95))} ms`);
+    log(
+      `  median ${formatNumber(median(untilReady))} ms, p95 ${formatNumber(quantile(untilReady, 0.95))} ms`,
+    );
 
-    tell("interaction: typing, switching, choosing a picture");
+    log("interaction: typing, switching, choosing a picture");
     const photo = await takePhoto(browser);
     const rounds: Delays[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await delaysOfForm(browser, address, photo));
     const worst = (what: keyof Delays) => rounds.map((delays) => Math.max(...delays[what]));
     const kinds = ["typing", "switching", "choosing", "afterChoosing"] as const;
-    for (const what of kinds) tell(`  ${what}: ${worst(what).map(told).join(", ")} ms`);
-    const size = `${told(photo.buffer.length / 2 ** 20)} MiB`;
+    for (const what of kinds) log(`  ${what}: ${worst(what).map(formatNumber).join(", ")} ms`);
+    const size = `${formatNumber(photo.buffer.length / 2 ** 20)} MiB`;
     const names: Record<keyof Delays, string> = {
       typing: "typing an address",
       switching: "switching between link and picture",
@@ -47,13 +49,17 @@ then is kept. Delays: from the event to the next frame, the longest of each of $
         {
           columns: ["First touch until the form answers", "ms"],
           rows: [
-            ["median", told(median(untilReady))],
-            ["p95", told(quantile(untilReady, 0.95))],
+            ["median", formatNumber(median(untilReady))],
+            ["p95", formatNumber(quantile(untilReady, 0.95))],
           ],
         },
         {
           columns: ["Delay", "Median, ms", "Worst, ms"],
-          rows: kinds.map((what) => [names[what], told(median(worst(what))), told(Math.max(...worst(what)))]),
+          rows: kinds.map((what) => [
+            names[what],
+            formatNumber(median(worst(what))),
+            formatNumber(Math.max(...worst(what))),
+          ]),
         },
       ],
       goals: kinds.map((what) => atMost(names[what], median(worst(what)), 100, " ms")),
@@ -86,11 +92,11 @@ function watchFirstTouch() {
     "pointerdown",
     (event) => {
       const form = (event.target as Element).closest("form")!;
-      const tellWhenReady = () => {
-        if (!("ready" in form.dataset)) return requestAnimationFrame(tellWhenReady);
+      const reportWhenReady = () => {
+        if (!("ready" in form.dataset)) return requestAnimationFrame(reportWhenReady);
         return (document.documentElement.dataset.answeredMs = String(performance.now() - event.timeStamp));
       };
-      tellWhenReady();
+      reportWhenReady();
     },
     { capture: true, once: true },
   );

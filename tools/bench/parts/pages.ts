@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { inTurn } from "../report/in-turn.ts";
-import { tell } from "../report/progress.ts";
-import { type Goal, type Section, atLeast, atMost, told } from "../report/section.ts";
+import { log } from "../report/progress.ts";
+import { type Goal, type Section, atLeast, atMost, formatNumber } from "../report/section.ts";
 import { median, medianRatio } from "../report/statistics.ts";
 import { type Throttling, type Vitals, startLighthouse } from "../servers/lighthouse.ts";
 import { startOurServer } from "../servers/our-server.ts";
@@ -32,7 +32,7 @@ const CONTESTS: { kind: keyof typeof PAGES; throttling: Throttling; makers: Make
 
 export async function measurePages(): Promise<Section> {
   const folder = temporaryFolder();
-  tell("pages: writing the same pages by hand, and hydrated as a whole");
+  log("pages: writing the same pages by hand, and hydrated as a whole");
   const site = join(folder, "site");
   await writeRivals("dist/site", site, Object.values(PAGES));
   const server = await startOurServer(join(folder, "ours"), { SITE_DIR: site });
@@ -40,7 +40,7 @@ export async function measurePages(): Promise<Section> {
   const rows: string[][] = [];
   const goals: Goal[] = [];
   for (const { kind, throttling, makers } of CONTESTS) {
-    tell(`pages: ${kind}, ${throttling} throttling`);
+    log(`pages: ${kind}, ${throttling} throttling`);
     const visits = new Map(
       makers.map((maker) => [
         maker,
@@ -49,10 +49,10 @@ export async function measurePages(): Promise<Section> {
     );
     const visited = await inTurn(ROUNDS, visits);
     for (const [maker, vitals] of visited) {
-      rows.push([`${kind}, ${throttling}`, maker, ...cellsOf(vitals, visited.get("by hand")!)]);
-      tell(`  ${rows.at(-1)!.slice(1).join(" · ")}`);
+      rows.push([`${kind}, ${throttling}`, maker, ...toCells(vitals, visited.get("by hand")!)]);
+      log(`  ${rows.at(-1)!.slice(1).join(" · ")}`);
     }
-    goals.push(...goalsOf(kind, throttling, visited.get("ours")!, visited.get("by hand")!));
+    goals.push(...listGoals(kind, throttling, visited.get("ours")!, visited.get("by hand")!));
   }
   await lighthouse.stop();
   await server.stop();
@@ -81,15 +81,17 @@ with a few lines of plain script for the form, and once the same page hydrated a
   };
 }
 
-function cellsOf(vitals: Vitals[], byHand: Vitals[]): string[] {
+function toCells(vitals: Vitals[], byHand: Vitals[]): string[] {
   return [
-    ...(["fcpMs", "lcpMs", "tbtMs", "cls", "score"] as const).map((name) => told(median(all(vitals, name)))),
-    told(ratio("fcpMs", vitals, byHand)),
-    told(ratio("lcpMs", vitals, byHand)),
+    ...(["fcpMs", "lcpMs", "tbtMs", "cls", "score"] as const).map((name) =>
+      formatNumber(median(all(vitals, name))),
+    ),
+    formatNumber(ratio("fcpMs", vitals, byHand)),
+    formatNumber(ratio("lcpMs", vitals, byHand)),
   ];
 }
 
-function goalsOf(kind: string, throttling: Throttling, ours: Vitals[], byHand: Vitals[]): Goal[] {
+function listGoals(kind: string, throttling: Throttling, ours: Vitals[], byHand: Vitals[]): Goal[] {
   const what = (metric: string) => `${kind}, ${throttling}: ${metric}`;
   const moreBlocking = median(ours.map(({ tbtMs }, round) => tbtMs - byHand[round]!.tbtMs));
   return [

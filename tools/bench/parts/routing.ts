@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { type Network, SLOW_4G, SLOW_4G_OF_DEVTOOLS, openBrowser, openPhone } from "../browser/phone.ts";
 import { inTurn } from "../report/in-turn.ts";
-import { tell } from "../report/progress.ts";
-import { type Section, atMost, told } from "../report/section.ts";
+import { log } from "../report/progress.ts";
+import { type Section, atMost, formatNumber } from "../report/section.ts";
 import { median, medianRatio } from "../report/statistics.ts";
 import { startOurServer } from "../servers/our-server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -25,7 +25,7 @@ export async function measureRouting(): Promise<Section> {
   try {
     const key = await keyThatLeadsTo("version_a", server.url);
     for (const network of [SLOW_4G, SLOW_4G_OF_DEVTOOLS]) {
-      tell(`routing: ${network.name}`);
+      log(`routing: ${network.name}`);
       const painted = await inTurn(
         network === SLOW_4G ? ROUNDS : ROUNDS_TO_COMPARE,
         new Map([
@@ -41,8 +41,15 @@ export async function measureRouting(): Promise<Section> {
         const byFlag = painted.get("by flag")!.map((one) => one[field]);
         const ratio = medianRatio(byFlag, direct);
         const more = median(byFlag.map((ms, round) => ms - direct[round]!));
-        rows.push([network.name, what, told(median(direct)), told(median(byFlag)), told(ratio), told(more)]);
-        tell(`  ${rows.at(-1)!.join(" · ")}`);
+        rows.push([
+          network.name,
+          what,
+          formatNumber(median(direct)),
+          formatNumber(median(byFlag)),
+          formatNumber(ratio),
+          formatNumber(more),
+        ]);
+        log(`  ${rows.at(-1)!.join(" · ")}`);
         if (network !== SLOW_4G) continue;
         goals.push(
           atMost(`${what}, by flag against direct`, ratio, 1.6),

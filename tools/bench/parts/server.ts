@@ -5,14 +5,14 @@ import { promisify } from "node:util";
 import type { RequestKind } from "../load/requests.ts";
 import { runLoad } from "../load/run-load.ts";
 import { inTurn } from "../report/in-turn.ts";
-import { tell } from "../report/progress.ts";
-import { type Section, atLeast, told } from "../report/section.ts";
+import { log } from "../report/progress.ts";
+import { type Section, atLeast, formatNumber } from "../report/section.ts";
 import { unlessSkipped } from "../report/skipped.ts";
 import { median, medianRatio } from "../report/statistics.ts";
 import { startNginx } from "../servers/nginx.ts";
 import { startOurServer } from "../servers/our-server.ts";
 import { startParseServer } from "../servers/parse-server.ts";
-import { type Server, cpuOf, freePort, memoryOf, startServerProcess } from "../servers/process.ts";
+import { type Server, readCpu, freePort, memoryOf, startServerProcess } from "../servers/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const ROUNDS = 5;
@@ -89,7 +89,7 @@ export async function measureServer(): Promise<Section> {
       }),
     );
     const peakMb = memoryOf(uploads.pid)?.peakMb;
-    memory.push(`${megabytes} MiB: ${peakMb === undefined ? "unknown" : `${told(peakMb)} MB`}`);
+    memory.push(`${megabytes} MiB: ${peakMb === undefined ? "unknown" : `${formatNumber(peakMb)} MB`}`);
     await uploads.stop();
   }
   await parse?.stop();
@@ -128,7 +128,7 @@ Most memory that the server held, with ${UPLOAD_CALLERS} uploads at once: ${memo
 
 /** Measures what is there of a contest, and tells it in a row. */
 async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
-  tell(`server: ${what}`);
+  log(`server: ${what}`);
   const contenders = new Map<Name, Measure>([["ours", ours]]);
   if (limit) contenders.set("limit", limit.measure);
   if (peer) contenders.set("peer", peer);
@@ -138,23 +138,23 @@ async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
   const of = (name: Name, field: "p50Ms" | "p99Ms" | "cpuUs") => {
     const numbers = results.get(name)?.flatMap((measured) => measured[field] ?? []) ?? [];
     if (numbers.length === 0) return "";
-    return told(median(numbers));
+    return formatNumber(median(numbers));
   };
-  const ratio = (others?: number[]) => (others ? told(medianRatio(ourRates, others)) : "");
+  const ratio = (others?: number[]) => (others ? formatNumber(medianRatio(ourRates, others)) : "");
   const row = [
     what,
-    told(median(ourRates)),
+    formatNumber(median(ourRates)),
     of("ours", "p50Ms"),
     of("ours", "p99Ms"),
     of("ours", "cpuUs"),
     limit?.is ?? "skipped",
-    limitRates ? told(median(limitRates)) : "",
+    limitRates ? formatNumber(median(limitRates)) : "",
     of("limit", "cpuUs"),
     ratio(limitRates),
-    peerRates ? told(median(peerRates)) : "",
+    peerRates ? formatNumber(median(peerRates)) : "",
     ratio(peerRates),
   ];
-  tell(`  ${row.filter((cell) => cell !== "").join(" · ")}`);
+  log(`  ${row.filter((cell) => cell !== "").join(" · ")}`);
   const goal =
     limit?.goal && limitRates
       ? atLeast(`${what} against ${limit.is}`, medianRatio(ourRates, limitRates), limit.goal)
@@ -164,9 +164,9 @@ async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
 
 function callsTo({ url, pid }: Server, send: RequestKind, callers = CALLERS): Measure {
   return async () => {
-    const before = cpuOf(pid);
+    const before = readCpu(pid);
     const { calls, ...load } = await runLoad({ url, send, callers, seconds: SECONDS });
-    const after = cpuOf(pid);
+    const after = readCpu(pid);
     return { ...load, ...(before !== null && after !== null && { cpuUs: (after - before) / calls }) };
   };
 }

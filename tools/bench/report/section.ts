@@ -16,7 +16,7 @@ export type Goal = { goal: string; measured: string; reached: boolean };
 export function atMost(goal: string, measured: number, max: number, unit = ""): Goal {
   return {
     goal: `${goal}: at most ${max}${unit}`,
-    measured: told(measured) + unit,
+    measured: formatNumber(measured) + unit,
     reached: measured <= max,
   };
 }
@@ -24,13 +24,13 @@ export function atMost(goal: string, measured: number, max: number, unit = ""): 
 export function atLeast(goal: string, measured: number, min: number, unit = ""): Goal {
   return {
     goal: `${goal}: at least ${min}${unit}`,
-    measured: told(measured) + unit,
+    measured: formatNumber(measured) + unit,
     reached: measured >= min,
   };
 }
 
 /** With as many digits as mean something. */
-export function told(number: number): string {
+export function formatNumber(number: number): string {
   if (Number.isInteger(number) || Math.abs(number) >= 1000) return Math.round(number).toLocaleString("en");
   return number.toFixed(Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2);
 }

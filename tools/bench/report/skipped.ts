@@ -1,4 +1,4 @@
-import { tell } from "./progress.ts";
+import { log } from "./progress.ts";
 
 /** A part that can't be measured here. Its message names it and says why. */
 export class Skipped extends Error {
@@ -11,7 +11,7 @@ export async function unlessSkipped<T>(skipped: string[], start: () => Promise<T
     return await start();
   } catch (error) {
     if (!(error instanceof Skipped)) throw error;
-    tell(`skipped: ${error.message}`);
+    log(`skipped: ${error.message}`);
     skipped.push(error.message);
     return null;
   }

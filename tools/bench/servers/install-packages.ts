@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { tell } from "../report/progress.ts";
+import { log } from "../report/progress.ts";
 import { Skipped } from "../report/skipped.ts";
 
 /** Packages that only the bench needs, from a lock file of their own. Their install scripts do not run. */
 export function installPackages(folder: string) {
   if (existsSync(join(folder, "node_modules", ".package-lock.json"))) return;
-  tell(`installing the packages of ${folder}`);
+  log(`installing the packages of ${folder}`);
   try {
     execFileSync("npm", ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"], {
       stdio: ["ignore", "ignore", "inherit"],

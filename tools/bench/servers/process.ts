@@ -96,12 +96,12 @@ export function memoryOf(pid: number): { nowMb: number; peakMb: number } | null 
 }
 
 /** Microseconds of processor time that a process and its children have taken; null where the system does not tell. */
-export function cpuOf(pid: number): number | null {
+export function readCpu(pid: number): number | null {
   try {
     const [, ...fields] = readFileSync(`/proc/${pid}/stat`, "utf8").split(/\) | /);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
     const ticks = Number(fields[12]) + Number(fields[13]);
-    return children.reduce((total, child) => total + (cpuOf(Number(child)) ?? 0), ticks * TICK_US);
+    return children.reduce((total, child) => total + (readCpu(Number(child)) ?? 0), ticks * TICK_US);
   } catch {
     return null;
   }

@@ -10,14 +10,14 @@ import { isFilled, readLead } from "../send/read-lead.ts";
 export function watchEarlyInput() {
   for (const type of ["input", "change"]) {
     document.addEventListener(type, ({ target }) => {
-      const form = formOf(target);
+      const form = findForm(target);
       if (!form) return;
       keepDraft(form);
       if (isWaiting(form)) enableButton(form);
     });
   }
   document.addEventListener("submit", (event) => {
-    const form = formOf(event.target);
+    const form = findForm(event.target);
     if (!form || !isWaiting(form)) return;
     event.preventDefault();
     notePress(form);
@@ -41,7 +41,7 @@ function enableButton(form: HTMLFormElement) {
   if (button) button.disabled = !isFilled(readLead(form));
 }
 
-function formOf(target: EventTarget | null): HTMLFormElement | null {
+function findForm(target: EventTarget | null): HTMLFormElement | null {
   return target instanceof Element ? target.closest<HTMLFormElement>(".lead-form") : null;
 }
 

@@ -1,6 +1,6 @@
 import { randomText } from "../../random-text.ts";
 import { DRAFT, type Draft } from "./draft.ts";
-import { setPicture } from "../picture/picture-file.ts";
+import { setImage } from "../picture/picture-file.ts";
 import { recall, remember } from "../tab-storage.ts";
 
 /** A chosen picture, kept in the browser's own database so that a page that was closed or reloaded finds it again. */
@@ -18,34 +18,34 @@ const WAIT_MS_MAX = 1000;
  * Keeps a form's picture for the next visit of this tab; undefined forgets it. Resolves when that is done, or is
  * taking too long to wait for. Never rejects: it is a courtesy.
  */
-export async function keepPicture(formId: string, picture: File | undefined) {
+export async function keepImage(formId: string, picture: File | undefined) {
   await withinWait(keep(formId, picture));
 }
 
 async function keep(formId: string, picture: File | undefined) {
   const pictures = await open("readwrite");
   if (!pictures) return;
-  if (picture) pictures.put({ picture, at: Date.now() } satisfies Kept, keyOf(formId));
-  else pictures.delete(keyOf(formId));
+  if (picture) pictures.put({ picture, at: Date.now() } satisfies Kept, draftKey(formId));
+  else pictures.delete(draftKey(formId));
   deleteOutdated(pictures);
-  await endOf(pictures.transaction);
+  await waitForEnd(pictures.transaction);
 }
 
 /** Chooses the picture again that a form had when this tab left it; where it can't be had, the picker asks for it. */
-export async function restorePicture(form: HTMLFormElement) {
+export async function restoreImage(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>("input[type=file]");
   if (!input || input.files?.length || !recall<Draft>(DRAFT, form.id)?.picture) return;
   const picture = await withinWait(find(form.id));
   // Meanwhile the visitor may have chosen another one.
   if (input.files?.length) return;
-  if (picture) setPicture(input, picture);
+  if (picture) setImage(input, picture);
   else input.closest<HTMLElement>("[data-picker]")!.dataset.lost = "";
 }
 
 async function find(formId: string): Promise<File | undefined> {
   const pictures = await open("readonly");
   if (!pictures) return undefined;
-  const kept = await resultOf<Kept | undefined>(pictures.get(keyOf(formId)));
+  const kept = await waitForResult<Kept | undefined>(pictures.get(draftKey(formId)));
   return kept && isRecent(kept) ? kept.picture : undefined;
 }
 
@@ -65,7 +65,7 @@ function isRecent({ at }: Kept): boolean {
 }
 
 /** The database is shared by all tabs; a tab finds its pictures by keys that only it knows. */
-function keyOf(formId: string): string {
+function draftKey(formId: string): string {
   const key = recall<string>(STORE, formId) ?? randomText(16);
   remember(STORE, formId, key);
   return key;
@@ -77,7 +77,7 @@ function withinWait<T>(work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work.catch(() => undefined), end]);
 }
 
-function endOf(transaction: IDBTransaction): Promise<unknown> {
+function waitForEnd(transaction: IDBTransaction): Promise<unknown> {
   return new Promise((resolve) => {
     for (const end of ["complete", "abort"]) transaction.addEventListener(end, resolve);
   });
@@ -87,7 +87,7 @@ async function open(mode: IDBTransactionMode): Promise<IDBObjectStore | undefine
   try {
     const opening = indexedDB.open("drafts");
     opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
-    const database = await resultOf(opening);
+    const database = await waitForResult(opening);
     const transaction = database!.transaction(STORE, mode);
     transaction.addEventListener("complete", () => database!.close());
     return transaction.objectStore(STORE);
@@ -97,7 +97,7 @@ async function open(mode: IDBTransactionMode): Promise<IDBObjectStore | undefine
 }
 
 /** Undefined where the browser refuses. */
-function resultOf<T>(request: IDBRequest<T>): Promise<T | undefined> {
+function waitForResult<T>(request: IDBRequest<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", () => resolve(undefined));

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { keepPicture } from "../draft/kept-picture.ts";
-import { findPicture, setPicture, withType } from "./picture-file.ts";
+import { keepImage } from "../draft/kept-picture.ts";
+import { findImage, setImage, withType } from "./picture-file.ts";
 
 type ImagePickerProps = { id: string; bytesMax: number | null; describedBy?: string };
 
@@ -12,19 +12,19 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
 
   function readInput(changed?: unknown) {
     const files = input.current!.files ?? [];
-    const found = findPicture(files);
+    const found = findImage(files);
     if (files.length > 0 && !found) return keepWhatWasThere();
-    if (found && found.type === "") return setPicture(input.current!, withType(found));
+    if (found && found.type === "") return setImage(input.current!, withType(found));
     delete area.current!.dataset.refused;
     setChosen(found);
     if (!found && !changed) return;
     delete area.current!.dataset.lost;
-    void keepPicture(input.current!.form!.id, found);
+    void keepImage(input.current!.form!.id, found);
   }
 
   /** A browse dialog can be talked into offering any file. */
   function keepWhatWasThere() {
-    setPicture(input.current!, picture);
+    setImage(input.current!, picture);
     area.current!.dataset.refused = "";
   }
 
@@ -32,7 +32,7 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
   useLayoutEffect(readInput, []);
 
   function remove() {
-    setPicture(input.current!, undefined);
+    setImage(input.current!, undefined);
     input.current!.focus();
   }
 
@@ -53,9 +53,7 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
         <span>or click to browse (PNG, JPG, WebP)</span>
         {bytesMax !== null && <small>Up to {formatMegabytes(bytesMax)} MB</small>}
       </label>
-      {picture && (
-        <ChosenPicture key={`${picture.name} ${picture.size}`} picture={picture} onRemove={remove} />
-      )}
+      {picture && <ChosenImage key={`${picture.name} ${picture.size}`} picture={picture} onRemove={remove} />}
       <p className="picker-hint hint-refused">That file is not an image. Please choose a picture.</p>
       <p className="picker-hint hint-lost">
         Please choose your picture again. This browser could not keep it.
@@ -64,7 +62,7 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
   );
 }
 
-function ChosenPicture({ picture, onRemove }: { picture: File; onRemove: () => void }) {
+function ChosenImage({ picture, onRemove }: { picture: File; onRemove: () => void }) {
   // null: the browser can't draw it, as most can't draw HEIC.
   const [preview, setPreview] = useState<string | null>(() => URL.createObjectURL(picture));
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);

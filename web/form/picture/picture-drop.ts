@@ -1,23 +1,23 @@
-import { findPicture, setPicture } from "./picture-file.ts";
+import { findImage, setImage } from "./picture-file.ts";
 
 /**
  * Lets every picker on the page take dropped and pasted pictures, from the first moment on and whether or not
  * its form has started. Works on `[data-picker]` areas that hold a file input; marks them `data-dragging` while
  * something hovers and `data-refused` after a drop that was no picture.
  */
-export function takeDroppedPictures() {
+export function takeDroppedImages() {
   document.addEventListener("dragover", (event) => {
-    const area = areaOf(event.target);
+    const area = findArea(event.target);
     if (!area) return;
     event.preventDefault();
     area.dataset.dragging = "";
   });
   document.addEventListener("dragleave", (event) => {
-    const area = areaOf(event.target);
+    const area = findArea(event.target);
     if (area && !area.contains(event.relatedTarget as Node | null)) delete area.dataset.dragging;
   });
   document.addEventListener("drop", (event) => {
-    const area = areaOf(event.target);
+    const area = findArea(event.target);
     if (!area) return;
     event.preventDefault();
     delete area.dataset.dragging;
@@ -33,12 +33,12 @@ export function takeDroppedPictures() {
 }
 
 function take(area: HTMLElement, files: Iterable<File>) {
-  const picture = findPicture(files);
+  const picture = findImage(files);
   area.toggleAttribute("data-refused", !picture);
-  if (picture) setPicture(area.querySelector<HTMLInputElement>("input[type=file]")!, picture);
+  if (picture) setImage(area.querySelector<HTMLInputElement>("input[type=file]")!, picture);
 }
 
-function areaOf(target: EventTarget | null): HTMLElement | null {
+function findArea(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-picker]") : null;
 }
 

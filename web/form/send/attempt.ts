@@ -7,7 +7,7 @@ export type Attempt = {
   lead: string;
   /** The same for every retry, so that none makes a double. */
   key: string;
-  storedPicture?: Product;
+  storedImage?: Product;
 };
 
 export type AttemptMemory = { attempt: Attempt | undefined };

@@ -1,60 +1,60 @@
 import { PostgrestClient, PostgrestError } from "@supabase/postgrest-js";
 import { StorageApiError, StorageClient } from "@supabase/storage-js";
 import {
-  FORM_MS_HEADER,
-  FORM_TRAP_HEADER,
+  TIME_TO_SUBMIT_HEADER,
+  HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
-  VISITOR_KEY_HEADER,
+  USER_KEY_HEADER,
 } from "../../../contract/headers.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead-row.ts";
 import type { PageSettings } from "../../../contract/page-settings.ts";
-import { PICTURES_BUCKET } from "../../../contract/uploads.ts";
+import { UPLOADS_BUCKET } from "../../../contract/uploads.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
 import { NO_CONNECTION } from "./no-connection.ts";
 import { Refused } from "./refused.ts";
-import type { Signs } from "./bot-signals.ts";
+import type { BotSignals } from "./bot-signals.ts";
 
 /** What a form needs of the services, and the two calls that it makes. Both calls throw Refused for a no, and any other error when no answer came. */
 export type LeadApi = {
   /** A picture as it is to be stored: without what the camera wrote into it, unless the page is set to keep that. */
-  preparePicture(file: File): Promise<File>;
+  prepareImage(file: File): Promise<File>;
   /** Stores a picture under a path within the bucket; resolves to its public address. */
-  uploadPicture(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
+  uploadImage(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
   /** Writes one row; the same key with the same row writes it once. */
-  insertRow(row: LeadRow, idempotencyKey: string, signs: Signs): Promise<void>;
+  insertRow(row: LeadRow, idempotencyKey: string, botSignals: BotSignals): Promise<void>;
 };
 
 /**
- * Speaks Supabase's storage and row protocols with the services that the page was given. `visitorKey` is null for
+ * Speaks Supabase's storage and row protocols with the services that the page was given. `userKey` is null for
  * visitors who have not agreed to have one.
  */
-export function connectLeadApi(settings: PageSettings, visitorKey: string | null): LeadApi {
+export function connectLeadApi(settings: PageSettings, userKey: string | null): LeadApi {
   const headers = {
     apikey: settings.anonKey,
     authorization: `Bearer ${settings.anonKey}`,
   };
   return {
-    preparePicture: async (file) => withoutMetadata(file, settings.photoMetadata),
+    prepareImage: async (file) => withoutMetadata(file, settings.photoMetadata),
 
-    async uploadPicture(path, file, onProgress) {
+    async uploadImage(path, file, onProgress) {
       const storage = new StorageClient(settings.storageUrl, headers, fetchWithProgress(onProgress));
-      const bucket = storage.from(PICTURES_BUCKET);
+      const bucket = storage.from(UPLOADS_BUCKET);
       const { error } = await bucket.upload(path, file, { contentType: file.type });
       if (error instanceof StorageApiError) throw new Refused(error.message);
       if (error) throw unanswered(error);
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
-    async insertRow(row, idempotencyKey, { trapFilled, msOpen }) {
+    async insertRow(row, idempotencyKey, { trapFilled, timeToSubmitMs }) {
       const rows = new PostgrestClient(settings.rowsUrl, { headers, retry: false, fetch: fromThisPage });
       const insert = rows
         .from(LEADS_TABLE)
         .insert(row as Record<string, unknown>)
         .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
-        .setHeader(FORM_MS_HEADER, String(msOpen));
-      if (visitorKey !== null) insert.setHeader(VISITOR_KEY_HEADER, visitorKey);
-      if (trapFilled) insert.setHeader(FORM_TRAP_HEADER, "1");
+        .setHeader(TIME_TO_SUBMIT_HEADER, String(timeToSubmitMs));
+      if (userKey !== null) insert.setHeader(USER_KEY_HEADER, userKey);
+      if (trapFilled) insert.setHeader(HONEYPOT_HEADER, "1");
       try {
         await insert.throwOnError();
       } catch (error) {

@@ -14,7 +14,7 @@ export type Lead =
 export type FormProblem = ProductProblem | EmailProblem;
 
 /** Leads of one name would write the same row. A picture that is chosen again is the same picture. */
-export function nameOf(lead: Lead): string {
+export function leadFingerprint(lead: Lead): string {
   if (lead.kind === "url") return `url ${lead.url}`;
   if (lead.kind === "email") return `email ${lead.email}`;
   const { name, type, size, lastModified } = lead.file ?? {};
@@ -33,8 +33,8 @@ function findEmailProblem(lead: Lead): keyof EmailForm["words"] | null {
 
 function findProductProblem(form: ProductForm, lead: Lead): keyof ProductForm["words"] | null {
   if (lead.kind === "file") {
-    if (!lead.file) return "noPicture";
-    return form.imageBytesMax !== null && lead.file.size > form.imageBytesMax ? "pictureTooLarge" : null;
+    if (!lead.file) return "noImage";
+    return form.imageBytesMax !== null && lead.file.size > form.imageBytesMax ? "imageTooLarge" : null;
   }
   return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : "noUrl";
 }

@@ -1,4 +1,4 @@
-import { msOpen } from "./time-to-submit.ts";
+import { timeToSubmitMs } from "./time-to-submit.ts";
 import { recall, remember } from "../tab-storage.ts";
 
 /** A press of a form's button that is not served yet: `data-pressed` holds when it came, as `Signs` count time. */
@@ -6,7 +6,7 @@ import { recall, remember } from "../tab-storage.ts";
 const PRESSED = "pressed";
 
 export function notePress(form: HTMLFormElement) {
-  form.dataset.pressed ??= String(msOpen());
+  form.dataset.pressed ??= String(timeToSubmitMs());
 }
 
 /** For the page that is loaded in this one's place. */

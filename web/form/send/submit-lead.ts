@@ -2,17 +2,17 @@ import type { LeadForm } from "../../../content/lead-form.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
-import { PICTURES_FOLDER } from "../../../contract/uploads.ts";
+import { UPLOADS_FOLDER } from "../../../contract/uploads.ts";
 import { randomText } from "../../random-text.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
-import { type FormProblem, type Lead, findProblem, nameOf } from "./lead.ts";
+import { type FormProblem, type Lead, findProblem, leadFingerprint } from "./lead.ts";
 import type { LeadApi } from "./lead-api.ts";
 import { Refused } from "./refused.ts";
-import type { Signs } from "./bot-signals.ts";
+import type { BotSignals } from "./bot-signals.ts";
 
 /** Where a lead comes from, and what speaks for a human. */
-export type Origin = { path: string; signs: Signs };
+export type Origin = { path: string; botSignals: BotSignals };
 
 export type Outcome = { row: LeadRow } | { problem: FormProblem; message?: string };
 
@@ -27,13 +27,13 @@ export function leadSender(
 ) {
   return async function submitLead(
     lead: Lead,
-    { path, signs }: Origin,
+    { path, botSignals }: Origin,
     onProgress: (sent: Progress) => void,
   ): Promise<Outcome> {
     const problem = findProblem(form, lead);
     if (problem) return { problem };
-    if (memory.attempt?.lead !== nameOf(lead)) {
-      memory.attempt = { lead: nameOf(lead), key: makeIdempotencyKey(Date.now()) };
+    if (memory.attempt?.lead !== leadFingerprint(lead)) {
+      memory.attempt = { lead: leadFingerprint(lead), key: makeIdempotencyKey(Date.now()) };
     }
     let step: FormProblem = "uploadRefused";
     try {
@@ -41,7 +41,7 @@ export function leadSender(
       const content = await readyForRow(lead, memory, api, onProgress);
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
       step = "rowRefused";
-      await api.insertRow(row, memory.attempt.key, signs);
+      await api.insertRow(row, memory.attempt.key, botSignals);
       memory.attempt = undefined;
       return { row };
     } catch (error) {
@@ -60,29 +60,25 @@ async function readyForRow(
   if (lead.kind === "email") return { email: lead.email };
   if (lead.kind === "url") return { product: { type: "url" as const, productUrl: withScheme(lead.url) } };
   const attempt = memory.attempt!;
-  const product = attempt.storedPicture ?? (await storePicture(lead.file as File, api, onProgress));
-  memory.attempt = { ...attempt, storedPicture: product };
+  const product = attempt.storedImage ?? (await storeImage(lead.file as File, api, onProgress));
+  memory.attempt = { ...attempt, storedImage: product };
   return { product };
 }
 
-async function storePicture(
-  file: File,
-  api: LeadApi,
-  onProgress: (sent: Progress) => void,
-): Promise<Product> {
-  const picture = await api.preparePicture(file);
-  const filePath = picturePath(file.name, file.type);
-  const fileUrl = await api.uploadPicture(filePath, picture, onProgress);
+async function storeImage(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
+  const picture = await api.prepareImage(file);
+  const filePath = uploadPath(file.name, file.type);
+  const fileUrl = await api.uploadImage(filePath, picture, onProgress);
   const fileName = file.name.slice(-FILE_NAME_CHARS_MAX);
   return { type: "file", fileName, fileType: file.type, fileSize: picture.size, filePath, fileUrl };
 }
 
 /** `products/{timestamp}-{random}.{extension}`; a name without a usable extension takes the one of its type. */
-export function picturePath(fileName: string, fileType: string): string {
+export function uploadPath(fileName: string, fileType: string): string {
   const ofName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
   const ofType = /^image\/([a-z0-9]{1,5})/i.exec(fileType)?.[1];
   const extension = (ofName ?? ofType ?? "img").toLowerCase();
   // A clock that stands before 2001 counts fewer digits.
   const timestamp = String(Math.max(0, Date.now())).padStart(13, "0");
-  return `${PICTURES_FOLDER}/${timestamp}-${randomText(16)}.${extension}`;
+  return `${UPLOADS_FOLDER}/${timestamp}-${randomText(16)}.${extension}`;
 }

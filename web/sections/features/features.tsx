@@ -1,6 +1,6 @@
 import type { Features as FeaturesContent } from "../../../content/page.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Picture } from "../../ui/image.tsx";
+import { Image } from "../../ui/image.tsx";
 
 /** Why it works; the first card leads. */
 export function Features({ heading, text, cards }: FeaturesContent) {
@@ -18,7 +18,7 @@ export function Features({ heading, text, cards }: FeaturesContent) {
               <h3>{card.title}</h3>
               <p>{card.text}</p>
             </div>
-            {card.picture && <Picture name={card.picture} sizes="(min-width: 60rem) 17rem, 90vw" />}
+            {card.image && <Image name={card.image} sizes="(min-width: 60rem) 17rem, 90vw" />}
           </li>
         ))}
       </ul>

@@ -1,19 +1,19 @@
 import { ArrowRight } from "lucide-react";
-import type { Exhibit, Sample } from "../../../content/page.ts";
-import { formatOf } from "../../../content/images.ts";
-import { Loop } from "../../ui/video.tsx";
-import { Picture } from "../../ui/image.tsx";
+import type { LabelledImage, Sample } from "../../../content/page.ts";
+import { adFormat } from "../../../content/images.ts";
+import { Video } from "../../ui/video.tsx";
+import { Image } from "../../ui/image.tsx";
 
-type StageProps = { shot: Exhibit; samples: Sample[]; hasFirstPicture: boolean };
+type StageProps = { shot: LabelledImage; samples: Sample[]; hasFirstImage: boolean };
 
 /** One plain shot, and the ads that came of it, each in the format that it was composed for. */
-export function Stage({ shot, samples, hasFirstPicture }: StageProps) {
+export function HeroImages({ shot, samples, hasFirstImage }: StageProps) {
   const [first, second, third] = samples;
   return (
-    <div className="stage">
-      <div className="stage-column">
-        <figure className="stage-shot">
-          <Picture name={shot.picture} sizes="(min-width: 60rem) 11rem, 45vw" />
+    <div className="hero-images">
+      <div className="hero-images-column">
+        <figure className="hero-images-shot">
+          <Image name={shot.image} sizes="(min-width: 60rem) 11rem, 45vw" />
           <figcaption>
             {shot.label}
             <ArrowRight aria-hidden />
@@ -21,8 +21,8 @@ export function Stage({ shot, samples, hasFirstPicture }: StageProps) {
         </figure>
         {third && <SampleAd sample={third} />}
       </div>
-      <div className="stage-column">
-        {first && <SampleAd sample={first} isFirst={hasFirstPicture} />}
+      <div className="hero-images-column">
+        {first && <SampleAd sample={first} isFirst={hasFirstImage} />}
         {second && <SampleAd sample={second} />}
       </div>
     </div>
@@ -30,13 +30,13 @@ export function Stage({ shot, samples, hasFirstPicture }: StageProps) {
 }
 
 function SampleAd({ sample, isFirst = false }: { sample: Sample; isFirst?: boolean }) {
-  const format = formatOf(sample.picture);
+  const format = adFormat(sample.image);
   return (
-    <figure className="stage-ad" data-format={format.name}>
-      {sample.loop ? (
-        <Loop name={sample.loop} />
+    <figure className="hero-images-ad" data-format={format.name}>
+      {sample.video ? (
+        <Video name={sample.video} />
       ) : (
-        <Picture name={sample.picture} sizes="(min-width: 60rem) 17rem, 45vw" first={isFirst} />
+        <Image name={sample.image} sizes="(min-width: 60rem) 17rem, 45vw" first={isFirst} />
       )}
       <figcaption>{format.label}</figcaption>
     </figure>

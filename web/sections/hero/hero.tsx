@@ -1,10 +1,10 @@
-import type { Exhibit, Hero as HeroContent } from "../../../content/page.ts";
+import type { LabelledImage, Hero as HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../../ui/form-card.tsx";
-import { Picture } from "../../ui/image.tsx";
-import { Stage } from "./hero-images.tsx";
+import { Image } from "../../ui/image.tsx";
+import { HeroImages } from "./hero-images.tsx";
 
 /** `shot` is the plain picture that the samples came from. */
-type HeroProps = HeroContent & { shot: Exhibit };
+type HeroProps = HeroContent & { shot: LabelledImage };
 
 /** What a page promises, its form, and the proof beside it. */
 export function Hero({
@@ -23,7 +23,7 @@ export function Hero({
     <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
       {room && (
         <div className="hero-room-picture">
-          <Picture name={room} sizes="100vw" first />
+          <Image name={room} sizes="100vw" first />
         </div>
       )}
       <div className="hero-copy">
@@ -39,7 +39,7 @@ export function Hero({
           </p>
         )}
       </div>
-      <Stage shot={shot} samples={samples} hasFirstPicture={!room} />
+      <HeroImages shot={shot} samples={samples} hasFirstImage={!room} />
     </section>
   );
 }

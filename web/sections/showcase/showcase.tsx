@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Exhibit, Showcase as ShowcaseContent } from "../../../content/page.ts";
-import { Picture } from "../../ui/image.tsx";
+import type { LabelledImage, Showcase as ShowcaseContent } from "../../../content/page.ts";
+import { Image } from "../../ui/image.tsx";
 
 /** One plain shot, and what became of it. */
 export function Showcase({ look, heading, text, before, after }: ShowcaseContent) {
@@ -12,13 +12,13 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
         <h2 id="showcase-heading">{unbroken(heading)}</h2>
         <p>{text}</p>
       </div>
-      <div className="exhibition">
+      <div className="showcase-row">
         {look === "slider" && firstAd && <Compare before={before} after={firstAd} />}
-        <div className="exhibits">
-          <Figure exhibit={before} kind="before" />
-          <ArrowRight className="exhibits-arrow" aria-hidden />
-          {after.map((exhibit) => (
-            <Figure key={exhibit.picture} exhibit={exhibit} kind="after" />
+        <div className="showcase-images">
+          <Figure shown={before} kind="before" />
+          <ArrowRight className="showcase-arrow" aria-hidden />
+          {after.map((shown) => (
+            <Figure key={shown.image} shown={shown} kind="after" />
           ))}
         </div>
       </div>
@@ -39,22 +39,22 @@ function unbroken(heading: string): ReactNode {
   );
 }
 
-function Figure({ exhibit, kind }: { exhibit: Exhibit; kind: "before" | "after" }) {
+function Figure({ shown, kind }: { shown: LabelledImage; kind: "before" | "after" }) {
   return (
-    <figure className={`exhibit exhibit-${kind}`}>
-      <Picture name={exhibit.picture} sizes="(min-width: 60rem) 18rem, 45vw" />
-      <figcaption>{exhibit.label}</figcaption>
+    <figure className={`showcase-image showcase-image-${kind}`}>
+      <Image name={shown.image} sizes="(min-width: 60rem) 18rem, 45vw" />
+      <figcaption>{shown.label}</figcaption>
     </figure>
   );
 }
 
 /** Two stacked pictures and the browser's own slider over them; `compare-slider.ts` moves the cut. */
-function Compare({ before, after }: { before: Exhibit; after: Exhibit }) {
+function Compare({ before, after }: { before: LabelledImage; after: LabelledImage }) {
   return (
     <div className="compare">
-      <Picture name={after.picture} sizes="(min-width: 28rem) 25rem, 92vw" />
+      <Image name={after.image} sizes="(min-width: 28rem) 25rem, 92vw" />
       <div className="compare-before">
-        <Picture name={before.picture} sizes="(min-width: 28rem) 25rem, 92vw" />
+        <Image name={before.image} sizes="(min-width: 28rem) 25rem, 92vw" />
       </div>
       <span className="compare-label compare-label-before">{before.label}</span>
       <span className="compare-label compare-label-after">{after.label}</span>

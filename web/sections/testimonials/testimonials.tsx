@@ -12,10 +12,10 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
         <h2 id="testimonials-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      <ul className="voices">
-        {items.map((voice) => (
-          <li key={voice.name}>
-            <Voice {...voice} />
+      <ul className="testimonial-cards">
+        {items.map((testimonial) => (
+          <li key={testimonial.name}>
+            <TestimonialCard {...testimonial} />
           </li>
         ))}
       </ul>
@@ -24,9 +24,9 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
   );
 }
 
-function Voice({ name, role, company, content, rating, avatar }: Testimonial) {
+function TestimonialCard({ name, role, company, content, rating, avatar }: Testimonial) {
   return (
-    <figure className="voice">
+    <figure className="testimonial-card">
       <p className="stars">
         <span className="sr-only">{rating} out of 5</span>
         {Array.from({ length: 5 }, (_, index) => (

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { landingPages } from "../../../../content/index.ts";
-import { altOf, cardOf, drawCard, placeText } from "../../../../build/share/share-card.ts";
+import { describeCard, layOutCard, drawCard, placeText } from "../../../../build/share/share-card.ts";
 
 const BYTES_MAX = 120_000;
 
 describe.each(landingPages)("$path", (page) => {
-  const card = cardOf(page);
+  const card = layOutCard(page);
 
   test("says its heading whole, in lines that stay within the card", async () => {
     const { heading, brand, promise } = await placeText(card);
@@ -30,22 +30,22 @@ describe.each(landingPages)("$path", (page) => {
   });
 
   test("is described with its heading and its product", () => {
-    expect(altOf(card)).toContain(page.hero.heading);
-    expect(altOf(card)).toMatch(/Plain shot of .+, beside finished ads of it\.$/);
-    expect(altOf(card).length).toBeLessThanOrEqual(420);
+    expect(describeCard(card)).toContain(page.hero.heading);
+    expect(describeCard(card)).toMatch(/Plain shot of .+, beside finished ads of it\.$/);
+    expect(describeCard(card).length).toBeLessThanOrEqual(420);
   });
 });
 
-const cards = new Map(landingPages.map((page) => [JSON.stringify(cardOf(page)), page]));
+const cards = new Map(landingPages.map((page) => [JSON.stringify(layOutCard(page)), page]));
 
 test.each(Array.from(cards.values()))("the card of $path is a 1200x630 JPEG within 120 kB", async (page) => {
-  const jpeg = await drawCard(cardOf(page));
+  const jpeg = await drawCard(layOutCard(page));
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   expect(jpeg.length).toBeLessThanOrEqual(BYTES_MAX);
 });
 
 test("the pages of one test that say and show the same share a card", () => {
-  const jewelry = landingPages.filter((page) => page.industry === "jewelry").map(cardOf);
+  const jewelry = landingPages.filter((page) => page.industry === "jewelry").map(layOutCard);
   const [a, b, c, d] = jewelry.map((card) => JSON.stringify(card));
   expect(b).toBe(a);
   expect(c).toBe(a);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { WaitingPath } from "../../../../content/flag-routes.ts";
+import type { RedirectPath } from "../../../../content/flag-routes.ts";
 import type { Variant } from "../../../../contract/flags.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
-import { verdictOf, warningsOf } from "../../../../cli/report/words.ts";
+import { formatVerdict, formatWarnings } from "../../../../cli/report/words.ts";
 import type { AssignedVisitors } from "../../../../domain/experiment/experiment-repository.ts";
 
 import { seededRandom, someOf } from "./seeded-random.ts";
@@ -16,7 +16,7 @@ const FIRST = new Date("2026-01-02T00:00:00.000Z");
 type Counts = Partial<Record<Variant, [withLead: number, visitors: number]>>;
 
 /** Visitors of one page, by what the flag gave them. */
-function assigned(path: WaitingPath, counts: Counts, rules = "now", firstAt = FIRST): AssignedVisitors[] {
+function assigned(path: RedirectPath, counts: Counts, rules = "now", firstAt = FIRST): AssignedVisitors[] {
   return Object.entries(counts).map(([variant, [withLead, visitors]]) => ({
     path,
     variant: variant as Variant,
@@ -30,7 +30,7 @@ function assigned(path: WaitingPath, counts: Counts, rules = "now", firstAt = FI
 function reportOn(visitors: AssignedVisitors[], rules: CurrentRules | null = RULES) {
   const figures = { recorded: null, assigned: visitors, leads: [], views: [] };
   const { together, industries } = experimentReport(figures, rules, EVER);
-  const of = (path: WaitingPath) => industries.find((comparison) => comparison.path === path)!;
+  const of = (path: RedirectPath) => industries.find((comparison) => comparison.path === path)!;
   return { together, industries, of };
 }
 
@@ -78,7 +78,7 @@ test("where enough came, the version that is most likely the best has won", () =
   ) as Counts;
   const comparison = reportOn(assigned("/food", more)).of("/food");
   expect(comparison.verdict).toEqual({ is: "won", by: "version_c" });
-  expect(verdictOf(comparison).sentence).toBe(
+  expect(formatVerdict(comparison).sentence).toBe(
     "version_c brings the most leads: over 99% likely to be the best.",
   );
 });
@@ -92,14 +92,14 @@ test("where enough came and versions are close, the report names those that may 
   };
   const comparison = reportOn(assigned("/food", close)).of("/food");
   expect(comparison.verdict).toEqual({ is: "level", between: ["version_b", "version_c"] });
-  expect(verdictOf(comparison).sentence).toContain("version_b and version_c are too close to tell apart");
+  expect(formatVerdict(comparison).sentence).toContain("version_b and version_c are too close to tell apart");
 });
 
 test("with few visitors it is too early, however far ahead one seems", () => {
   const few: Counts = { version_a: [3, 110], version_b: [4, 105], version_c: [11, 100], version_d: [2, 107] };
   const comparison = reportOn(assigned("/food", few)).of("/food");
   expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 35_000, ahead: "version_c" });
-  expect(verdictOf(comparison).sentence).toBe(
+  expect(formatVerdict(comparison).sentence).toBe(
     "Too early to say: about 35,000 more visitors until a version that brings a fifth more leads would show. " +
       "So far version_c is ahead, which may be luck.",
   );
@@ -170,7 +170,7 @@ test("a split that the rules don't explain is warned of, and nothing is made of 
   const comparison = reportOn(assigned("/food", uneven)).of("/food");
   expect(comparison.splitChance).toBeLessThan(0.001);
   expect(comparison.verdict).toEqual({ is: "broken" });
-  expect(warningsOf(comparison)).toEqual([
+  expect(formatWarnings(comparison)).toEqual([
     expect.stringMatching(/^The split is uneven: .* less than once in 1,000/),
   ]);
 });
@@ -183,9 +183,9 @@ test("a split is uneven or not by the weights of the rules, not by itself", () =
     version_c: [40, 1010],
     version_d: [28, 990],
   });
-  expect(warningsOf(reportOn(visitors).of("/food"))).toHaveLength(1);
-  expect(warningsOf(reportOn(visitors, { fingerprint: "now", shares: tenth }).of("/food"))).toEqual([]);
-  expect(warningsOf(reportOn(visitors, { fingerprint: "now", shares: null }).of("/food"))).toEqual([]);
+  expect(formatWarnings(reportOn(visitors).of("/food"))).toHaveLength(1);
+  expect(formatWarnings(reportOn(visitors, { fingerprint: "now", shares: tenth }).of("/food"))).toEqual([]);
+  expect(formatWarnings(reportOn(visitors, { fingerprint: "now", shares: null }).of("/food"))).toEqual([]);
 });
 
 test("furniture's two pages share the weights of the values that lead to them", () => {
@@ -210,7 +210,7 @@ test("rules that changed are warned of, with the moment since when the present o
   const changed = new Date("2026-01-09T10:30:00.000Z");
   const before = assigned("/food", { version_a: [90, 3000] }, "before");
   const comparison = reportOn([...before, ...assigned("/food", FOOD, "now", changed)]).of("/food");
-  expect(warningsOf(comparison)).toEqual([
+  expect(formatWarnings(comparison)).toEqual([
     "The rules changed within this time, so that visitors of different days are mixed unevenly. " +
       "For the present rules alone: --since 2026-01-09T10:30Z",
   ]);

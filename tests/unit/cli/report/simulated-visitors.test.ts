@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { flagShares } from "../../../../domain/flags/flag-shares.ts";
 import { BatchedExperimentLog } from "../../../../domain/experiment/experiment-log.ts";
-import { openExperimentArchiveInSqlite } from "../../../../storage/sqlite/experiment-repository.ts";
-import { openExperimentInSqlite } from "../../../../storage/sqlite/experiment-store.ts";
+import { openSqliteExperimentRepository } from "../../../../storage/sqlite/experiment-repository.ts";
+import { openSqliteExperimentStore } from "../../../../storage/sqlite/experiment-store.ts";
 import { openServer } from "../../server/open-server.ts";
-import { openLeadsInSqlite } from "../../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { readFileSync } from "node:fs";
 import { readFlagRules } from "../../../../domain/flags/flag-rules.ts";
@@ -21,10 +21,10 @@ type Name = keyof typeof TRUTH;
 
 test("visitors who come to a server, and its report, agree on how many there were and which version is best", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openLeadsInSqlite(file);
-  const store = openExperimentInSqlite(file);
+  const leads = openSqliteLeadStore(file);
+  const store = openSqliteExperimentStore(file);
   const experiment = new BatchedExperimentLog(store);
-  const archive = openExperimentArchiveInSqlite(file);
+  const archive = openSqliteExperimentRepository(file);
   onTestFinished(async () => {
     for (const each of [archive, store, leads]) await each.close();
   });

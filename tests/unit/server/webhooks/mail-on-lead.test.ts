@@ -9,9 +9,9 @@ import { fileURLToPath } from "node:url";
 import { SMTPServer } from "smtp-server";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
-import { HookSender } from "../../../../server/webhooks/webhook-sender.ts";
-import { openHookJournalInSqlite } from "../../../../storage/sqlite/outbox.ts";
-import { openLeadsInSqlite } from "../../../../storage/sqlite/lead-store.ts";
+import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
+import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
+import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
 import { openServer } from "../open-server.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { SECRET, webhookTo } from "./receiver.ts";
@@ -68,10 +68,10 @@ async function startReceiver(smtpUrl: string, takenFile: string) {
 /** Our server with its leads sent on, with pauses that a test can wait for. */
 async function startServer(hookUrl: string) {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openLeadsInSqlite(file, { journalsHooks: true });
-  const journal = openHookJournalInSqlite(file);
-  const sender = new HookSender({
-    journal,
+  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const outbox = openSqliteOutbox(file);
+  const sender = new WebhookSender({
+    outbox,
     webhook: webhookTo(hookUrl),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     lookEveryMs: 10,
@@ -82,7 +82,7 @@ async function startServer(hookUrl: string) {
   sender.start();
   onTestFinished(async () => {
     await sender.stop();
-    await journal.close();
+    await outbox.close();
     await leads.close();
   });
   return {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { HookSender } from "../../../../server/webhooks/webhook-sender.ts";
-import type { HookSenderParts } from "../../../../server/webhooks/webhook-sender.ts";
-import { openHookJournalInSqlite } from "../../../../storage/sqlite/outbox.ts";
-import { openLeadsInSqlite } from "../../../../storage/sqlite/lead-store.ts";
+import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
+import type { WebhookSenderParts } from "../../../../server/webhooks/webhook-sender.ts";
+import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
+import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { LEAD } from "../../../storage/outbox-contract.ts";
 import { openReceiver, SECRET, take, webhookTo } from "./receiver.ts";
@@ -16,16 +16,16 @@ const HOUR_MS = 3600_000;
 /** A store, its journal, a receiver, and a clock that stands still until it is set. */
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openLeadsInSqlite(file, { journalsHooks: true });
-  const journal = openHookJournalInSqlite(file);
+  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const outbox = openSqliteOutbox(file);
   const receiver = await openReceiver();
   const clock = { now: START };
   const log: string[] = [];
   const note = (...line: unknown[]) => void log.push(JSON.stringify(line));
-  const senders: HookSender[] = [];
+  const senders: WebhookSender[] = [];
   onTestFinished(async () => {
     await Promise.all(senders.map((sender) => sender.stop()));
-    await journal.close();
+    await outbox.close();
     await leads.close();
   });
   return {
@@ -40,9 +40,9 @@ async function open() {
       database.prepare('delete from "Landing page" where id = ?').run(id);
       database.close();
     },
-    startSender(parts: Partial<HookSenderParts> = {}) {
-      const sender = new HookSender({
-        journal,
+    startSender(parts: Partial<WebhookSenderParts> = {}) {
+      const sender = new WebhookSender({
+        outbox,
         webhook: webhookTo(`${receiver.url}?key=hidden`),
         log: { info: note, warn: note, error: note },
         now: () => clock.now,

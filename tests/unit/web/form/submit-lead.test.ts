@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { EmailForm, ProductForm } from "../../../../content/lead-form.ts";
 import type { LeadRow } from "../../../../contract/lead-row.ts";
-import { isPicturePath } from "../../../../contract/uploads.ts";
+import { isUploadPath } from "../../../../contract/uploads.ts";
 import type { Attempt, AttemptMemory } from "../../../../web/form/send/attempt.ts";
 import type { LeadApi } from "../../../../web/form/send/lead-api.ts";
 import type { Lead } from "../../../../web/form/send/lead.ts";
 import { Refused } from "../../../../web/form/send/refused.ts";
-import { leadSender, picturePath } from "../../../../web/form/send/submit-lead.ts";
+import { leadSender, uploadPath } from "../../../../web/form/send/submit-lead.ts";
 
 const productForm: ProductForm = {
   asks: "product",
@@ -17,7 +17,7 @@ const productForm: ProductForm = {
   writesPath: true,
   imageBytesMax: 5 * 1024 * 1024,
   afterSuccess: { goTo: "/next" },
-  words: { noPicture: "", noUrl: "", pictureTooLarge: "", uploadRefused: "", rowRefused: "", exception: "" },
+  words: { noImage: "", noUrl: "", imageTooLarge: "", uploadRefused: "", rowRefused: "", exception: "" },
 };
 const emailForm: EmailForm = {
   ...productForm,
@@ -31,8 +31,8 @@ function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
   const uploads: string[] = [];
   const rows: { row: LeadRow; key: string }[] = [];
   const api: LeadApi = {
-    preparePicture: async (file) => file,
-    async uploadPicture(path) {
+    prepareImage: async (file) => file,
+    async uploadImage(path) {
       if (fail.upload) throw fail.upload;
       uploads.push(path);
       return `https://host.example/storage/v1/object/public/images/${path}`;
@@ -45,7 +45,7 @@ function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
   return { api, uploads, rows, fail };
 }
 
-const ORIGIN = { path: "/food/version_a", signs: { trapFilled: false, msOpen: 5000 } };
+const ORIGIN = { path: "/food/version_a", botSignals: { trapFilled: false, timeToSubmitMs: 5000 } };
 
 const send = (form: ProductForm | EmailForm, api: LeadApi) => {
   const submitLead = leadSender(form, async () => api);
@@ -56,8 +56,8 @@ const photo = (bytes: number, name = "jam.png", type = "image/png") =>
 
 describe("before anything is sent", () => {
   test.each<[string, Lead, string]>([
-    ["no picture", { kind: "file", file: null }, "noPicture"],
-    ["a photo one byte over the form's limit", photo(5 * 1024 * 1024 + 1), "pictureTooLarge"],
+    ["no picture", { kind: "file", file: null }, "noImage"],
+    ["a photo one byte over the form's limit", photo(5 * 1024 * 1024 + 1), "imageTooLarge"],
     ["no address", { kind: "url", url: "" }, "noUrl"],
     ["a script for an address", { kind: "url", url: "javascript:alert(1)" }, "noUrl"],
     ["an address of a file", { kind: "url", url: "file:///etc/passwd" }, "noUrl"],
@@ -104,7 +104,7 @@ test("a row carries the path only where the form writes it", async () => {
 
 test("a row tells the size of the picture that was stored, not of the one that was chosen", async () => {
   const { api, rows } = recordingApi();
-  const smaller = { ...api, preparePicture: async () => new File(["123"], "other.png") };
+  const smaller = { ...api, prepareImage: async () => new File(["123"], "other.png") };
   await send(productForm, smaller)(photo(9, "jam.png"));
   expect(rows[0]?.row).toMatchObject({
     product: { fileName: "jam.png", fileType: "image/png", fileSize: 3 },
@@ -193,7 +193,7 @@ describe("a stored name", () => {
     (today) => {
       vi.useFakeTimers({ now: new Date(today) });
       onTestFinished(() => void vi.useRealTimers());
-      expect(isPicturePath(picturePath("chair.png", "image/png"))).toBe(true);
+      expect(isUploadPath(uploadPath("chair.png", "image/png"))).toBe(true);
     },
   );
 
@@ -206,11 +206,11 @@ describe("a stored name", () => {
     [".png", "image/png", "png"],
     ["nothing", "image/", "img"],
   ])("of %j (%s) ends in .%s", (name, type, extension) => {
-    expect(picturePath(name, type)).toMatch(new RegExp(`^products/\\d{13}-[a-z0-9]{16}\\.${extension}$`));
+    expect(uploadPath(name, type)).toMatch(new RegExp(`^products/\\d{13}-[a-z0-9]{16}\\.${extension}$`));
   });
 
   test("is new each time", () => {
-    const names = Array.from({ length: 1000 }, () => picturePath("chair.png", "image/png"));
+    const names = Array.from({ length: 1000 }, () => uploadPath("chair.png", "image/png"));
     expect(new Set(names).size).toBe(1000);
   });
 });

@@ -11,10 +11,10 @@ type Chunk = { name: string; start: number; end: number };
 /** Keeps every chunk but EXIF and XMP, and says so in the file's flags and length. */
 export async function keepWebp(reader: ByteReader, kept: KeptParts): Promise<void> {
   const fileEnd = 8 + (await reader.number(4, 4, true));
-  const chunks = await chunksOf(reader, fileEnd);
+  const chunks = await readChunks(reader, fileEnd);
   const exif = chunks.find(({ name }) => name === "EXIF");
   if (!exif && !chunks.some(({ name }) => name === "XMP ")) return kept.keep(0, fileEnd);
-  const orientation = exif ? orientationIn(await dataOf(reader, exif)) : 1;
+  const orientation = exif ? orientationIn(await readData(reader, exif)) : 1;
   for (const chunk of chunks) {
     if (chunk.name === "VP8X") {
       const flags = await reader.bytes(chunk.start, chunk.end - chunk.start);
@@ -25,7 +25,7 @@ export async function keepWebp(reader: ByteReader, kept: KeptParts): Promise<voi
   kept.addFirst(riffHead(kept.size));
 }
 
-async function chunksOf(reader: ByteReader, fileEnd: number): Promise<Chunk[]> {
+async function readChunks(reader: ByteReader, fileEnd: number): Promise<Chunk[]> {
   if (fileEnd > reader.size) throw new Malformed("The file ends too early.");
   const chunks: Chunk[] = [];
   for (let start = 12; start < fileEnd; start = chunks.at(-1)!.end) {
@@ -38,7 +38,7 @@ async function chunksOf(reader: ByteReader, fileEnd: number): Promise<Chunk[]> {
   return chunks;
 }
 
-function dataOf(reader: ByteReader, { start, end }: Chunk): Promise<Uint8Array> {
+function readData(reader: ByteReader, { start, end }: Chunk): Promise<Uint8Array> {
   return reader.bytes(start + 8, end - start - 8);
 }
 

@@ -16,10 +16,10 @@ export async function withoutMetadata(file: File, setting: PageSettings["photoMe
   if (setting === "keep") return file;
   try {
     const reader = new ByteReader(file);
-    const keepPicture = keeperFor(await reader.text(0, SIGNATURE_BYTES), setting === "remove");
-    if (!keepPicture) return file;
+    const keepImage = keeperFor(await reader.text(0, SIGNATURE_BYTES), setting === "remove");
+    if (!keepImage) return file;
     const kept = new KeptParts();
-    await keepPicture(reader, kept);
+    await keepImage(reader, kept);
     return kept.of(file);
   } catch {
     // A file that can't be read is the upload's to tell of.
