@@ -1,9 +1,9 @@
 import { cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { type SiteSettings, readConfig } from "../config/config.ts";
-import { injectSettings } from "../domain/site/inject-settings.ts";
+import { readConfig } from "../config/config.ts";
+import { WITH_SETTINGS, injectSettings } from "../domain/site/inject-settings.ts";
+import type { SiteSettings } from "../domain/site/site-settings.ts";
 import { contentPolicy, commonHeaders, pageHeaders } from "../domain/site/security-headers.ts";
-import { WITH_SETTINGS } from "../server/site/read-site.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { compressSite } from "./compress-site.ts";
 

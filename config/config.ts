@@ -7,14 +7,13 @@ import { readWebhook } from "./webhook.ts";
 import type { Webhook } from "./webhook.ts";
 import type { PreviewSetting } from "../domain/flags/previews.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
+import type { SiteSettings } from "../domain/site/site-settings.ts";
 import type { S3Settings } from "../storage/s3/upload-store.ts";
 
-export type Config = {
+export type Config = SiteSettings & {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** The site's origin as visitors see it, without a trailing slash. */
-  publicUrl: string;
   dataDir: string;
   /** With its password. null: leads are kept in the data folder. */
   databaseUrl: string | null;
@@ -22,8 +21,6 @@ export type Config = {
   redisUrl: string | null;
   /** null: pictures are kept in the data folder. */
   s3: S3Settings | null;
-  /** Where pictures are shown from, without a trailing slash; null: from this server. */
-  uploadsUrl: string | null;
   /** null: pages are served elsewhere. */
   siteDir: string | null;
   flagsFile: string;
@@ -48,11 +45,7 @@ export type Config = {
   previews: PreviewSetting;
   /** null: leads are sent nowhere. */
   webhook: Webhook | null;
-  pageSettings: PageSettings;
 };
-
-/** What the pages are told of it. */
-export type SiteSettings = Pick<Config, "publicUrl" | "pageSettings" | "uploadsUrl">;
 
 /** Nobody, everybody, so many proxies in front, or these addresses. */
 export type TrustProxy = boolean | number | string[];

@@ -10,6 +10,7 @@ import {
 } from "../contract/headers.ts";
 import type { Config, TrustProxy } from "../config/config.ts";
 import { errorHandler } from "./error-handler.ts";
+import type { ErrorProtocol } from "./error-handler.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
@@ -88,7 +89,7 @@ const SILENCE_MS_MAX = 60_000;
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
-/** The server, built from what it is handed. It opens and closes nothing itself. */
+/** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
   const { experiment = NOT_COUNTED } = services;
@@ -117,26 +118,27 @@ export function buildApp(services: Services): FastifyInstance {
 
   healthRoutes(app, { leads, pictures });
   siteRoutes(app, { site, redirects, limits, experiment, previews, now });
-  app.register(async (api) => {
-    const requireKey = requirePublicKey(config.anonKey);
-    const { uploadsUrl, humanMsMin } = config;
-    const told = { experiment, previews, now, humanMsMin };
-    const shared = { leads, pictures, uploadsUrl, flags, requireKey, limits, ...told };
-    for (const { prefix, routes } of [
-      { prefix: storageProtocol.prefix, routes: storageRoutes },
-      { prefix: rowsProtocol.prefix, routes: rowsRoutes },
-      { prefix: flagsProtocol.prefix, routes: flagsRoutes },
-    ]) {
-      await api.register(
-        async (scope) => {
-          await allowOrigins(scope, config.allowedOrigins);
-          await routes(scope, shared);
-        },
-        { prefix },
-      );
-    }
-  });
+  const { uploadsUrl, humanMsMin } = config;
+  const requireKey = requirePublicKey(config.anonKey);
+  serveCalls(storageProtocol, (scope) => storageRoutes(scope, { pictures, uploadsUrl, requireKey, limits }));
+  serveCalls(rowsProtocol, (scope) =>
+    rowsRoutes(scope, { leads, pictures, requireKey, limits, previews, now, humanMsMin }),
+  );
+  serveCalls(flagsProtocol, (scope) => flagsRoutes(scope, { flags, limits, experiment, previews, now }));
   return app;
+
+  function serveCalls(
+    { prefix }: ErrorProtocol,
+    addRoutes: (scope: FastifyInstance) => void | Promise<void>,
+  ) {
+    app.register(
+      async (scope) => {
+        await allowOrigins(scope, config.allowedOrigins);
+        await addRoutes(scope);
+      },
+      { prefix },
+    );
+  }
 }
 
 function capUploads(app: FastifyInstance, store: UploadStore, bytesMax: number): UploadStore {

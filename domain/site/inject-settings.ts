@@ -1,8 +1,11 @@
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
 import type { PageSettings } from "../../contract/page-settings.ts";
-import type { SiteSettings } from "../../config/config.ts";
+import type { SiteSettings } from "./site-settings.ts";
 
 const SETTINGS = new RegExp(`(<script\\b[^>]*\\bid="${PAGE_SETTINGS_ID}"[^>]*>)[^]*?(</script>)`);
+
+/** The extensions of files that settings change: they name the site's own address. */
+export const WITH_SETTINGS = new Set([".html", ".xml", ".txt"]);
 
 /** Writes a server's settings over what the build wrote; a text without any of it stays as it is. */
 export function injectSettings(text: string, { publicUrl, pageSettings }: SiteSettings): string {

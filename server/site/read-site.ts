@@ -3,9 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { SiteSettings } from "../../config/config.ts";
-import { injectSettings } from "../../domain/site/inject-settings.ts";
+import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings.ts";
 import { FILE_HEADERS, pageHeaders } from "../../domain/site/security-headers.ts";
+import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 
 /** The built site, held in memory. */
@@ -44,9 +44,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".xml": "application/xml; charset=utf-8",
 };
-
-/** What names the site's own address, so what the server's settings change. */
-export const WITH_SETTINGS = new Set([".html", ".xml", ".txt"]);
 
 /** For a server that answers the calls alone, while its pages are served elsewhere. */
 const NO_SITE: Site = {
