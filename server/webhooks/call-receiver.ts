@@ -5,7 +5,8 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { lookup } from "node:dns";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { isPublicAddress, lookupPublic, PrivateAddress } from "../../domain/outbox/public-addresses.ts";
+import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
+import { lookupPublic, PrivateAddress } from "./lookup-public.ts";
 import type { Webhook } from "../../config/webhook.ts";
 
 /** From looking the host up to the end of its answer. */
