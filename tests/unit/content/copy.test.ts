@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonicalPath, landingPages } from "../../../content/index.ts";
-import type { Industry } from "../../../content/page.ts";
-import { alternativeText } from "../../../content/images.ts";
+import { alternativeText } from "../../../content/alternative-text.ts";
+import type { Industry } from "../../../contract/paths.ts";
 import { copyOf } from "./pages-by-path.ts";
 
 const AD_FIGURES = ["500+", "15K+", "3.2x", "40%"];

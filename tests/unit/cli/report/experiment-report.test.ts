@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RedirectPath } from "../../../../content/flag-routes.ts";
 import type { Variant } from "../../../../contract/flags.ts";
+import type { RedirectPath } from "../../../../contract/paths.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
 import { formatVerdict, formatWarnings } from "../../../../cli/report/words.ts";
