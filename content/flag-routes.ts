@@ -5,6 +5,7 @@ import {
   LANDING_VARIANTS,
   type LandingPath,
   landingPath,
+  type LandingVariant,
   type RedirectPath,
   redirectPath,
 } from "../contract/paths.ts";
@@ -50,12 +51,13 @@ export function findRedirectPath(pathname: string): RedirectPath | null {
 
 /** Each value of the flag leads to the page of that name, or to the first where there is none. */
 function usualRoute(industry: Industry): FlagRoute {
-  const variants: readonly Variant[] = LANDING_VARIANTS[industry];
+  const variants: readonly LandingVariant<Industry>[] = LANDING_VARIANTS[industry];
   const first = landingPath(industry, BASE_VARIANT);
   return {
-    destinations: forEachVariant((variant) =>
-      variants.includes(variant) ? landingPath(industry, variant) : first,
-    ),
+    destinations: forEachVariant((value) => {
+      const variant = variants.find((own) => own === value);
+      return variant ? landingPath(industry, variant) : first;
+    }),
     whenUnknown: first,
     whenFailed: "stay",
     triesAgain: false,

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
 import { redirects } from "../../../content/redirects.ts";
-import {
-  FILE_PATHS,
-  HOME,
-  INDUSTRIES,
-  landingPath,
-  redirectPath,
-  SCREEN_PATHS,
-} from "../../../contract/paths.ts";
+import { FILE_PATHS, HOME, landingPath, redirectPath, SCREEN_PATHS } from "../../../contract/paths.ts";
 
 test("pages, screens and files stand at the addresses that ads and search engines have", () => {
   expect(HOME).toBe("/");
+  expect(redirectPath("furniture")).toBe("/furniture");
   expect(landingPath("furniture", "version_b")).toBe("/furniture/version_b");
   expect(SCREEN_PATHS).toEqual({
     adCreation: "/ad_creation",
@@ -18,19 +12,6 @@ test("pages, screens and files stand at the addresses that ads and search engine
     imageSent: "/image_send",
   });
   expect(FILE_PATHS).toEqual({ notFound: "/404.html", siteMap: "/sitemap.xml", robots: "/robots.txt" });
-});
-
-test("every industry has a page that asks the flag", () => {
-  expect(INDUSTRIES.map(redirectPath)).toEqual([
-    "/beverage",
-    "/skincare",
-    "/food",
-    "/apparel",
-    "/jewelry",
-    "/hygiene",
-    "/makeup",
-    "/furniture",
-  ]);
 });
 
 test("old addresses lead to the beverage pages", () => {
