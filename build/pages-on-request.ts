@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { FILE_PATHS } from "../contract/paths.ts";
 
 /** In development a page is rendered when it is asked for, from the sources as they are. */
 export function pagesOnRequest(): Plugin {
@@ -22,7 +23,7 @@ export function pagesOnRequest(): Plugin {
               launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
               cards: new Map(),
             });
-            const render = pages.get(path) ?? pages.get("/404.html");
+            const render = pages.get(path) ?? pages.get(FILE_PATHS.notFound);
             if (!render) return next();
             const html = (await render()).replace(
               "</head>",

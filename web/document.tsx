@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../contract/page-settings.ts";
 import { site } from "../content/site.ts";
+import type { Theme } from "../content/theme.ts";
 import { fontsOfPage } from "./fonts.ts";
+import { headingWeight } from "./heading-weight.ts";
 import { type ShareCard, ShareTags } from "./share-tags.tsx";
-import { type Theme, headingWeight } from "./theme.ts";
 
 export type DocumentProps = {
   title: string;

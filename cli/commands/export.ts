@@ -1,6 +1,7 @@
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter, takesFilter } from "../arguments/filter.ts";
 import type { StoredLead, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { examples } from "../examples.ts";
 import { toRecord } from "../lead-record.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
@@ -23,7 +24,7 @@ export const addExport: AddCommand = (program, context) => {
   )
     .description(
       `Leads as CSV for a spreadsheet, or as lines of JSON, oldest first. A product has the address that its visitor left
-on /ad_creation in the column visitor_email. In CSV, a cell that a spreadsheet would take for a formula begins with an
+on ${SCREEN_PATHS.adCreation} in the column visitor_email. In CSV, a cell that a spreadsheet would take for a formula begins with an
 apostrophe.`,
     )
     .option("-f, --format <format>", FORMATS.join(" or "), choiceArgument(FORMATS), "csv")

@@ -1,6 +1,7 @@
-import { type RedirectPath, flagRoutes } from "../../content/flag-routes.ts";
+import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
-import { type Variant, VARIANTS } from "../../contract/flags.ts";
+import { BASE_VARIANT, forEachVariant, type Variant, VARIANTS } from "../../contract/flags.ts";
+import { INDUSTRIES, type RedirectPath, redirectPath } from "../../contract/paths.ts";
 import type { FlagShares } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
@@ -30,7 +31,7 @@ export type Version = Sample & {
   interval: Interval | null;
   /** Among the versions that enough visitors saw; null for the others. */
   chanceToBeBest: number | null;
-  /** Over version_a. */
+  /** Over the base variant. */
   lift: Lift | null;
 };
 
@@ -47,7 +48,7 @@ export type Verdict =
   | { is: "level"; between: Variant[] };
 
 export type Comparison = {
-  /** The industry's page, or null for all that test four versions, added up. */
+  /** The industry's page, or null for all that test the most versions, added up. */
   path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
@@ -91,7 +92,7 @@ export const SPLIT_CHANCE_MIN = 0.001;
 /** What is supposed about a rate until there are visitors enough to tell. */
 const SUPPOSED_RATE = 0.05;
 
-const EQUAL_SHARES = { version_a: 1, version_b: 1, version_c: 1, version_d: 1 };
+const EQUAL_SHARES = forEachVariant(() => 1);
 
 /**
  * What the figures say.
@@ -102,20 +103,18 @@ export function experimentReport(
   rules: CurrentRules | null,
   period: Period,
 ): ExperimentReport {
-  const paths = Object.keys(flagRoutes) as RedirectPath[];
+  const paths = INDUSTRIES.map(redirectPath);
+  // Where two values share a page the shares are others, and added up the page that good industries favor would win.
+  const versionsMax = Math.max(...paths.map((path) => pagesOf(path).length));
+  const comparable = paths.filter((path) => pagesOf(path).length === versionsMax);
   return {
     period,
     recorded: figures.recorded,
-    together: compare(null, paths.filter(hasFourPages), figures.assigned, rules),
+    together: compare(null, comparable, figures.assigned, rules),
     industries: paths.map((path) => compare(path, [path], figures.assigned, rules)),
     leads: figures.leads,
     views: figures.views,
   };
-}
-
-/** Where two values share a page the shares are others, and added up the page that good industries favor would win. */
-function hasFourPages(path: RedirectPath): boolean {
-  return new Set(Object.values(flagRoutes[path].destinations)).size === VARIANTS.length;
 }
 
 function compare(
@@ -168,7 +167,7 @@ function listVersions(
 ): Version[] {
   const compared = pages.filter(({ sample }) => sample.visitors >= COMPARED_VISITORS_MIN);
   const chances = compared.length > 1 ? chancesToBeBest(compared.map(({ sample }) => sample)) : [];
-  const base = pages.find(({ name }) => name === "version_a")?.sample;
+  const base = pages.find(({ name }) => name === BASE_VARIANT)?.sample;
   return pages.map((page) => ({
     name: page.name,
     tests: landingPages.find((landing) => landing.path === `${path}/${page.name}`)?.tests ?? null,

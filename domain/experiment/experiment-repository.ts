@@ -1,4 +1,4 @@
-import type { RedirectPath } from "../../content/flag-routes.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
 import type { Variant } from "../../contract/flags.ts";
 
 /** A stretch of time: from `since` on, up to but without `until`; null is without an end. */

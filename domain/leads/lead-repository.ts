@@ -1,4 +1,5 @@
 import { basename } from "node:path/posix";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { isUploadPath } from "../../contract/uploads.ts";
 
 /** A row as it is stored. It may be older than today's contract: `readLeadRow` says whether it is right. */
@@ -47,7 +48,7 @@ export type Person = {
 };
 
 /** Where visitors are asked for the address that their ads go to. */
-export const ASKS_FOR_ADDRESS = "/ad_creation";
+export const ASKS_FOR_ADDRESS = SCREEN_PATHS.adCreation;
 
 /**
  * The operator's side of a store of leads. It works beside servers that use the same store, and nothing that the

@@ -99,7 +99,7 @@ test("its client is fetched while the waiting page's own script is on its way", 
   launchDarkly,
 }) => {
   await launchDarkly.answer({ value: "version_b" });
-  await page.route("**/assets/waiting-*.js", () => {});
+  await page.route("**/assets/redirect-page-*.js", () => {});
   await page.goto("/beverage", { waitUntil: "commit" });
   const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/assets\/launchdarkly-provider-.*\.js$/));

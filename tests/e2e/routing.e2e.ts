@@ -93,7 +93,7 @@ test("the page that the flag points to is fetched while the script that decides 
   page,
 }) => {
   await answerValue(page, "version_c");
-  await page.route("**/assets/waiting-*.js", () => {});
+  await page.route("**/assets/redirect-page-*.js", () => {});
   await page.goto("/beverage?utm_source=ad", { waitUntil: "commit" });
   const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/beverage\/version_c\?utm_source=ad$/));

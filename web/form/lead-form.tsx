@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
+import type { LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { attemptInTab } from "./send/attempt.ts";
 import { connect, prepareToSend } from "./send/connect.ts";

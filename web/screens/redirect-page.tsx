@@ -1,8 +1,9 @@
-import { flagRoutes, type RedirectPath } from "../../content/flag-routes.ts";
+import { flagRoutes } from "../../content/flag-routes.ts";
 import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { FLAG_NAME } from "../../contract/flags.ts";
 import { PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
 import { type EarlyCallOptions, callEarly } from "../routing/early-call.ts";
 import { readOrMakeUserKey } from "../routing/user-key.ts";
 import { SettingsElement, Style } from "../document.tsx";

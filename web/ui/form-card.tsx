@@ -1,4 +1,4 @@
-import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
+import type { LeadFormContent } from "../../content/lead-form.ts";
 import { noScript } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { LeadForm } from "../form/lead-form.tsx";

@@ -1,4 +1,5 @@
-import { type ImageName, alternativeText } from "../../content/images.ts";
+import { alternativeText } from "../../content/alternative-text.ts";
+import type { ImageName } from "../../content/images.ts";
 
 type Sources = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
 

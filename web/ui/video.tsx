@@ -1,5 +1,6 @@
 import { Pause, Play } from "lucide-react";
-import { type VideoName, videoText } from "../../content/images.ts";
+import { alternativeText } from "../../content/alternative-text.ts";
+import type { VideoName } from "../../content/images.ts";
 
 const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
   query: "?url",
@@ -26,7 +27,7 @@ export function Video({ name }: { name: VideoName }) {
         width={800}
         height={1000}
         poster={posters[`../../tools/imagery/masters/${name}.webp`]}
-        aria-label={videoText[name]}
+        aria-label={alternativeText[name]}
         muted
         loop
         playsInline

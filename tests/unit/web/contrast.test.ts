@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { themes } from "../../../web/theme.ts";
+import { industryContent } from "../../../content/index.ts";
 
 function channelAt(hex: string, at: number): number {
   return Number.parseInt(hex.slice(at, at + 2), 16);
@@ -34,7 +34,7 @@ test("the measure itself: black on white is 21, and #777777 on white just misses
   expect(mix("#000000", 0.25, "#FFFFFF")).toBe("#bfbfbf");
 });
 
-describe.each(Object.entries(themes))("%s", (_, theme) => {
+describe.each(Object.entries(industryContent))("%s", (_, { theme }) => {
   const { paper, ink, accent, onAccent, accentText, tint, error, scheme } = theme;
   const card = scheme === "dark" ? mix(tint, 0.72, paper) : mix(paper, 0.3, "#FFFFFF");
   const resting = mix(accent, scheme === "dark" ? 0.34 : 0.32, card);

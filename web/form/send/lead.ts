@@ -1,7 +1,7 @@
 import type {
   EmailForm,
   EmailProblem,
-  LeadForm,
+  LeadFormContent,
   ProductForm,
   ProductProblem,
 } from "../../../content/lead-form.ts";
@@ -22,7 +22,7 @@ export function leadFingerprint(lead: Lead): string {
 }
 
 /** What keeps a lead from being sent, found before anything is. */
-export function findProblem(form: LeadForm, lead: Lead): FormProblem | null {
+export function findProblem(form: LeadFormContent, lead: Lead): FormProblem | null {
   return form.asks === "email" ? findEmailProblem(lead) : findProductProblem(form, lead);
 }
 
@@ -40,7 +40,7 @@ function findProductProblem(form: ProductForm, lead: Lead): keyof ProductForm["w
 }
 
 /** A form's words for a problem; `message` is what the service said, if it said anything. */
-export function wordsFor(form: LeadForm, problem: FormProblem, message = ""): string {
+export function wordsFor(form: LeadFormContent, problem: FormProblem, message = ""): string {
   const words: Partial<Record<FormProblem, string>> = form.words;
   return (words[problem] ?? "").replace("{message}", () => message || "Unknown error");
 }

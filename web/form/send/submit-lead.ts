@@ -1,4 +1,4 @@
-import type { LeadForm } from "../../../content/lead-form.ts";
+import type { LeadFormContent } from "../../../content/lead-form.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
@@ -21,7 +21,7 @@ export type Outcome = { row: LeadRow } | { problem: FormProblem; message?: strin
  * Never throws: whatever goes wrong is an outcome. Sending the same lead again after a failure repeats the failed call alone.
  */
 export function leadSender(
-  form: LeadForm,
+  form: LeadFormContent,
   connect: () => Promise<LeadApi>,
   memory: AttemptMemory = { attempt: undefined },
 ) {

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { Closing as ClosingContent } from "../../../content/page.ts";
+import type { ClosingContent } from "../../../content/page.ts";
 import { FormCard } from "../../ui/form-card.tsx";
 import { Stats } from "../../ui/stats.tsx";
 

@@ -1,4 +1,4 @@
-import type { LabelledImage, Hero as HeroContent } from "../../../content/page.ts";
+import type { HeroContent, LabelledImage } from "../../../content/page.ts";
 import { FormCard } from "../../ui/form-card.tsx";
 import { Image } from "../../ui/image.tsx";
 import { HeroImages } from "./hero-images.tsx";

@@ -16,7 +16,7 @@ const productForm: ProductForm = {
   promise: "",
   writesPath: true,
   imageBytesMax: 5 * 1024 * 1024,
-  afterSuccess: { goTo: "/next" },
+  afterSuccess: { goTo: "/success" },
   words: { noImage: "", noUrl: "", imageTooLarge: "", uploadRefused: "", rowRefused: "", exception: "" },
 };
 const emailForm: EmailForm = {
