@@ -13,6 +13,7 @@ import { compressSite } from "./compress-site.ts";
  */
 export function readStaticSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
   const config = readConfig(env);
+  for (const note of config.notes) console.warn(note);
   if (env.PUBLIC_URL?.trim()) return config;
   throw new StartupError("PUBLIC_URL must be set: pages and site map name the address that they stand at.");
 }
