@@ -8,22 +8,22 @@ import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts
 import { site } from "../content/site.ts";
 import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import { Document } from "../web/document.tsx";
+import { Island } from "../web/islands/island.tsx";
 import { LandingPageView } from "../web/landing-page.tsx";
 import { AdCreation } from "../web/screens/ad-creation.tsx";
-import { Notice } from "../web/screens/notice.tsx";
+import { NotFound } from "../web/screens/not-found.tsx";
 import { Screen } from "../web/screens/screen.tsx";
-import { Sent } from "../web/screens/sent.tsx";
 import { MovedPage, RedirectPage } from "../web/screens/redirect-page.tsx";
+import { ImageSent, Success } from "../web/screens/success.tsx";
 import type { ShareCard } from "../web/share-tags.tsx";
 import { themes } from "../web/theme.ts";
-import { Island } from "../web/ui/island.tsx";
 
 /** What the build made: the style sheet's text, the scripts' addresses, and the pictures for sharing. */
 export type Assets = {
   css: string;
   clientScript: string;
   redirectScript: string;
-  /** What the waiting pages' script fetches where LaunchDarkly has the flag. */
+  /** What the redirect pages' script fetches where LaunchDarkly has the flag. */
   launchDarklyScript: string;
   cards: ReadonlyMap<LandingPath, ShareCard>;
 };
@@ -46,10 +46,10 @@ export function allPages(assets: Assets): Map<string, () => Promise<string>> {
       "/success",
       signedUp.title,
       assets,
-      <Island name="sent" component={Sent} start="load" props={{}} />,
+      <Island name="success" component={Success} start="load" props={{}} />,
     ),
-    screen("/image_send", imageSent.title, assets, <Notice {...imageSent} />),
-    screen("/404.html", notFound.title, assets, <Notice {...notFound} />),
+    screen("/image_send", imageSent.title, assets, <ImageSent />),
+    screen("/404.html", notFound.title, assets, <NotFound />),
     ["/sitemap.xml", async () => sitemap()],
     ["/robots.txt", async () => `User-agent: *\nAllow: /\nSitemap: ${DEFAULT_PUBLIC_URL}/sitemap.xml\n`],
   ]);

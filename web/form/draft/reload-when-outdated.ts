@@ -1,5 +1,9 @@
-import { keepDraft } from "./form/draft/draft.ts";
-import { keepPress } from "./form/send/press.ts";
+import { recall, remember } from "../../tab-storage.ts";
+import { keepPress } from "../send/press.ts";
+import { keepDraft } from "./draft.ts";
+
+/** The script of the page that was loaded anew last. */
+const RELOADED = "reloaded";
 
 /**
  * A page that stood open while the site changed asks for files that are gone. When one of its own files could not be
@@ -7,20 +11,19 @@ import { keepPress } from "./form/send/press.ts";
  * Resolves to whether it is.
  */
 export async function reloadWhenOutdated(): Promise<boolean> {
-  const name = "reloaded";
   const script = document.querySelector<HTMLScriptElement>("script[type=module]")!.src;
-  const isReloaded = () => sessionStorage.getItem(name) === script;
+  const isReloaded = () => recall(RELOADED) === script;
+  if (isReloaded()) return false;
   try {
-    if (isReloaded()) return false;
     const { ok } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
     if (!ok) return false;
-    // The page's other form was quicker.
-    if (isReloaded()) return true;
-    sessionStorage.setItem(name, script);
   } catch {
-    // Nobody answers, or nothing could be kept: what was entered would be lost.
     return false;
   }
+  // The page's other form was quicker.
+  if (isReloaded()) return true;
+  // Where nothing can be kept, what was entered would be lost.
+  if (!remember(RELOADED, script)) return false;
   for (const form of document.querySelectorAll<HTMLFormElement>(".lead-form")) {
     keepDraft(form);
     keepPress(form);

@@ -1,4 +1,0 @@
-/** The service answered, and its answer was no. The message is the service's own. */
-export class Refused extends Error {
-  override name = "Refused";
-}
