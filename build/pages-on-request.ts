@@ -1,4 +1,6 @@
 import type { Plugin } from "vite";
+import { findRedirectPath } from "../content/flag-routes.ts";
+import { buildEarlyScript } from "./early-script.ts";
 
 /** In development a page is rendered when it is asked for, from the sources as they are. */
 export function pagesOnRequest(): Plugin {
@@ -18,6 +20,7 @@ export function pagesOnRequest(): Plugin {
             const pages = allPages({
               css: "",
               clientScript: "/web/client.ts",
+              earlyScript: findRedirectPath(path) ? await buildEarlyScript() : "",
               redirectScript: "/web/routing/redirect-page.ts",
               launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
               cards: new Map(),

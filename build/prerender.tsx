@@ -18,10 +18,12 @@ import { ImageSent, Success } from "../web/screens/success.tsx";
 import type { ShareCard } from "../web/share-tags.tsx";
 import { themes } from "../web/theme.ts";
 
-/** What the build made: the style sheet's text, the scripts' addresses, and the pictures for sharing. */
+/** What the build made: the style sheet's text, the scripts, and the pictures for sharing. */
 export type Assets = {
   css: string;
   clientScript: string;
+  /** The text of the script that redirect pages carry. */
+  earlyScript: string;
   redirectScript: string;
   /** What the redirect pages' script fetches where LaunchDarkly has the flag. */
   launchDarklyScript: string;

@@ -94,12 +94,12 @@ test("a variant of an earlier visit does not stand in for a service that fails",
   await expect(page).toHaveURL("/beverage");
 });
 
-test("its client is fetched while the waiting page's own script is on its way", async ({
+test("its client is fetched while the redirect page's own script is on its way", async ({
   page,
   launchDarkly,
 }) => {
   await launchDarkly.answer({ value: "version_b" });
-  await page.route("**/assets/waiting-*.js", () => {});
+  await page.route("**/assets/redirect-page-*.js", () => {});
   await page.goto("/beverage", { waitUntil: "commit" });
   const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/assets\/launchdarkly-provider-.*\.js$/));

@@ -93,7 +93,7 @@ test("the page that the flag points to is fetched while the script that decides 
   page,
 }) => {
   await answerValue(page, "version_c");
-  await page.route("**/assets/waiting-*.js", () => {});
+  await page.route("**/assets/redirect-page-*.js", () => {});
   await page.goto("/beverage?utm_source=ad", { waitUntil: "commit" });
   const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/beverage\/version_c\?utm_source=ad$/));
@@ -112,7 +112,7 @@ test("a browser that blocks storage is led on all the same", async ({ page }) =>
   await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
 });
 
-test("a waiting page is black and blank while it waits; furniture's says what it does", async ({ page }) => {
+test("a redirect page is black and blank while it waits; furniture's says what it does", async ({ page }) => {
   await page.route(FLAGS, () => {});
   await page.goto("/beverage");
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(

@@ -18,7 +18,7 @@ type FormState =
 
 /** Sends a form, says how that went, and leads on to the next page where there is one. */
 export function useSubmit(id: string, form: LeadFormContent) {
-  const [submitLead] = useState(() => leadSender(form, connect, attemptInTab(id)));
+  const submitLead = useRef<ReturnType<typeof leadSender>>(undefined);
   const [state, setState] = useState<FormState>({ step: "idle" });
   // A second press can come before the first one is drawn.
   const isSubmitting = useRef(false);
@@ -36,7 +36,8 @@ export function useSubmit(id: string, form: LeadFormContent) {
     notePress(element);
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo);
     const origin = { path: pagePath(), botSignals: readBotSignals(element) };
-    const outcome = await submitLead(readLead(element), origin, (sent) =>
+    submitLead.current ??= leadSender(form, connect, attemptInTab(id));
+    const outcome = await submitLead.current(readLead(element), origin, (sent) =>
       setState({ step: "submitting", sent }),
     );
     element.removeAttribute(PRESSED);

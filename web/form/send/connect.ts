@@ -1,4 +1,4 @@
-import { hasAgreed } from "../../consent/answer.ts";
+import { mayKeepUserKey } from "../../consent/answer.ts";
 import { readPageSettings } from "../../page-settings.ts";
 import { userKey } from "../../routing/user-key.ts";
 import { reloadWhenOutdated } from "../draft/reload-when-outdated.ts";
@@ -20,6 +20,5 @@ export async function connect(): Promise<LeadApi> {
     throw new Error(NO_CONNECTION, { cause });
   });
   const settings = readPageSettings();
-  const maySendKey = settings.userKey === "always" || hasAgreed();
-  return connectLeadApi(settings, maySendKey ? userKey() : null);
+  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null);
 }
