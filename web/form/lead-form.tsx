@@ -3,7 +3,7 @@ import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { restoreImage } from "./draft/kept-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
-import { PRESSED, READY } from "./form-dataset.ts";
+import { formDataset } from "./form-dataset.ts";
 import { formatMegabytes } from "./picture/image-picker.tsx";
 import { prepareToSend } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
@@ -81,9 +81,9 @@ function useFilled(formRef: RefObject<HTMLFormElement | null>): boolean {
 function useTakeover(formRef: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const form = formRef.current!;
-    form.toggleAttribute(READY, true);
+    formDataset(form).ready = "";
     void restoreImage(form).then(() => {
-      if (form.hasAttribute(PRESSED)) form.requestSubmit();
+      if (formDataset(form).pressed !== undefined) form.requestSubmit();
     });
   }, [formRef]);
 }

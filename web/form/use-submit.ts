@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LeadForm as LeadFormContent } from "../../content/lead-form.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import { forgetDraft } from "./draft/draft.ts";
+import { remember } from "../tab-storage.ts";
+import { draftKey } from "./draft/draft.ts";
 import { keepImage } from "./draft/kept-image.ts";
-import { PRESSED } from "./form-dataset.ts";
+import { formDataset } from "./form-dataset.ts";
 import { attemptInTab } from "./send/attempt.ts";
 import { readBotSignals } from "./send/bot-signals.ts";
 import { connect } from "./send/connect.ts";
@@ -40,7 +41,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
     const outcome = await submitLead.current(readLead(element), origin, (sent) =>
       setState({ step: "submitting", sent }),
     );
-    element.removeAttribute(PRESSED);
+    delete formDataset(element).pressed;
     if ("problem" in outcome) fail(outcome.problem);
     else await succeed(outcome.row, element);
   }
@@ -54,7 +55,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
 
   async function succeed(row: LeadRow, element: HTMLFormElement) {
     rememberSent(row);
-    forgetDraft(id);
+    remember(draftKey(id), undefined);
     if ("goTo" in form.afterSuccess) {
       // The upload is over, and the next page on its way.
       setState({ step: "submitting" });

@@ -1,7 +1,7 @@
 import { reportPress } from "../form/draft/early-input.ts";
 import { reloadWhenOutdated } from "../form/draft/reload-when-outdated.ts";
 import { RESTORED } from "../form/form-dataset.ts";
-import { NO_CONNECTION } from "../form/send/failures.ts";
+import { NO_CONNECTION } from "../form/send/no-connection.ts";
 
 /** What shows that a visitor turns to an island. */
 const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
@@ -48,7 +48,7 @@ export function startIslands() {
 
   // What was entered on an earlier visit is at hand at once.
   for (const island of waiting) {
-    if (island.dataset.start === "load" || island.querySelector(`[${RESTORED}]`)) start(island);
+    if (island.dataset.start === "load" || island.querySelector(RESTORED)) start(island);
   }
   whenSomebodyIsThere(() => whenIdle(() => waiting.forEach(start)));
 }

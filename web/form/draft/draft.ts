@@ -1,11 +1,11 @@
 import { formKey, recall, remember } from "../../tab-storage.ts";
-import { RESTORED } from "../form-dataset.ts";
+import { formDataset } from "../form-dataset.ts";
 
 /**
  * What a form held when its page was left: its fields by name, and the name of a chosen image. Drafts outlive a new
  * version of the site, so the names of these properties stay.
  */
-type Draft = { fields: [name: string, value: string][]; picture?: string | undefined };
+export type Draft = { fields: [name: string, value: string][]; picture?: string | undefined };
 
 /** Keeps what a form holds for the next visit of this tab. */
 export function keepDraft(form: HTMLFormElement) {
@@ -14,26 +14,18 @@ export function keepDraft(form: HTMLFormElement) {
   remember(draftKey(form.id), { fields, picture } satisfies Draft);
 }
 
-export function forgetDraft(formId: string) {
-  remember(draftKey(formId), undefined);
-}
-
 /** Puts a draft into the fields that are still empty: what the visitor or the browser has filled in since then stays. */
 export function restoreDraft(form: HTMLFormElement) {
   const draft = recall<Draft>(draftKey(form.id));
   if (!draft?.fields) return;
-  form.toggleAttribute(RESTORED, true);
+  formDataset(form).restored = "";
   for (const [name, value] of draft.fields) {
     const field = form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null;
     if (field && (field instanceof RadioNodeList || !field.value)) field.value = value;
   }
 }
 
-/** Whether a form had an image when its page was left. */
-export function hadImage(formId: string): boolean {
-  return Boolean(recall<Draft>(draftKey(formId))?.picture);
-}
-
-function draftKey(formId: string): string {
+/** The key of a form's draft in the tab's storage. */
+export function draftKey(formId: string): string {
   return formKey("draft", formId);
 }

@@ -1,4 +1,4 @@
-import { PRESSED, READY } from "../form-dataset.ts";
+import { PRESSED, formDataset } from "../form-dataset.ts";
 import { notePress, restorePress } from "../send/press.ts";
 import { isFilled, readLead } from "../send/read-lead.ts";
 import { keepDraft, restoreDraft } from "./draft.ts";
@@ -33,7 +33,7 @@ export function watchEarlyInput() {
 
 /** Says beside its button why a press of a waiting form has done nothing; no words take that back. */
 export function reportPress(island: HTMLElement, words = "") {
-  const line = island.querySelector(`[${PRESSED}] .form-problem`);
+  const line = island.querySelector(`${PRESSED} .form-problem`);
   if (line) line.textContent = words;
 }
 
@@ -47,5 +47,5 @@ function findForm(target: EventTarget | null): HTMLFormElement | null {
 }
 
 function isWaiting(form: HTMLFormElement): boolean {
-  return !form.hasAttribute(READY);
+  return formDataset(form).ready === undefined;
 }

@@ -1,8 +1,8 @@
 import { randomText } from "../../random-text.ts";
 import { formKey, recall, remember } from "../../tab-storage.ts";
-import { LOST, PICKER } from "../form-dataset.ts";
+import { PICKER, pickerDataset } from "../form-dataset.ts";
 import { setImage } from "../picture/image-file.ts";
-import { hadImage } from "./draft.ts";
+import { type Draft, draftKey } from "./draft.ts";
 
 /**
  * A chosen image, kept in the browser's own database so that a page that was closed or reloaded finds it again. It
@@ -38,12 +38,12 @@ async function keep(formId: string, image: File | undefined) {
 /** Chooses the image again that a form had when this tab left it; where it can't be had, the picker asks for it. */
 export async function restoreImage(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input || input.files?.length || !hadImage(form.id)) return;
+  if (!input || input.files?.length || !recall<Draft>(draftKey(form.id))?.picture) return;
   const image = await withinWait(find(form.id));
   // Meanwhile the visitor may have chosen another one.
   if (input.files?.length) return;
   if (image) setImage(input, image);
-  else input.closest(`[${PICKER}]`)!.toggleAttribute(LOST, true);
+  else pickerDataset(input.closest<HTMLElement>(PICKER)!).lost = "";
 }
 
 async function find(formId: string): Promise<File | undefined> {

@@ -14,12 +14,8 @@ export async function reloadWhenOutdated(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]")!.src;
   const isReloaded = () => recall(RELOADED) === script;
   if (isReloaded()) return false;
-  try {
-    const { ok } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
-    if (!ok) return false;
-  } catch {
-    return false;
-  }
+  const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return false;
   // The page's other form was quicker.
   if (isReloaded()) return true;
   // Where nothing can be kept, what was entered would be lost.

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepImage } from "../draft/kept-image.ts";
-import { LOST, PICKER, REFUSED } from "../form-dataset.ts";
+import { pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage, withType } from "./image-file.ts";
 
 type ImagePickerProps = { id: string; bytesMax: number | null; describedBy?: string };
@@ -16,17 +16,17 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
     const found = findImage(files);
     if (files.length > 0 && !found) return keepWhatWasThere();
     if (found && found.type === "") return setImage(input.current!, withType(found));
-    area.current!.removeAttribute(REFUSED);
+    delete pickerDataset(area.current!).refused;
     setChosen(found);
     if (!found && !changed) return;
-    area.current!.removeAttribute(LOST);
+    delete pickerDataset(area.current!).lost;
     void keepImage(input.current!.form!.id, found);
   }
 
   /** A browse dialog can be talked into offering any file. */
   function keepWhatWasThere() {
     setImage(input.current!, image);
-    area.current!.toggleAttribute(REFUSED, true);
+    pickerDataset(area.current!).refused = "";
   }
 
   // An image that was chosen before this form started is already in the input.
@@ -38,7 +38,7 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
   }
 
   return (
-    <div ref={area} className="picker" {...{ [PICKER]: "" }}>
+    <div ref={area} className="picker" data-picker>
       <input
         ref={input}
         id={id}

@@ -1,4 +1,4 @@
-import { PRESSED } from "../form-dataset.ts";
+import { formDataset } from "../form-dataset.ts";
 import { timeToSubmitMs } from "./press.ts";
 
 /** What sets a program apart from a human, beside what was entered. */
@@ -16,6 +16,6 @@ export const HONEYPOT_NAME = "website";
 export function readBotSignals(form: HTMLFormElement): BotSignals {
   return {
     trapFilled: Boolean(new FormData(form).get(HONEYPOT_NAME)),
-    timeToSubmitMs: Number(form.getAttribute(PRESSED) ?? timeToSubmitMs()),
+    timeToSubmitMs: Number(formDataset(form).pressed ?? timeToSubmitMs()),
   };
 }

@@ -2,7 +2,7 @@ import { mayKeepUserKey } from "../../consent/answer.ts";
 import { readPageSettings } from "../../page-settings.ts";
 import { userKey } from "../../routing/user-key.ts";
 import { reloadWhenOutdated } from "../draft/reload-when-outdated.ts";
-import { NO_CONNECTION } from "./failures.ts";
+import { NO_CONNECTION } from "./no-connection.ts";
 import type { LeadApi } from "./lead-api.ts";
 
 /** Fetches what sending takes while a visitor still fills a form, so that a network lost by then is reported calmly. */

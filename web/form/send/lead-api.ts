@@ -12,7 +12,8 @@ import { UPLOADS_BUCKET } from "../../../contract/uploads.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
 import type { BotSignals } from "./bot-signals.ts";
-import { NO_CONNECTION, Refused } from "./failures.ts";
+import { NO_CONNECTION } from "./no-connection.ts";
+import { Refused } from "./refused.ts";
 
 /** What a form needs of the services, and the two calls that it makes. Both calls throw Refused for a no, and any other error when no answer came. */
 export type LeadApi = {

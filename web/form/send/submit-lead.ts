@@ -7,7 +7,7 @@ import { randomText } from "../../random-text.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import type { BotSignals } from "./bot-signals.ts";
-import { Refused } from "./failures.ts";
+import { Refused } from "./refused.ts";
 import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
 import type { LeadApi } from "./lead-api.ts";
 

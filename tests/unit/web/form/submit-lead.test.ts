@@ -5,7 +5,7 @@ import { isUploadPath } from "../../../../contract/uploads.ts";
 import type { Attempt, AttemptMemory } from "../../../../web/form/send/attempt.ts";
 import type { LeadApi } from "../../../../web/form/send/lead-api.ts";
 import type { Lead } from "../../../../web/form/send/lead.ts";
-import { Refused } from "../../../../web/form/send/failures.ts";
+import { Refused } from "../../../../web/form/send/refused.ts";
 import { leadSender, uploadPath } from "../../../../web/form/send/submit-lead.ts";
 
 const productForm: ProductForm = {

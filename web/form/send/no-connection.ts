@@ -1,7 +1,2 @@
 /** Browsers word a failed connection each in their own way, and none says what to do. */
 export const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
-
-/** The service answered, and its answer was no. The message is the service's own. */
-export class Refused extends Error {
-  override name = "Refused";
-}
