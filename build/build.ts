@@ -15,7 +15,7 @@ export const BUILT_MARK = "dist/built";
 export async function buildSite() {
   await rm("dist", { recursive: true, force: true });
   await buildScripts("pages.json", ["web/client.ts", "web/styles.css"]);
-  // On its own, so that it shares no file with the others: a waiting visitor waits for one request.
+  // On its own, so that it shares no file with the others: a visitor who is led on waits for one request.
   await buildScripts("redirect.json", ["web/routing/redirect-page.ts"]);
   await build({
     logLevel: "warn",

@@ -1,5 +1,7 @@
 import type { Plugin } from "vite";
 import { FILE_PATHS } from "../contract/paths.ts";
+import { findRedirectPath } from "../content/flag-routes.ts";
+import { buildEarlyScript } from "./early-script.ts";
 
 /** In development a page is rendered when it is asked for, from the sources as they are. */
 export function pagesOnRequest(): Plugin {
@@ -19,6 +21,7 @@ export function pagesOnRequest(): Plugin {
             const pages = allPages({
               css: "",
               clientScript: "/web/client.ts",
+              earlyScript: findRedirectPath(path) ? await buildEarlyScript() : "",
               redirectScript: "/web/routing/redirect-page.ts",
               launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
               cards: new Map(),

@@ -8,19 +8,21 @@ import { site } from "../content/site.ts";
 import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import { FILE_PATHS, INDUSTRIES, type LandingPath, redirectPath, SCREEN_PATHS } from "../contract/paths.ts";
 import { Document } from "../web/document.tsx";
+import { Island } from "../web/islands/island.tsx";
 import { LandingPageView } from "../web/landing-page.tsx";
 import { AdCreation } from "../web/screens/ad-creation.tsx";
-import { Notice } from "../web/screens/notice.tsx";
+import { NotFound } from "../web/screens/not-found.tsx";
 import { Screen } from "../web/screens/screen.tsx";
-import { Sent } from "../web/screens/sent.tsx";
 import { MovedPage, RedirectPage } from "../web/screens/redirect-page.tsx";
+import { ImageSent, Success } from "../web/screens/success.tsx";
 import type { ShareCard } from "../web/share-tags.tsx";
-import { Island } from "../web/ui/island.tsx";
 
-/** What the build made: the style sheet's text, the scripts' addresses, and the pictures for sharing. */
+/** What the build made: the style sheet's text, the scripts, and the pictures for sharing. */
 export type Assets = {
   css: string;
   clientScript: string;
+  /** The text of the script that redirect pages carry. */
+  earlyScript: string;
   redirectScript: string;
   /** What the redirect pages' script fetches where LaunchDarkly has the flag. */
   launchDarklyScript: string;
@@ -43,10 +45,10 @@ export function allPages(assets: Assets): Map<string, () => Promise<string>> {
       SCREEN_PATHS.signedUp,
       signedUp.title,
       assets,
-      <Island name="sent" component={Sent} start="load" props={{}} />,
+      <Island name="success" component={Success} start="load" props={{}} />,
     ),
-    screen(SCREEN_PATHS.imageSent, imageSent.title, assets, <Notice {...imageSent} />),
-    screen(FILE_PATHS.notFound, notFound.title, assets, <Notice {...notFound} />),
+    screen(SCREEN_PATHS.imageSent, imageSent.title, assets, <ImageSent />),
+    screen(FILE_PATHS.notFound, notFound.title, assets, <NotFound />),
     [FILE_PATHS.siteMap, async () => sitemap()],
     [FILE_PATHS.robots, async () => robots()],
   ]);

@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
+import { buildEarlyScript } from "./early-script.ts";
 import type { Assets } from "./prerender.tsx";
 
 /** Renders every page with the built prerenderer and writes it where its address leads. */
@@ -17,6 +18,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
   const pages = allPages({
     css: await readFile(join(site, addressOf("web/styles.css")), "utf8"),
     clientScript: addressOf("web/client.ts"),
+    earlyScript: await buildEarlyScript(),
     redirectScript: addressOf("web/routing/redirect-page.ts"),
     launchDarklyScript: addressOf("web/routing/launchdarkly-provider.ts"),
     cards,

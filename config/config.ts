@@ -45,6 +45,8 @@ export type Config = SiteSettings & {
   previews: PreviewSetting;
   /** null: leads are sent nowhere. */
   webhook: Webhook | null;
+  /** For the log: old settings that are still understood, and what to write instead. */
+  notes: string[];
 };
 
 /** Nobody, everybody, so many proxies in front, or these addresses. */
@@ -91,6 +93,7 @@ const DEFAULTS = {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
+  const notes: string[] = [];
 
   function read<T>(name: keyof typeof DEFAULTS, parse: (text: string) => T | null, expected: string): T {
     const text = env[name]?.trim() || DEFAULTS[name];
@@ -104,6 +107,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   function readSiteDir(): string | null {
     const text = read("SITE_DIR", String, "a folder, or off");
     return text === "off" ? null : resolve(text);
+  }
+
+  function readPhotoMetadata(): PageSettings["photoMetadata"] {
+    const setting = read("PHOTO_METADATA", asPhotoMetadata, "remove-from-jpeg or keep");
+    if (setting !== "remove") return setting;
+    notes.push("PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.");
+    return "remove-from-jpeg";
   }
 
   // Null is a right value here too: no LaunchDarkly.
@@ -191,9 +201,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
       launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
-      photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove-from-jpeg, remove or keep"),
+      photoMetadata: readPhotoMetadata(),
       userKey: read("USER_KEY", asUserKey, "always or consent"),
     },
+    notes,
   };
   if (supabaseUrl && config.webhook !== null) {
     problems.push(
@@ -282,7 +293,8 @@ function asRegion(text: string): string | null {
   return /^[a-z0-9-]{1,64}$/i.test(text) ? text : null;
 }
 
-function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | null {
+/** `remove` once took it out of PNG and WebP as well. */
+function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | "remove" | null {
   return text === "remove-from-jpeg" || text === "remove" || text === "keep" ? text : null;
 }
 

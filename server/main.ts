@@ -26,6 +26,7 @@ async function start(): Promise<void> {
   const experiment = new BatchedExperimentLog(stores.experiment);
   const services = { config, leads, pictures, flags, site, redirects, experiment };
   const app = buildApp({ ...services, ...(counters && { counters }) });
+  for (const note of config.notes) app.log.warn(note);
   experiment.reportTo(app.log);
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
 

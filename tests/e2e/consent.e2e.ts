@@ -15,7 +15,7 @@ const test = base.extend<object, { server: ServerProcess }>({
   ],
 });
 
-test("nothing is kept and no key is told before the visitor agrees; a waiting page leads on all the same", async ({
+test("nothing is kept and no key is sent before the visitor agrees; a redirect page leads on all the same", async ({
   landing,
   page,
   stored,
@@ -36,7 +36,7 @@ test("nothing is kept and no key is told before the visitor agrees; a waiting pa
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("a yes keeps one key from then on, tells it with leads, and is not asked for again", async ({
+test("a yes keeps one key from then on, sends it with leads, and is not asked for again", async ({
   landing,
   page,
   stored,

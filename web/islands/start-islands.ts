@@ -1,6 +1,7 @@
-import { answerPress } from "./form/draft/early-input.ts";
-import { NO_CONNECTION } from "./form/send/no-connection.ts";
-import { reloadWhenOutdated } from "./reload-when-outdated.ts";
+import { reportPress } from "../form/draft/early-input.ts";
+import { reloadWhenOutdated } from "../form/draft/reload-when-outdated.ts";
+import { RESTORED } from "../form/form-dataset.ts";
+import { NO_CONNECTION } from "../form/send/no-connection.ts";
 
 /** What shows that a visitor turns to an island. */
 const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
@@ -20,14 +21,14 @@ export function startIslands() {
     if (!waiting.delete(island)) return;
     import("./hydrate.ts").then(
       ({ hydrate }) => {
-        answerPress(island);
+        reportPress(island);
         return hydrate(island);
       },
       async (error: unknown) => {
         // Without its script a form can't send: the next touch tries again.
         waiting.add(island);
         console.error(error);
-        if (!(await reloadWhenOutdated())) answerPress(island, NO_CONNECTION);
+        if (!(await reloadWhenOutdated())) reportPress(island, NO_CONNECTION);
       },
     );
   }
@@ -42,12 +43,12 @@ export function startIslands() {
       { capture: true, passive: true },
     );
   }
-  // A picture can be pasted without a target of its own.
+  // An image can be pasted without a target of its own.
   addEventListener("paste", () => waiting.forEach(start));
 
   // What was entered on an earlier visit is at hand at once.
   for (const island of waiting) {
-    if (island.dataset.start === "load" || island.querySelector("[data-restored]")) start(island);
+    if (island.dataset.start === "load" || island.querySelector(RESTORED)) start(island);
   }
   whenSomebodyIsThere(() => whenIdle(() => waiting.forEach(start)));
 }
@@ -69,7 +70,7 @@ function whenSomebodyIsThere(run: () => void) {
 /** A browser that is never idle still gets to it. */
 const IDLE_WAIT_MS = 1000;
 
-/** After the page has loaded; where the browser can't tell when it is idle, a little later. */
+/** After the page has loaded; where the browser doesn't say when it is idle, a little later. */
 function whenIdle(run: () => void) {
   const later = () => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_WAIT_MS });

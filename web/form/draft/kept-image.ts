@@ -1,11 +1,15 @@
 import { randomText } from "../../random-text.ts";
-import { DRAFT, type Draft } from "./draft.ts";
-import { setImage } from "../picture/picture-file.ts";
-import { recall, remember } from "../tab-storage.ts";
+import { formKey, recall, remember } from "../../tab-storage.ts";
+import { PICKER, pickerDataset } from "../form-dataset.ts";
+import { setImage } from "../picture/image-file.ts";
+import { type Draft, draftKey } from "./draft.ts";
 
-/** A chosen picture, kept in the browser's own database so that a page that was closed or reloaded finds it again. */
+/**
+ * A chosen image, kept in the browser's own database so that a page that was closed or reloaded finds it again. It
+ * outlives a new version of the site, so these names stay.
+ */
 type Kept = { picture: File; at: number };
-
+const DATABASE = "drafts";
 const STORE = "pictures";
 
 /** A tab that was closed is seldom opened again later. */
@@ -15,42 +19,42 @@ const KEPT_MS_MAX = 24 * 60 * 60 * 1000;
 const WAIT_MS_MAX = 1000;
 
 /**
- * Keeps a form's picture for the next visit of this tab; undefined forgets it. Resolves when that is done, or is
+ * Keeps a form's image for the next visit of this tab; undefined forgets it. Resolves when that is done, or is
  * taking too long to wait for. Never rejects: it is a courtesy.
  */
-export async function keepImage(formId: string, picture: File | undefined) {
-  await withinWait(keep(formId, picture));
+export async function keepImage(formId: string, image: File | undefined) {
+  await withinWait(keep(formId, image));
 }
 
-async function keep(formId: string, picture: File | undefined) {
-  const pictures = await open("readwrite");
-  if (!pictures) return;
-  if (picture) pictures.put({ picture, at: Date.now() } satisfies Kept, draftKey(formId));
-  else pictures.delete(draftKey(formId));
-  deleteOutdated(pictures);
-  await waitForEnd(pictures.transaction);
+async function keep(formId: string, image: File | undefined) {
+  const images = await open("readwrite");
+  if (!images) return;
+  if (image) images.put({ picture: image, at: Date.now() } satisfies Kept, imageKey(formId));
+  else images.delete(imageKey(formId));
+  deleteOutdated(images);
+  await waitForEnd(images.transaction);
 }
 
-/** Chooses the picture again that a form had when this tab left it; where it can't be had, the picker asks for it. */
+/** Chooses the image again that a form had when this tab left it; where it can't be had, the picker asks for it. */
 export async function restoreImage(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>("input[type=file]");
-  if (!input || input.files?.length || !recall<Draft>(DRAFT, form.id)?.picture) return;
-  const picture = await withinWait(find(form.id));
+  if (!input || input.files?.length || !recall<Draft>(draftKey(form.id))?.picture) return;
+  const image = await withinWait(find(form.id));
   // Meanwhile the visitor may have chosen another one.
   if (input.files?.length) return;
-  if (picture) setImage(input, picture);
-  else input.closest<HTMLElement>("[data-picker]")!.dataset.lost = "";
+  if (image) setImage(input, image);
+  else pickerDataset(input.closest<HTMLElement>(PICKER)!).lost = "";
 }
 
 async function find(formId: string): Promise<File | undefined> {
-  const pictures = await open("readonly");
-  if (!pictures) return undefined;
-  const kept = await waitForResult<Kept | undefined>(pictures.get(draftKey(formId)));
+  const images = await open("readonly");
+  if (!images) return undefined;
+  const kept = await waitForResult<Kept | undefined>(images.get(imageKey(formId)));
   return kept && isRecent(kept) ? kept.picture : undefined;
 }
 
-function deleteOutdated(pictures: IDBObjectStore) {
-  const all = pictures.openCursor();
+function deleteOutdated(images: IDBObjectStore) {
+  const all = images.openCursor();
   all.addEventListener("success", () => {
     const { result } = all;
     if (!result) return;
@@ -64,10 +68,11 @@ function isRecent({ at }: Kept): boolean {
   return Math.abs(Date.now() - at) < KEPT_MS_MAX;
 }
 
-/** The database is shared by all tabs; a tab finds its pictures by keys that only it knows. */
-function draftKey(formId: string): string {
-  const key = recall<string>(STORE, formId) ?? randomText(16);
-  remember(STORE, formId, key);
+/** The database is shared by all tabs; a tab finds its images by keys that only it knows. */
+function imageKey(formId: string): string {
+  const name = formKey("pictures", formId);
+  const key = recall<string>(name) ?? randomText(16);
+  remember(name, key);
   return key;
 }
 
@@ -85,7 +90,7 @@ function waitForEnd(transaction: IDBTransaction): Promise<unknown> {
 
 async function open(mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> {
   try {
-    const opening = indexedDB.open("drafts");
+    const opening = indexedDB.open(DATABASE);
     opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
     const database = await waitForResult(opening);
     const transaction = database!.transaction(STORE, mode);

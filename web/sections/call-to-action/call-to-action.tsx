@@ -1,14 +1,14 @@
 import { Check } from "lucide-react";
 import type { ClosingContent } from "../../../content/page.ts";
-import { FormCard } from "../../ui/form-card.tsx";
+import { FormCard } from "../form-card.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
 /** The second chance to start, for those who read to the end. */
-export function Closing({ heading, text, benefits, stats, form, formHeading }: ClosingContent) {
+export function CallToAction({ heading, text, benefits, stats, form, formHeading }: ClosingContent) {
   return (
-    <section className="closing" aria-labelledby="closing-heading">
-      <div className="closing-copy">
-        <h2 id="closing-heading">{heading}</h2>
+    <section className="call-to-action" aria-labelledby="call-to-action-heading">
+      <div className="call-to-action-copy">
+        <h2 id="call-to-action-heading">{heading}</h2>
         <p className="lead">{text}</p>
         {benefits && (
           <>

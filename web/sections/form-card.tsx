@@ -2,7 +2,7 @@ import type { LeadFormContent } from "../../content/lead-form.ts";
 import { noScript } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { LeadForm } from "../form/lead-form.tsx";
-import { Island } from "./island.tsx";
+import { Island } from "../islands/island.tsx";
 
 /** A form on its card, and what stands in its place where no script runs. */
 export function FormCard({ id, heading, form }: { id: string; heading?: string; form: LeadFormContent }) {
