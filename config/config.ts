@@ -75,7 +75,7 @@ const DEFAULTS = {
   LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   PHOTO_METADATA: DEFAULT_PAGE_SETTINGS.photoMetadata,
-  USER_KEY: DEFAULT_PAGE_SETTINGS.userKey,
+  USER_KEY_CONSENT: DEFAULT_PAGE_SETTINGS.userKeyConsent,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
   HUMAN_MS_MIN: String(HUMAN_MS_MIN),
@@ -107,6 +107,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   function readSiteDir(): string | null {
     const text = read("SITE_DIR", String, "a folder, or off");
     return text === "off" ? null : resolve(text);
+  }
+
+  // Its name was USER_KEY once, which reads like a secret.
+  function readUserKeyConsent(): PageSettings["userKeyConsent"] {
+    const old = env.USER_KEY?.trim();
+    if (!old || env.USER_KEY_CONSENT?.trim())
+      return read("USER_KEY_CONSENT", asUserKeyConsent, "off or required");
+    const consent = old === "consent" ? "required" : "off";
+    if (old !== "always" && old !== "consent") {
+      problems.push(`USER_KEY must be always or consent, but it is "${old}".`);
+    }
+    notes.push(`USER_KEY is now USER_KEY_CONSENT: write USER_KEY_CONSENT=${consent} for USER_KEY=${old}.`);
+    return consent;
   }
 
   function readPhotoMetadata(): PageSettings["photoMetadata"] {
@@ -202,7 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
       photoMetadata: readPhotoMetadata(),
-      userKey: read("USER_KEY", asUserKey, "always or consent"),
+      userKeyConsent: readUserKeyConsent(),
     },
     notes,
   };
@@ -298,8 +311,8 @@ function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | "remove"
   return text === "remove-from-jpeg" || text === "remove" || text === "keep" ? text : null;
 }
 
-function asUserKey(text: string): PageSettings["userKey"] | null {
-  return text === "always" || text === "consent" ? text : null;
+function asUserKeyConsent(text: string): PageSettings["userKeyConsent"] | null {
+  return text === "off" || text === "required" ? text : null;
 }
 
 function asTrustProxy(text: string): TrustProxy | null {

@@ -17,8 +17,8 @@ export type PageSettings = {
   mediaUrl: string;
   /** What becomes of what a camera wrote into a JPEG (place, time, device); other formats are sent as they are. */
   photoMetadata: "remove-from-jpeg" | "keep";
-  /** When a browser may keep the visitor's key: always, or once the visitor has agreed. */
-  userKey: "always" | "consent";
+  /** Whether a browser keeps the user key only once the visitor has agreed. */
+  userKeyConsent: "off" | "required";
 };
 
 export type LaunchDarklySettings = {
@@ -36,7 +36,7 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   launchDarkly: null,
   mediaUrl: "/",
   photoMetadata: "remove-from-jpeg",
-  userKey: "always",
+  userKeyConsent: "off",
 };
 
 /** The id of the JSON script element that carries the settings. */

@@ -7,7 +7,7 @@ const test = base.extend<object, { server: ServerProcess }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
     async ({}, use) => {
-      const server = await startServer({ USER_KEY: "consent" });
+      const server = await startServer({ USER_KEY_CONSENT: "required" });
       await use(server);
       await server.stop();
     },

@@ -16,8 +16,8 @@ export function keepAnswer(answer: Answer) {
 }
 
 /** Whether the visitor's key may be kept in the browser, and sent beside a row. */
-export function mayKeepUserKey({ userKey }: PageSettings): boolean {
-  return userKey === "always" || hasAgreed();
+export function mayKeepUserKey({ userKeyConsent }: PageSettings): boolean {
+  return userKeyConsent === "off" || hasAgreed();
 }
 
 function hasAgreed(): boolean {

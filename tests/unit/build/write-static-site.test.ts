@@ -37,7 +37,7 @@ test("the settings of the environment stand in every page", async () => {
       launchDarkly: null,
       mediaUrl: "/",
       photoMetadata: "remove-from-jpeg",
-      userKey: "always",
+      userKeyConsent: "off",
     });
   }
   expect(read("robots.txt")).toBe("Sitemap: https://ads.example/sitemap.xml\n");

@@ -252,7 +252,7 @@ test("the server's settings stand in every page, in every encoding", async () =>
       launchDarkly: null,
       mediaUrl: "/",
       photoMetadata: "remove-from-jpeg",
-      userKey: "always",
+      userKeyConsent: "off",
     });
     expect(html).toContain('<script type="module" src="/assets/client-1a2b.js"></script>');
   }

@@ -5,7 +5,7 @@ import { readOrMakeUserKey } from "../../../../web/routing/user-key.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const asksFirst = { ...DEFAULT_PAGE_SETTINGS, userKey: "consent" } as const;
+const asksFirst = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" } as const;
 
 function blocked(): never {
   throw new DOMException("Access is denied", "SecurityError");
