@@ -1,13 +1,10 @@
 import { Pause, Play } from "lucide-react";
 import { type VideoName, videoText } from "../../content/images.ts";
+import images from "../images/manifest.json" with { type: "json" };
+import { imageAddress } from "./image.tsx";
 
 const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
   query: "?url",
-  import: "default",
-  eager: true,
-});
-const posters = import.meta.glob<string>("../../tools/imagery/masters/*_loop?.webp", {
-  query: { w: "560", format: "webp" },
   import: "default",
   eager: true,
 });
@@ -25,7 +22,7 @@ export function Video({ name }: { name: VideoName }) {
       <video
         width={800}
         height={1000}
-        poster={posters[`../../tools/imagery/masters/${name}.webp`]}
+        poster={imageAddress(name, images[name].width, "webp")}
         aria-label={videoText[name]}
         muted
         loop
