@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
@@ -23,6 +24,8 @@ const SOURCES = [
  * It has a process of its own, so that a server that is started next doesn't keep the builder's memory.
  */
 export async function buildWhenStale() {
+  // After `npm prune --omit=dev` there is nothing to build with, and a newer lock file: what was built is served.
+  if (!existsSync("node_modules/vite")) return;
   const built = await changedAt(BUILT_MARK);
   const newestSource = Math.max(...(await Promise.all(SOURCES.map(newestIn))));
   if (built > newestSource) return;

@@ -18,6 +18,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "build-when-stale-"));
   mkdirSync(join(folder, "build"));
+  mkdirSync(join(folder, "node_modules/vite"), { recursive: true });
   mkdirSync(join(folder, "web/images"), { recursive: true });
   writeFileSync(join(folder, "web/images/manifest.json"), "{}");
 });
@@ -46,6 +47,12 @@ test("a site is built once, and again when something that it is made of has chan
 test("a build that fails ends what waits for it, with the same code", async () => {
   writeBuild("process.exit(3)");
   expect(await start().ended).toEqual({ code: 3, output: "" });
+});
+
+test("where what builds is not installed, nothing is built", async () => {
+  writeBuild(BUILD);
+  rmSync(join(folder, "node_modules"), { recursive: true });
+  expect(await start().ended).toEqual({ code: 0, output: "" });
 });
 
 test("who is told to end while the site is built ends the build as well", async () => {
