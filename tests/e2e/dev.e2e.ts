@@ -131,6 +131,14 @@ test("a mistake is shown in the open page, and the page again once it is repaire
   expect(complaints.filter(isOfPolicy)).toEqual([]);
 });
 
+test("under the server's policy a toast wears its styles", async ({ landing, page, complaints }) => {
+  const form = (await landing.open("/jewelry/version_d")).heroForm();
+  await form.email.fill("not an address");
+  await form.send();
+  await expect(page.locator("[data-sonner-toaster]")).toHaveCSS("position", "fixed");
+  expect(complaints.filter(isOfPolicy)).toEqual([]);
+});
+
 test("what the server's policy forbids is forbidden here, too", async ({ page, complaints }) => {
   await page.goto("/food/version_a");
   await page.evaluate(() => {
