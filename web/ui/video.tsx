@@ -1,14 +1,11 @@
 import { Pause, Play } from "lucide-react";
 import { alternativeText } from "../../content/alternative-text.ts";
 import type { VideoName } from "../../content/images.ts";
+import images from "../images/manifest.json" with { type: "json" };
+import { imageAddress } from "./image.tsx";
 
 const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
   query: "?url",
-  import: "default",
-  eager: true,
-});
-const posters = import.meta.glob<string>("../../tools/imagery/masters/*_loop?.webp", {
-  query: { w: "560", format: "webp" },
   import: "default",
   eager: true,
 });
@@ -26,7 +23,7 @@ export function Video({ name }: { name: VideoName }) {
       <video
         width={800}
         height={1000}
-        poster={posters[`../../tools/imagery/masters/${name}.webp`]}
+        poster={imageAddress(name, images[name].width, "webp")}
         aria-label={alternativeText[name]}
         muted
         loop
