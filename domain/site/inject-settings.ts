@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
 import type { PageSettings } from "../../contract/page-settings.ts";
-import type { SiteSettings } from "../../config/config.ts";
+import type { SiteSettings } from "./site-settings.ts";
 
 const SETTINGS = new RegExp(`(<script\\b[^>]*\\bid="${PAGE_SETTINGS_ID}"[^>]*>)[^]*?(</script>)`);
 

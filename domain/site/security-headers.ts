@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SiteSettings } from "../../config/config.ts";
+import type { SiteSettings } from "./site-settings.ts";
 
 /** What is no page of the site: nothing in it may run or load, and nobody may frame it. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
