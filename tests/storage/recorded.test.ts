@@ -1,6 +1,8 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import type { TableRow } from "../../domain/leads/lead-transfer.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
@@ -67,12 +69,17 @@ const LEADS = [
     query: "variant=version_a&preview=yes",
   },
   { email: "nobody@example.com" },
-].map((lead, n) => ({
-  ...NOTHING,
-  id: idOf(n + 1),
-  createdAt: new Date(Date.UTC(2026, 1, 3, 4, 5, n, 100 + n)),
-  ...lead,
-}));
+].map(toStored);
+
+function toStored(lead: Partial<StoredLead>, n: number): StoredLead {
+  const createdAt = new Date(Date.UTC(2026, 1, 3, 4, 5, n, 100 + n));
+  return { ...NOTHING, id: idOf(n + 1), createdAt, ...lead };
+}
+
+/** A row as every database writes its time. */
+function withIsoTime(row: TableRow): TableRow {
+  return { ...row, created_at: new Date(String(row.created_at)).toISOString() };
+}
 
 async function allOf<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
   const all: T[] = [];
@@ -127,9 +134,7 @@ describe.each([
       idempotency_key: lead.idempotencyKey,
       suspicion: lead.spamReason,
     }));
-    expect(
-      rows.map((row) => ({ ...row, created_at: new Date(String(row.created_at)).toISOString() })),
-    ).toEqual(expected);
+    expect(rows.map(withIsoTime)).toEqual(expected);
   });
 
   test("a lead that its visitor sends once more is still there once", async () => {
@@ -160,19 +165,32 @@ describe.each([
     const { storage } = await openServed();
     const experiment = await storage.openExperiment();
     onTestFinished(() => experiment.close());
+    const one = { visitors: 1, rules: "4f1c" };
     expect(await experiment.figures({ since: null, until: null }, reportedSite)).toEqual({
       recorded: { first: new Date("2026-02-03T04:05:00Z"), last: new Date("2026-02-03T04:06:00Z") },
       assigned: [
-        { path: "/food", variant: "version_a", visitors: 1, withLead: 0, firstAt: "2026-02-03T04:06:00Z" },
-        { path: "/food", variant: "version_b", visitors: 1, withLead: 1, firstAt: "2026-02-03T04:05:00Z" },
         {
+          ...one,
+          path: "/food",
+          variant: "version_a",
+          withLead: 0,
+          firstAt: new Date("2026-02-03T04:06:00Z"),
+        },
+        {
+          ...one,
+          path: "/food",
+          variant: "version_b",
+          withLead: 1,
+          firstAt: new Date("2026-02-03T04:05:00Z"),
+        },
+        {
+          ...one,
           path: "/jewelry",
           variant: "version_a",
-          visitors: 1,
           withLead: 1,
-          firstAt: "2026-02-03T04:05:00.5Z",
+          firstAt: new Date("2026-02-03T04:05:00.5Z"),
         },
-      ].map((each) => ({ ...each, rules: "4f1c", firstAt: new Date(each.firstAt) })),
+      ],
       leads: [{ day: "2026-02-03", products: 2, emails: 2 }],
       views: [
         { path: "/food", views: 7 },
