@@ -33,11 +33,11 @@ export abstract class SqlOutbox implements Outbox {
     await this.database.close();
   }
 
-  /** What another server settled meanwhile stays, unless this one knows better. */
-  protected async settle(id: string, changes: Sql, unless = raw("outcome is null")): Promise<void> {
+  /** @param onlyIf what must hold of the entry: what another server settled meanwhile stays, unless this one delivered it. */
+  protected async settle(id: string, changes: Sql, onlyIf = raw("outcome is null")): Promise<void> {
     await this.database.change(sql`
       update hook_journal set attempts = attempts + 1, ${changes}
-      where id = ${this.database.dialect.id(id)} and ${unless}`);
+      where id = ${this.database.dialect.id(id)} and ${onlyIf}`);
   }
 
   protected time(time: Date): Sql {

@@ -33,9 +33,9 @@ class SqliteOutbox extends SqlOutbox {
     return claimed;
   }
 
-  protected override async settle(id: string, changes: Sql, unless?: Sql): Promise<void> {
+  protected override async settle(id: string, changes: Sql, onlyIf?: Sql): Promise<void> {
     try {
-      await super.settle(id, changes, unless);
+      await super.settle(id, changes, onlyIf);
     } finally {
       this.#claimed.delete(id);
     }
