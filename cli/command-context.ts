@@ -4,6 +4,7 @@ import type { ExperimentRepository } from "../domain/experiment/experiment-repos
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { LeadRepository } from "../domain/leads/lead-repository.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
+import type { Storage } from "../storage/open-storage.ts";
 import type { Output } from "./terminal/output.ts";
 
 /** Adds one command to `leads`. */
@@ -22,6 +23,8 @@ export type CommandContext = {
   signal: AbortSignal;
   /** @throws StartupError when a setting is wrong. */
   config: () => Config;
+  /** What the settings name. @throws StartupError when a setting is wrong. */
+  storage: () => Storage;
   /** @throws StartupError when there are no leads where the settings say. */
   openLeads: (options?: { mayDelete: boolean }) => Promise<LeadRepository>;
   /** @throws StartupError when nothing was recorded where the settings say. */

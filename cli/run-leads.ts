@@ -1,12 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
-import {
-  openExperimentRepository,
-  openOutboxRepository,
-  openLeadRepository,
-  openUploadRepository,
-} from "../storage/open-repositories.ts";
+import { openStorage } from "../storage/open-storage.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { commands } from "./commands.ts";
 import { Output, ReaderGone } from "./terminal/output.ts";
@@ -54,11 +49,12 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     now,
     signal,
     config: () => (config ??= readConfig(env)),
+    storage: () => openStorage(context.config()),
     openLeads: async ({ mayDelete } = { mayDelete: false }) =>
-      closeLater(await openLeadRepository(context.config(), { mayDelete })),
-    openExperiment: async () => closeLater(await openExperimentRepository(context.config())),
-    openUploads: async () => closeLater(await openUploadRepository(context.config())),
-    openHooks: async () => closeLater(await openOutboxRepository(context.config())),
+      closeLater(await context.storage().openLeads(mayDelete ? "delete" : "read")),
+    openExperiment: async () => closeLater(await context.storage().openExperiment()),
+    openUploads: async () => closeLater(await context.storage().openUploads()),
+    openHooks: async () => closeLater(await context.storage().openOutbox()),
     foundProblems: () => {
       exitCode = FAILED;
     },

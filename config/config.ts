@@ -8,7 +8,6 @@ import type { Webhook } from "./webhook.ts";
 import type { PreviewSetting } from "../domain/flags/previews.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import type { SiteSettings } from "../domain/site/site-settings.ts";
-import type { S3Settings } from "../storage/s3/upload-store.ts";
 
 export type Config = SiteSettings & {
   host: string;
@@ -47,6 +46,13 @@ export type Config = SiteSettings & {
   webhook: Webhook | null;
   /** For the log: old settings that are still understood, and what to write instead. */
   notes: string[];
+};
+
+export type S3Settings = {
+  bucket: string;
+  /** null: Amazon's own. With an endpoint the bucket stands in the path, as servers without wildcard names need it. */
+  endpoint: string | null;
+  region: string;
 };
 
 /** Nobody, everybody, so many proxies in front, or these addresses. */

@@ -25,7 +25,7 @@ export async function copyLeads(
   to: LeadTransfer,
   { signal, onBatch }: { signal: AbortSignal; onBatch: (count: number) => Promise<void> },
 ): Promise<CopiedLeads> {
-  if (from.columns.join() !== to.columns.join()) {
+  if ((await from.columns()).join() !== (await to.columns()).join()) {
     throw new Failure("The two tables of leads do not have the same columns: are they of the same version?");
   }
   const counts = { leads: 0, added: 0, there: 0 };

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { Log } from "../log.ts";
 import type { Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
 
@@ -14,7 +14,7 @@ export type RetentionServices = {
   days: number;
   /** Opened for each look, closed after it. */
   open: () => Promise<Repositories>;
-  log: Pick<FastifyBaseLogger, "info" | "warn">;
+  log: Pick<Log, "info" | "warn">;
   now?: () => Date;
 };
 

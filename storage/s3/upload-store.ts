@@ -16,6 +16,7 @@ import {
 import type { CompletedPart } from "@aws-sdk/client-s3";
 import { isUploadName, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import type { S3Settings } from "../../config/config.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { inParts } from "./in-parts.ts";
 import type { Part } from "./in-parts.ts";
@@ -40,13 +41,6 @@ const CONNECTIONS_MAX = 500;
 
 /** Marks whose picture it is, so that a server whose answer was lost can tell its own from another's. */
 const UPLOAD_MARK = "upload";
-
-export type S3Settings = {
-  bucket: string;
-  /** null: Amazon's own. With an endpoint the bucket stands in the path, as servers without wildcard names need it. */
-  endpoint: string | null;
-  region: string;
-};
 
 export type S3Options = {
   /** How long S3 may take to answer one try of one call. */

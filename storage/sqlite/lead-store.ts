@@ -3,9 +3,10 @@ import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
-import { migrateSqlite } from "./migrate.ts";
+import { migrate } from "../sql/migrations.ts";
+import { migrationDriver } from "./migration-driver.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
-import { sameFiles } from "../sql/same-files.ts";
+import { sameFiles } from "./same-files.ts";
 
 const INSERT = `
   insert into "${LEADS_TABLE}"
@@ -28,15 +29,15 @@ export type SqliteOptions = {
  * Keeps leads in one file, which is made and brought up to date when needed.
  * @throws StartupError when the file is damaged, or a newer version of this server wrote it.
  */
-export function openSqliteLeadStore(
+export async function openSqliteLeadStore(
   file: string,
   { busyTimeoutMs = 2000, writesOutbox = false }: SqliteOptions = {},
-): LeadStore {
+): Promise<LeadStore> {
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
-    migrateSqlite(database);
+    await migrate(migrationDriver(database));
     return new SqliteLeadStore(database, writesOutbox, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();

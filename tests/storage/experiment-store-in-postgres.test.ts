@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgresExperimentRepository } from "../../storage/postgres/experiment-repository.ts";
-import { openPostgresExperimentStore } from "../../storage/postgres/experiment-store.ts";
+import {
+  openPostgresExperimentRepository,
+  openPostgresExperimentStore,
+} from "../../storage/postgres/experiment.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";

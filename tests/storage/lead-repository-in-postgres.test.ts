@@ -11,7 +11,7 @@ leadRepositoryContract("PostgreSQL", async () => {
   onTestFinished(() => store.close());
   return {
     store,
-    archive: await opened(url, { mayDelete: true }),
+    archive: await opened(url, { access: "delete", addressPath: "/ad_creation" }),
     assign: (keys, at) =>
       asOwner(
         url,
@@ -56,7 +56,9 @@ async function withLead() {
 
 test("a database that no server has used yet is told, and left as it is", async () => {
   const url = await freshDatabase();
-  await expect(openPostgresLeadRepository(url, { mayDelete: false })).rejects.toThrow(
+  await expect(
+    openPostgresLeadRepository(url, { access: "read", addressPath: "/ad_creation" }),
+  ).rejects.toThrow(
     "The database of leads is not up to date: start the server once, which brings it up to date.",
   );
   expect(await asOwner(url, (sql) => sql`select from pg_tables where schemaname = 'public'`)).toHaveLength(0);
@@ -64,12 +66,15 @@ test("a database that no server has used yet is told, and left as it is", async 
 
 test("a database that is not there is told, without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
-  const error: Error = await openPostgresLeadRepository(url, { mayDelete: false }).catch((thrown) => thrown);
+  const error: Error = await openPostgresLeadRepository(url, {
+    access: "read",
+    addressPath: "/ad_creation",
+  }).catch((thrown) => thrown);
   expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
 });
 
 test("an archive that was not asked to delete can not", async () => {
-  const archive = await opened(await withLead(), { mayDelete: false });
+  const archive = await opened(await withLead(), { access: "read", addressPath: "/ad_creation" });
   await expect(archive.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
   expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
 });
@@ -80,14 +85,16 @@ test("a user who may not read the leads is told whose address to use", async () 
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
   onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
   const reader = addressOf(url, { username, password: "reader" });
-  await expect(openPostgresLeadRepository(reader, { mayDelete: false })).rejects.toThrow(
+  await expect(
+    openPostgresLeadRepository(reader, { access: "read", addressPath: "/ad_creation" }),
+  ).rejects.toThrow(
     "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
   );
 });
 
 test("the role of the server's own upkeep may look and delete, and nothing else", async () => {
   const url = await withLead();
-  const archive = await opened(url, { mayDelete: true, forMaintenance: true });
+  const archive = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
   const [lead] = await archive.olderThan(new Date(), 10);
   expect(await archive.uploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
   expect(await archive.delete([lead!.id])).toBe(1);
@@ -99,7 +106,10 @@ test("the role of the server's own upkeep may look and delete, and nothing else"
 
 test("of two servers one does the work", async () => {
   const url = await withLead();
-  const [one, other] = [await opened(url, { mayDelete: true }), await opened(url, { mayDelete: true })];
+  const [one, other] = [
+    await opened(url, { access: "delete", addressPath: "/ad_creation" }),
+    await opened(url, { access: "delete", addressPath: "/ad_creation" }),
+  ];
   let otherDid: boolean | undefined;
   const oneDid = await one.withExclusiveLock(async () => {
     otherDid = await other.withExclusiveLock(async () => {});
@@ -117,7 +127,7 @@ test("leads whose times differ by microseconds come each once", async () => {
       select gen_random_uuid(), timestamptz '2026-01-01T00:00:01Z' + n * interval '1 microsecond', 'a@example.com'
       from generate_series(1, 2500) n`,
   );
-  const archive = await opened(url, { mayDelete: false });
+  const archive = await opened(url, { access: "read", addressPath: "/ad_creation" });
   const ids: string[] = [];
   for await (const batch of archive.inTimeOrder()) ids.push(...batch.map(({ id }) => id));
   expect(ids).toHaveLength(2501);
@@ -128,7 +138,7 @@ test("upkeep whose connection is cut ends, leaves the server standing, and can b
   const url = await freshDatabase();
   const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
-  const archive = await openPostgresLeadRepository(url, { mayDelete: true, forMaintenance: true });
+  const archive = await openPostgresLeadRepository(url, { access: "maintain", addressPath: "/ad_creation" });
   onTestFinished(() => archive.close());
   const cut = () =>
     asOwner(

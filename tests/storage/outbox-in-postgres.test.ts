@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
-import { openPostgresOutboxRepository } from "../../storage/postgres/outbox-repository.ts";
-import { openPostgresOutbox } from "../../storage/postgres/outbox.ts";
+import { openPostgresOutbox, openPostgresOutboxRepository } from "../../storage/postgres/outbox.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { storedLeads } from "./postgres/stored-leads.ts";

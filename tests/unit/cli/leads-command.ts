@@ -17,7 +17,7 @@ export type Terminal = { columns?: number; env?: Record<string, string>; signal?
 /** A running server's data, and the operator's command on it. */
 export async function openCommand() {
   const dataDir = temporaryFolder();
-  const store = openSqliteLeadStore(join(dataDir, "leads.db"));
+  const store = await openSqliteLeadStore(join(dataDir, "leads.db"));
   onTestFinished(() => store.close());
   const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
   return {

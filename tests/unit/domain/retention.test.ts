@@ -2,7 +2,7 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openForMaintenance } from "../../../storage/open-repositories.ts";
+import { openStorage } from "../../../storage/open-storage.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
 import type { LeadStore } from "../../../domain/leads/lead-store.ts";
@@ -31,7 +31,7 @@ async function open(databaseUrl: string | null, days: number) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
   const leads: LeadStore =
-    databaseUrl === null ? openSqliteLeadStore(leadsFile) : await openPostgresLeadStore(databaseUrl);
+    databaseUrl === null ? await openSqliteLeadStore(leadsFile) : await openPostgresLeadStore(databaseUrl);
   onTestFinished(() => leads.close());
   const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
 
@@ -67,7 +67,7 @@ async function open(databaseUrl: string | null, days: number) {
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
   const retention = new Retention({
     days,
-    open: () => openForMaintenance({ dataDir, databaseUrl, s3: null }),
+    open: () => openStorage({ dataDir, databaseUrl, s3: null }).openForMaintenance(),
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
     now: () => NOW,
   });
@@ -144,7 +144,8 @@ test("what can not be deleted now is told, and the server goes on", async () => 
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
   const retention = new Retention({
     days: 30,
-    open: () => openForMaintenance({ dataDir: join(dataDir, "nowhere"), databaseUrl: null, s3: null }),
+    open: () =>
+      openStorage({ dataDir: join(dataDir, "nowhere"), databaseUrl: null, s3: null }).openForMaintenance(),
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
   });
   retention.start();

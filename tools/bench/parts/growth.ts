@@ -126,7 +126,7 @@ async function insertOneByOne(url: string): Promise<Inserts> {
 async function writeLeads(folder: string, rows: number): Promise<number> {
   const file = join(folder, "data/leads.db");
   await mkdir(join(folder, "data"), { recursive: true });
-  await openSqliteLeadStore(file).close();
+  await (await openSqliteLeadStore(file)).close();
   const database = new DatabaseSync(file);
   database.exec(`
     pragma synchronous = off;

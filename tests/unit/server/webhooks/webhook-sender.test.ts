@@ -16,7 +16,7 @@ const HOUR_MS = 3600_000;
 /** A store, its journal, a receiver, and a clock that stands still until it is set. */
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
   const outbox = openSqliteOutbox(file);
   const receiver = await openReceiver();
   const clock = { now: START };

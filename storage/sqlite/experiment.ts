@@ -1,6 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
+import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
+import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
+import { openBesideServer, SqliteDatabase } from "./database.ts";
+
+/** Of a report, which reads much of a large file, some of it many times. */
+const MAPPED_BYTES_MAX = 2 ** 31 - 1;
+const CACHE_KIB = 64 * 1024;
 
 const ASSIGN = `
   insert into flag_assignments (visitor_key, path, variant, rules, first_at) values (?, ?, ?, ?, ?)
@@ -49,4 +56,14 @@ class SqliteExperimentStore implements ExperimentStore {
   async close(): Promise<void> {
     this.#database.close();
   }
+}
+
+/**
+ * Reads an experiment from the file of leads, beside the server that writes it or without one.
+ * @throws StartupError when there is no such file, or when it is of another version.
+ */
+export async function openSqliteExperimentRepository(file: string): Promise<ExperimentRepository> {
+  const database = await openBesideServer(file, { mayWrite: false, busyTimeoutMs: 0 });
+  database.exec(`pragma mmap_size = ${MAPPED_BYTES_MAX}; pragma cache_size = -${CACHE_KIB}`);
+  return new SqlExperimentRepository(new SqliteDatabase(database));
 }

@@ -1,6 +1,12 @@
+import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
+import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
+import { requireCurrent } from "../sql/migrations.ts";
 import { connectPostgres } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
+import { PostgresDatabase } from "./database.ts";
+import { migrationDriver } from "./migrate.ts";
+import { asStartupError } from "./startup-errors.ts";
 
 const SETTINGS = {
   role: "landing_server",
@@ -8,6 +14,12 @@ const SETTINGS = {
   synchronous_commit: "off",
   lock_timeout: 1000,
   statement_timeout: 3000,
+};
+
+const REPORT_SETTINGS = {
+  default_transaction_read_only: "on",
+  // Of a million visitors much is read, and what is sorted in memory needs no disk.
+  work_mem: "128MB",
 };
 
 /** Longer than connecting and the longest statement together: whoever says nothing for this long is gone. */
@@ -62,4 +74,22 @@ function toAssignmentRows(assignments: readonly Assignment[]): string {
 
 function toViewRows(views: readonly Views[]): string {
   return JSON.stringify(views);
+}
+
+/**
+ * Reads an experiment as the database's owner, who may read what servers may only write.
+ * @throws StartupError when the database can not be used, or is of an older version.
+ */
+export async function openPostgresExperimentRepository(url: string): Promise<ExperimentRepository> {
+  const pool = connectPostgres(url, { connectionsMax: 1, settings: REPORT_SETTINGS });
+  try {
+    await requireCurrent(
+      migrationDriver(pool.sql, url),
+      "The database of leads was written by an older version: start the server once, which brings it up to date.",
+    );
+    return new SqlExperimentRepository(new PostgresDatabase(pool));
+  } catch (error) {
+    await pool.sql.end({ timeout: 1 });
+    throw asStartupError(error, url, "ownership");
+  }
 }
