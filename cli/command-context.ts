@@ -30,7 +30,7 @@ export type CommandContext = {
   /** @throws StartupError when nothing was recorded where the settings say. */
   openExperiment: () => Promise<ExperimentRepository>;
   openUploads: () => Promise<UploadRepository>;
-  /** @throws StartupError when there is no journal where the settings say. */
+  /** @throws StartupError when there is no outbox where the settings say. */
   openHooks: () => Promise<OutboxRepository>;
   /** The command did what it should, and what it found is not as it should be. */
   foundProblems: () => void;

@@ -60,16 +60,16 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     },
   };
 
-  function closeLater<T extends { close(): Promise<void> }>(archive: T): T {
-    opened.push(archive);
-    return archive;
+  function closeLater<T extends { close(): Promise<void> }>(store: T): T {
+    opened.push(store);
+    return store;
   }
 
   try {
     try {
       await buildProgram(context).parseAsync(args, { from: "user" });
     } finally {
-      for (const archive of opened) await archive.close();
+      for (const store of opened) await store.close();
     }
     return exitCode;
   } catch (error) {
@@ -105,7 +105,7 @@ function finishHelp(command: Command, line: string) {
   for (const inner of command.commands) finishHelp(inner, `${line} ${inner.name()}`);
 }
 
-/** Tells what ended a command, and returns its exit code. Anything unexpected is told in full: it is a bug. */
+/** Says what ended a command, and returns its exit code. Anything unexpected is reported in full: it is a bug. */
 async function reportError(error: unknown, err: Output, signal: AbortSignal): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? OK : WRONG_USE;
   if (error instanceof ReaderGone) return OK;

@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const url = `http://${HOST}:${port}`;
   const serverPort = await freePort();
   const server = `http://${HOST}:${serverPort}`;
-  // Whoever develops may look at any variant: `?variant=version_c` on a waiting page.
+  // Whoever develops may look at any variant: `?variant=version_c` on a redirect page.
   const env = { PREVIEW_KEY: "open", PUBLIC_URL: url, ...process.env };
   const pages = await createServer({
     plugins: [pagesOnRequest(readConfig(env))],

@@ -43,7 +43,7 @@ apostrophe.`,
       const format = json ? "jsonl" : asked;
       if (bom && format !== "csv") throw new UsageError("--bom is for CSV alone.");
       const filter = toFilter(options);
-      const { heading, linesOf } = await formatFor(format);
+      const { heading, formatLines } = await formatFor(format);
       const leads = await context.openLeads();
       const sink = output === undefined ? sinkFor(context) : await fileSink(output);
       // On a terminal that shows the rows themselves, a bar would stand among them.
@@ -56,7 +56,7 @@ apostrophe.`,
         await sink.write((bom ? BYTE_ORDER_MARK : "") + heading);
         for await (const batch of leads.inTimeOrder(filter)) {
           context.signal.throwIfAborted();
-          await sink.write(linesOf(batch));
+          await sink.write(formatLines(batch));
           count += batch.length;
           await progress?.add(batch.length);
         }
@@ -74,9 +74,9 @@ apostrophe.`,
 
 /** What the file begins with, and the lines of some leads. */
 async function formatFor(format: Format) {
-  if (format === "jsonl") return { heading: "", linesOf: toJsonLines };
+  if (format === "jsonl") return { heading: "", formatLines: toJsonLines };
   const { csvHeading, toCsv } = await import("../csv.ts");
-  return { heading: csvHeading(), linesOf: toCsv };
+  return { heading: csvHeading(), formatLines: toCsv };
 }
 
 function toJsonLines(leads: readonly StoredLead[]): string {

@@ -16,7 +16,7 @@ export const addList: AddCommand = (program, context) => {
     .description(
       `The newest leads, newest first. A product's "Send to" is the address that its visitor left on ${SCREEN_PATHS.adCreation}.`,
     )
-    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless told`, countArgument, COUNT_DEFAULT)
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText(
       "after",

@@ -10,7 +10,7 @@ export type Named<Place> = { name: string; place: Place };
 
 /** @throws UsageError for an address that is neither a folder nor a database. */
 export function readLeadPlace(option: string, text: string): Named<LeadPlace> {
-  const place = inWordsOf(option, "DATABASE_URL", () => leadPlaceAt(text));
+  const place = rephrase(option, "DATABASE_URL", () => leadPlaceAt(text));
   return { name: place.folder ?? place.name, place };
 }
 
@@ -20,7 +20,7 @@ export function readUploadPlace(
   text: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Named<UploadPlace> {
-  const place = inWordsOf(option, "S3_BUCKET", () => uploadPlaceAt(text, env));
+  const place = rephrase(option, "S3_BUCKET", () => uploadPlaceAt(text, env));
   return { name: place.folder ?? text.replace(/\/$/, ""), place };
 }
 
@@ -37,21 +37,21 @@ export async function openLeadsAt(
   access: LeadAccess,
 ): Promise<LeadRepository> {
   return await openLeads(place, access).catch((error) => {
-    throw saidOf(error, "DATABASE_URL", name);
+    throw describeCause(error, "DATABASE_URL", name);
   });
 }
 
-function inWordsOf<Place>(option: string, setting: string, read: () => Place): Place {
+function rephrase<Place>(option: string, setting: string, read: () => Place): Place {
   try {
     return read();
   } catch (error) {
-    const said = saidOf(error, setting, option);
+    const said = describeCause(error, setting, option);
     throw said instanceof StartupError ? new UsageError(said.problems.join(" ")) : said;
   }
 }
 
 /** A problem that names the setting, said of what was given instead of it. */
-function saidOf(error: unknown, setting: string, name: string): unknown {
+function describeCause(error: unknown, setting: string, name: string): unknown {
   if (!(error instanceof StartupError)) return error;
   return new StartupError(...error.problems.map((problem) => problem.replaceAll(setting, name)));
 }

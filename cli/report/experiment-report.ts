@@ -52,7 +52,7 @@ export type Comparison = {
   path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
-  /** How often chance alone would split visitors at least this unevenly; null where that can't be told. */
+  /** How often chance alone would split visitors at least this unevenly; null where that is unknown. */
   splitChance: number | null;
   /** When the rules that decided last began to, if others had decided before them in the period; else null. */
   rulesChangedAt: Date | null;
@@ -105,8 +105,8 @@ export function experimentReport(
 ): ExperimentReport {
   const paths = INDUSTRIES.map(redirectPath);
   // Where two values share a page the shares are others, and added up the page that good industries favor would win.
-  const versionsMax = Math.max(...paths.map((path) => pagesOf(path).length));
-  const comparable = paths.filter((path) => pagesOf(path).length === versionsMax);
+  const versionsMax = Math.max(...paths.map((path) => listPages(path).length));
+  const comparable = paths.filter((path) => listPages(path).length === versionsMax);
   return {
     period,
     recorded: figures.recorded,
@@ -125,12 +125,12 @@ function compare(
 ): Comparison {
   const assigned = all.filter((visitors) => paths.includes(visitors.path));
   const rulesChangedAt = findLastChange(assigned);
-  const pages = pagesOf(paths[0]!).map((name) => {
+  const pages = listPages(paths[0]!).map((name) => {
     const led = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
     return { name, assigned: assigned.filter(led) };
   });
   const samples = pages.map((page) => ({ name: page.name, sample: addUp(page.assigned) }));
-  const weights = pages.map(({ name }) => weightOf(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
+  const weights = pages.map(({ name }) => pageWeight(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
   const splitChance = checkSplit(pages, weights, rules, rulesChangedAt);
   const versions = listVersions(path, samples);
   return { path, versions, splitChance, rulesChangedAt, verdict: judge(versions, weights, splitChance) };
@@ -145,7 +145,7 @@ function findLastChange(assigned: readonly AssignedVisitors[]): Date | null {
 }
 
 /** The versions that an industry has pages for. */
-function pagesOf(path: RedirectPath): Variant[] {
+function listPages(path: RedirectPath): Variant[] {
   return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
 }
 
@@ -180,7 +180,7 @@ function listVersions(
 }
 
 /** A page's part of all visitors, beside the other pages' weights. */
-function weightOf(path: RedirectPath, page: Variant, shares: FlagShares): number {
+function pageWeight(path: RedirectPath, page: Variant, shares: FlagShares): number {
   return VARIANTS.reduce((sum, value) => sum + (pageFor(path, value) === page ? shares[value] : 0), 0);
 }
 

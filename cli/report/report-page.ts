@@ -79,7 +79,7 @@ function glance({ together, industries }: ExperimentReport): Markup {
     const name = formatName(comparison);
     return html`<tr>
       <th scope="row">
-        ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${idOf(comparison)}">${name}</a>`}
+        ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${toId(comparison)}">${name}</a>`}
       </th>
       <td class="number" data-label="visitors">${plainNumber(visitors)}</td>
       <td class="number" data-label="left a lead">
@@ -117,12 +117,12 @@ function drawDot({ path }: Comparison): Markup {
   return html`<i class="dot" style="background:${theme.accent}"></i>`;
 }
 
-function idOf({ path }: Comparison): string {
+function toId({ path }: Comparison): string {
   return path === null ? "all" : path.slice(1);
 }
 
 function section(comparison: Comparison): Markup {
-  const id = idOf(comparison);
+  const id = toId(comparison);
   const { versions } = comparison;
   const isCompared = versions.length > 1;
   const scale = makeScale(versions);

@@ -1,7 +1,7 @@
 import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 
-/** What the routes tell of an experiment. Telling takes no time, and can't fail. */
+/** What the routes report of an experiment. Reporting takes no time, and can't fail. */
 export interface ExperimentLog {
   assigned(assignment: Assignment): void;
   /** A page was asked for, by its path. */
@@ -47,7 +47,7 @@ export class BatchedExperimentLog implements ExperimentLog {
     this.#room = { ...WAITING_ROOM, ...room };
   }
 
-  /** Failures are told to this log, each kind once until saving works again. */
+  /** Failures are reported to this log, each kind once until saving works again. */
   reportTo(log: Pick<Log, "warn">): void {
     this.#log = log;
   }

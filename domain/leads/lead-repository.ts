@@ -72,14 +72,14 @@ export interface LeadRepository extends LeadTransfer {
   uploadsInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
   /**
    * Deletes leads for good, all of them or none, and with them what waits to be sent of them and which variants their
-   * visitors were assigned. Tells how many there were.
+   * visitors were assigned. Resolves to how many there were.
    */
   delete(ids: readonly string[]): Promise<number>;
   /** How many records there are, from before a time, of which variant a visitor was assigned. */
   assignmentsBefore(before: Date): Promise<number>;
-  /** Deletes those records, in batches, and tells how many each had. */
+  /** Deletes those records, in batches, and yields how many each had. */
   forgetAssignments(before: Date): AsyncIterable<number>;
-  /** Does the work, unless another server is doing some at the same time. Tells whether it was done. */
+  /** Does the work, unless another server is doing some at the same time. Resolves to whether it was done. */
   withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -39,10 +39,13 @@ export function leadFingerprint(row: TableRow): string {
 function inOrder(row: TableRow): unknown {
   return Object.keys(row)
     .toSorted()
-    .map((column) => [column, column.endsWith(TIME_ENDING) ? timeOf(row[column]) : plain(row[column])]);
+    .map((column) => [
+      column,
+      column.endsWith(TIME_ENDING) ? normalizeTime(row[column]) : plain(row[column]),
+    ]);
 }
 
-function timeOf(value: unknown): unknown {
+function normalizeTime(value: unknown): unknown {
   const time = new Date(String(value));
   return value === null || Number.isNaN(time.getTime()) ? value : time.toISOString();
 }

@@ -6,7 +6,7 @@ export class StorageFull extends Error {
   override name = "StorageFull";
 }
 
-/** Each of these is told once when it is reached, so that the last comes as no surprise. */
+/** Each of these is logged once when it is reached, so that the last comes as no surprise. */
 const WARN_AT_PERCENT = [80, 90, 95, 100];
 
 /** Others add and delete too: another server on the same bucket, the operator's command. */

@@ -17,7 +17,7 @@ export const DIALECT: Dialect = {
   bytewise: (text) => sql`(${text} collate "C")`,
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
   scanned: (column) => column,
-  columnsOf: (table) => sql`
+  listColumns: (table) => sql`
     select attname as name from pg_attribute
     where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped`,
 };

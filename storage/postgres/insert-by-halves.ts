@@ -1,7 +1,7 @@
 /**
  * Inserts many at once. Where one is at fault, halving finds it in few statements, and the others are stored.
  * @param insert stores all that it is given, or rejects and stores none.
- * @param refuse is told of one that is at fault, or of those that met another error.
+ * @param refuse is called with one that is at fault, or of those that met another error.
  */
 export async function insertByHalves<Item>(
   items: readonly Item[],

@@ -33,7 +33,7 @@ const SETTINGS = {
 };
 
 export type PostgresLeadsOptions = {
-  /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
+  /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
 };
 

@@ -29,7 +29,7 @@ const SETTINGS = {
 };
 
 /**
- * The journal beside a store of leads, which must have been opened before. Its connections reach the journal alone.
+ * The outbox beside a store of leads, which must have been opened before. Its connections reach the outbox alone.
  * @throws StartupError when the database can not be used, in words that hold no password.
  */
 export async function openPostgresOutbox(url: string): Promise<Outbox> {
@@ -50,7 +50,7 @@ class PostgresOutbox extends SqlOutbox {
 }
 
 /**
- * Opens the journal of a database with the rights of its address, which must reach the journal.
+ * Opens the outbox of a database with the rights of its address, which must reach the outbox.
  * @throws StartupError when the database can not be used, in words that hold no password.
  */
 export async function openPostgresOutboxRepository(url: string): Promise<OutboxRepository> {

@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>;
 export interface SqlDatabase {
   readonly dialect: Dialect;
   query(statement: Sql): Promise<Row[]>;
-  /** Changes rows, all or none. Tells how many. */
+  /** Changes rows, all or none. Resolves to how many. */
   change(statement: Sql): Promise<number>;
   close(): Promise<void>;
 }
@@ -30,5 +30,5 @@ export type Dialect = {
   /** A column as it stands in a condition, so that its table is read from beginning to end, not row by row. */
   scanned(column: Sql): Sql;
   /** Answers with the `name` of each column of a table. */
-  columnsOf(table: string): Sql;
+  listColumns(table: string): Sql;
 };

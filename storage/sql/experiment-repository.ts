@@ -122,7 +122,7 @@ function redirectPath({ pages }: ReportedSite): Sql {
   return sql`case ${join(cases, " ")} end`;
 }
 
-/** Neither of a preview nor, as far as can be told, of a machine. */
+/** Neither of a preview nor, as far as can be seen, of a machine. */
 function counts({ previewMark }: ReportedSite): Sql {
   return sql`suspicion is null and '&' || coalesce(query, '') || '&' not like ${literal(`%&${previewMark}&%`)}`;
 }

@@ -5,7 +5,7 @@ import type { Sql } from "./sql.ts";
 
 /** A time comes as text, which holds what PostgreSQL tells apart and a Date does not: microseconds. */
 export function selectLeads(addressPath: string): Sql {
-  const addressOf = (when: string, order: "asc" | "desc") => sql`
+  const selectAddress = (when: string, order: "asc" | "desc") => sql`
     select address.email from ${TABLE} address
     where address.path = ${literal(addressPath)} and address.email is not null
       and address.visitor_key = lead.visitor_key and ${raw(when)}
@@ -14,8 +14,8 @@ export function selectLeads(addressPath: string): Sql {
     select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
       lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.suspicion,
       case when lead.product is not null then coalesce(
-        (${addressOf("address.created_at >= lead.created_at", "asc")}),
-        (${addressOf("address.created_at < lead.created_at", "desc")})
+        (${selectAddress("address.created_at >= lead.created_at", "asc")}),
+        (${selectAddress("address.created_at < lead.created_at", "desc")})
       ) end as visitor_email
     from ${TABLE} lead`;
 }

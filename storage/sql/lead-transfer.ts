@@ -22,7 +22,7 @@ export class SqlLeadTransfer implements LeadTransfer {
 
   columns(): Promise<readonly string[]> {
     this.#columns ??= this.database
-      .query(this.database.dialect.columnsOf(LEADS_TABLE))
+      .query(this.database.dialect.listColumns(LEADS_TABLE))
       .then((rows) => rows.map(({ name }) => String(name)).toSorted());
     return this.#columns;
   }

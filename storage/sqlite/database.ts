@@ -21,7 +21,7 @@ const DIALECT: Dialect = {
   day: (column) => sql`substr(${column}, 1, 10)`,
   // By an index of times every row would be looked up on its own.
   scanned: (column) => sql`+${column}`,
-  columnsOf: (table) => sql`select name from pragma_table_info(${table})`,
+  listColumns: (table) => sql`select name from pragma_table_info(${table})`,
 };
 
 function list(texts: readonly string[]): Sql {

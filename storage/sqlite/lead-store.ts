@@ -14,12 +14,12 @@ const INSERT = `
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
-const JOURNAL = `
+const ADD_TO_OUTBOX = `
   insert into hook_journal (id, waiting_since, next_at, record) values (?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 export type SqliteOptions = {
-  /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
+  /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
   /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
   busyTimeoutMs?: number;
@@ -50,7 +50,7 @@ type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => vo
 class SqliteLeadStore implements LeadStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
-  readonly #journal: StatementSync | null;
+  readonly #outbox: StatementSync | null;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
@@ -58,7 +58,7 @@ class SqliteLeadStore implements LeadStore {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
-    this.#journal = writesOutbox ? database.prepare(JOURNAL) : null;
+    this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
   }
 
   /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
@@ -110,9 +110,9 @@ class SqliteLeadStore implements LeadStore {
     return settle;
   }
 
-  /** The row and its entry in the journal, or neither. */
+  /** The row and its entry in the outbox, or neither. */
   #store(lead: Lead) {
-    if (this.#journal === null) {
+    if (this.#outbox === null) {
       this.#insert.run(...toColumns(lead));
       return;
     }
@@ -121,7 +121,7 @@ class SqliteLeadStore implements LeadStore {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
-      if (changes > 0) this.#journal.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
+      if (changes > 0) this.#outbox.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
       this.#database.exec("release lead");
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("rollback to lead; release lead");

@@ -9,7 +9,7 @@ import { openBesideServer, SqliteDatabase } from "./database.ts";
 /** How long an operator's change waits for a server's commit under way. */
 const BUSY_MS_MAX = 5000;
 
-/** The journal in the file of a store of leads, which must be open. */
+/** The outbox in the file of a store of leads, which must be open. */
 export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Outbox {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   // A connection of its own that doesn't wait for the disk: an outcome that a power cut takes back is a call made
@@ -43,7 +43,7 @@ class SqliteOutbox extends SqlOutbox {
 }
 
 /**
- * Opens the journal in a file of leads beside the server that writes it, or without one.
+ * Opens the outbox in a file of leads beside the server that writes it, or without one.
  * @throws StartupError when there is no such file, or when it is of another version.
  */
 export async function openSqliteOutboxRepository(file: string): Promise<OutboxRepository> {

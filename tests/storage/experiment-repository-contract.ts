@@ -10,7 +10,7 @@ import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { assignment } from "./experiment-store-contract.ts";
 
 export type OpenedRepository = {
-  archive: ExperimentRepository;
+  repository: ExperimentRepository;
   experiment: ExperimentStore;
   leads: LeadStore;
   /** Deletes a lead past the stores, by its id. */
@@ -59,13 +59,13 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     const opened = await open();
     await opened.experiment.save([assignment()], []);
     for (const each of leads) await opened.leads.insert(each);
-    return (await opened.archive.figures(period, SITE)).assigned[0]?.withLead;
+    return (await opened.repository.figures(period, SITE)).assigned[0]?.withLead;
   }
 
   describe(`the figures of an experiment in ${name}`, () => {
     test("of nothing there are none", async () => {
-      const { archive } = await open();
-      expect(await archive.figures(EVER, SITE)).toEqual({
+      const { repository } = await open();
+      expect(await repository.figures(EVER, SITE)).toEqual({
         recorded: null,
         assigned: [],
         leads: [],
@@ -74,7 +74,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     });
 
     test("visitors are counted by page, variant and rules", async () => {
-      const { archive, experiment } = await open();
+      const { repository, experiment } = await open();
       const visitors = [
         assignment(),
         assignment({ userKey: "user-2" }),
@@ -84,7 +84,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ];
       await experiment.save(visitors, []);
       const counts = { variant: "version_b", rules: "4f1c", withLead: 0, firstAt: at("02T03:04:05.678") };
-      expect((await archive.figures(EVER, SITE)).assigned).toEqual([
+      expect((await repository.figures(EVER, SITE)).assigned).toEqual([
         { ...counts, path: "/food", variant: "version_a", visitors: 1 },
         { ...counts, path: "/food", visitors: 2 },
         { ...counts, path: "/food", rules: "77aa", visitors: 1 },
@@ -127,16 +127,16 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     );
 
     test("the first page is a page of beverage", async () => {
-      const { archive, experiment, leads } = await open();
+      const { repository, experiment, leads } = await open();
       await experiment.save([assignment({ path: "/beverage" })], []);
       await leads.insert(lead(PRODUCT, { sourcePath: "/" }));
-      expect((await archive.figures(EVER, SITE)).assigned).toMatchObject([
+      expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
         { path: "/beverage", withLead: 1 },
       ]);
     });
 
     test("with a lead goes what is known of its visitor, and of nobody else", async () => {
-      const { archive, experiment, leads, deleteLead } = await open();
+      const { repository, experiment, leads, deleteLead } = await open();
       const visits = [assignment(), assignment({ path: "/jewelry" }), assignment({ userKey: "user-2" })];
       await experiment.save(visits, []);
       const known = lead({ ...PRODUCT, path: "/food/version_b" });
@@ -145,7 +145,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         await leads.insert(each);
         await deleteLead(each.id);
       }
-      expect((await archive.figures(EVER, SITE)).assigned).toMatchObject([
+      expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
         { path: "/food", visitors: 1, withLead: 0 },
       ]);
     });
@@ -161,7 +161,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     });
 
     test("leads are counted by the day in UTC, and an address for a product sent before is none of its own", async () => {
-      const { archive, leads } = await open();
+      const { repository, leads } = await open();
       const path = "/food/version_a";
       const nobody = { userKey: null };
       await leads.insert(lead({ ...PRODUCT, path }, { ...nobody, createdAt: at("02T23:59:59.999") }));
@@ -170,18 +170,18 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await leads.insert(lead({ email: "c@example.com" }, { createdAt: at("04T12:00:00.000") }));
       await leads.insert(lead({ email: "d@example.com", path }, { query: "preview=yes" }));
       await leads.insert(lead({ email: "e@example.com", path }, { spamReason: "too fast" }));
-      expect((await archive.figures(EVER, SITE)).leads).toEqual([
+      expect((await repository.figures(EVER, SITE)).leads).toEqual([
         { day: "2026-01-02", products: 1, emails: 0 },
         { day: "2026-01-04", products: 0, emails: 2 },
       ]);
       const period = { since: at("04T00:00:00.000"), until: at("04T12:00:00.000") };
-      expect((await archive.figures(period, SITE)).leads).toEqual([
+      expect((await repository.figures(period, SITE)).leads).toEqual([
         { day: "2026-01-04", products: 0, emails: 1 },
       ]);
     });
 
     test("views are added up over the hours of the period", async () => {
-      const { archive, experiment } = await open();
+      const { repository, experiment } = await open();
       await experiment.save([], [{ hour: at("02T03:00:00.000"), path: "/", views: 2 }]);
       await experiment.save(
         [],
@@ -191,19 +191,21 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
           { hour: at("02T04:00:00.000"), path: "/food/version_a", views: 1 },
         ],
       );
-      expect((await archive.figures(EVER, SITE)).views).toEqual([
+      expect((await repository.figures(EVER, SITE)).views).toEqual([
         { path: "/", views: 15 },
         { path: "/food/version_a", views: 1 },
       ]);
       const period = { since: null, until: at("02T04:00:00.000") };
-      expect((await archive.figures(period, SITE)).views).toEqual([{ path: "/", views: 5 }]);
+      expect((await repository.figures(period, SITE)).views).toEqual([{ path: "/", views: 5 }]);
     });
 
     test("the first and the last moment are those of all that was recorded", async () => {
-      const { archive, experiment, leads } = await open();
+      const { repository, experiment, leads } = await open();
       await experiment.save([assignment()], []);
       await leads.insert(lead(PRODUCT, { createdAt: at("09T10:00:00.000") }));
-      expect((await archive.figures({ since: at("05T00:00:00.000"), until: null }, SITE)).recorded).toEqual({
+      expect(
+        (await repository.figures({ since: at("05T00:00:00.000"), until: null }, SITE)).recorded,
+      ).toEqual({
         first: at("02T03:04:05.678"),
         last: at("09T10:00:00.000"),
       });

@@ -13,16 +13,16 @@ experimentRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadStore(file);
   const experiment = openSqliteExperimentStore(file);
-  const archive = await openSqliteExperimentRepository(file);
+  const repository = await openSqliteExperimentRepository(file);
   onTestFinished(async () => {
-    for (const each of [archive, experiment, leads]) await each.close();
+    for (const each of [repository, experiment, leads]) await each.close();
   });
   const deleteLead = async (id: string) => {
     const database = new DatabaseSync(file);
     database.prepare('delete from "Landing page" where id = ?').run(id);
     database.close();
   };
-  return { archive, experiment, leads, deleteLead };
+  return { repository, experiment, leads, deleteLead };
 });
 
 test("where there is no file there is nothing to read, and none is made", async () => {

@@ -15,7 +15,7 @@ leadRepositoryContract("SQLite", async () => {
   const insert = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
   return {
     store,
-    archive: await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
+    repository: await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
     assign: async (keys, at) => {
       database.exec("begin");
       for (const key of keys) insert.run(key, at.toISOString());
@@ -67,9 +67,9 @@ test("an archive that was not asked to delete can not", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadStore(file);
   await store.insert(LEAD);
-  const archive = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
-  await expect(archive.delete([LEAD.id])).rejects.toThrow("readonly");
-  expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
+  const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
+  await expect(repository.delete([LEAD.id])).rejects.toThrow("readonly");
+  expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
 test("of a lead that was deleted no byte is left in the files", async () => {
@@ -79,9 +79,9 @@ test("of a lead that was deleted no byte is left in the files", async () => {
   await store.insert(LEAD);
   const onDisk = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
   expect(onDisk()).toContain("somebody-to-forget");
-  const archive = await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" });
-  await archive.delete([LEAD.id]);
-  await archive.close();
+  const repository = await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" });
+  await repository.delete([LEAD.id]);
+  await repository.close();
   expect(onDisk()).not.toContain("somebody-to-forget");
 });
 

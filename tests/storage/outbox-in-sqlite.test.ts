@@ -21,10 +21,10 @@ outboxContract("SQLite", async () => {
     leads,
     outbox: open(file),
     reopen: async () => open(file),
-    openArchive: async () => {
-      const archive = await openSqliteOutboxRepository(file);
-      onTestFinished(() => archive.close());
-      return archive;
+    openRepository: async () => {
+      const repository = await openSqliteOutboxRepository(file);
+      onTestFinished(() => repository.close());
+      return repository;
     },
     entries: async () => storedHooks(file),
     rows: async () => storedLeads(file),

@@ -175,7 +175,7 @@ test("more than one row at a time is refused", async () => {
   expect(await project.rows()).toEqual([]);
 });
 
-test("the server's columns are filled from what the browser tells beside the row", async () => {
+test("the server's columns are filled from what the browser sends beside the row", async () => {
   await project.post(EMAIL, {
     "x-visitor-key": "user-k3v9x2m7q1w8e",
     referer: "https://ads.example/food/version_d?utm_source=ad&gclid=1#form",

@@ -152,7 +152,7 @@ test("retry remarks that no hook is set where it runs", async () => {
   expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
 });
 
-test("erase takes the journal along", async () => {
+test("erase takes the outbox along", async () => {
   const { leads, entries } = await openHooks();
   await leads("erase", "ada3@example.com", "--yes");
   expect(entries().map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(4)]);

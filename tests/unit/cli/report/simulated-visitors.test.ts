@@ -27,9 +27,9 @@ test("visitors who come to a server, and its report, agree on how many there wer
   const leads = await openSqliteLeadStore(file);
   const store = openSqliteExperimentStore(file);
   const experiment = new BatchedExperimentLog(store);
-  const archive = await openSqliteExperimentRepository(file);
+  const repository = await openSqliteExperimentRepository(file);
   onTestFinished(async () => {
-    for (const each of [archive, store, leads]) await each.close();
+    for (const each of [repository, store, leads]) await each.close();
   });
   const { app } = await openServer({}, { leads, experiment });
   const random = seededRandom(2026);
@@ -63,7 +63,7 @@ test("visitors who come to a server, and its report, agree on how many there wer
 
   const rules = readFileSync(new URL("../../../../flags.json", import.meta.url), "utf8");
   const report = experimentReport(
-    await archive.figures({ since: null, until: null }, reportedSite),
+    await repository.figures({ since: null, until: null }, reportedSite),
     { fingerprint: readFlagRules(rules).fingerprint, shares: flagShares(rules) },
     { since: null, until: null },
   );

@@ -231,7 +231,7 @@ test("the log tells once that a receiver fails and once that it is well again, w
   clock.now = new Date(START.getTime() + HOUR_MS);
   await expect.poll(() => entries().every(({ outcome }) => outcome === "delivered")).toBe(true);
   expect(log).toEqual([
-    '["The webhook\'s receiver answered 500; leads wait in the journal"]',
+    '["The webhook\'s receiver answered 500; leads wait in the outbox"]',
     '["The webhook\'s receiver takes leads again"]',
   ]);
   expect(log.join("\n")).not.toMatch(/example\.com|hidden|127\.0\.0\.1/);
