@@ -89,6 +89,10 @@ const SILENCE_MS_MAX = 60_000;
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
+const ANYONE_IS_BELIEVED =
+  "TRUST_PROXY=on believes whatever address a request says it was forwarded for: " +
+  "behind a proxy that adds to what clients send, set the number of proxies instead";
+
 /** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
@@ -109,6 +113,7 @@ export function buildApp(services: Services): FastifyInstance {
     frameworkErrors: toReply,
   };
   const app = Fastify(options);
+  if (config.trustProxy === true) app.log.warn(ANYONE_IS_BELIEVED);
   app.setErrorHandler(toReply);
   app.addHook("onRequest", (_, reply, done) => {
     reply.headers(headers);
@@ -119,7 +124,7 @@ export function buildApp(services: Services): FastifyInstance {
   healthRoutes(app, { leads, pictures });
   siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   const { uploadsUrl, humanMsMin } = config;
-  const requireKey = requirePublicKey(config.anonKey);
+  const requireKey = requirePublicKey(config.anonKey, limits);
   serveCalls(storageProtocol, (scope) => storageRoutes(scope, { pictures, uploadsUrl, requireKey, limits }));
   serveCalls(rowsProtocol, (scope) =>
     rowsRoutes(scope, { leads, pictures, requireKey, limits, previews, now, humanMsMin }),

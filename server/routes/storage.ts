@@ -40,7 +40,7 @@ const REDIRECT_CACHE_CONTROL = "public, max-age=3600";
 /** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
   const { pictures, uploadsUrl, requireKey, limits } = services;
-  const mayWrite = [limits.writes, requireKey];
+  const mayWrite = [requireKey, limits.writes];
 
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false, limits: PART_LIMITS });
@@ -70,7 +70,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
       }
       const picture = isUpload ? await pictures.open(readUploadName(path)) : null;
       if (picture === null) {
-        await limits.notFound(request);
+        await limits.strayCalls(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
       }
       reply.headers(safeHeaders(await readHead(picture.bytes)));

@@ -1,15 +1,11 @@
-import type { Counters, Quota } from "../../domain/limits/counters.ts";
-
-/** About 20 MB. Whoever comes from more addresses than this within a minute meets the limit for everyone. */
-const COUNTS_MAX = 100_000;
+import { COUNTS_MAX } from "../../domain/limits/counters.ts";
+import type { Claim, Counters, Quota } from "../../domain/limits/counters.ts";
 
 type Count = { used: number; endsAtMs: number };
 
 /** Counts of this process alone, which are gone when it ends. */
 export class CountersInMemory implements Counters {
-  #recent = new Map<string, Count>();
-  /** Those not used since `#recent` was last full, the next to be forgotten. */
-  #older = new Map<string, Count>();
+  readonly #tables = new Map<string, Table>();
   readonly #nowMs: () => number;
 
   /** @param nowMs a clock that nobody sets: a count must not outlast its window because the time was put back. */
@@ -17,27 +13,58 @@ export class CountersInMemory implements Counters {
     this.#nowMs = nowMs;
   }
 
-  async take(quotas: readonly Quota[]): Promise<number> {
-    const nowMs = this.#nowMs();
-    const counts = quotas.map((quota) => this.#countFor(quota, nowMs));
-    const waits = quotas.map(({ amount, max }, index) => {
-      const { used, endsAtMs } = counts[index]!;
-      return used + amount > max ? endsAtMs - nowMs : 0;
-    });
-    const waitMs = Math.max(0, ...waits);
+  async take(claim: Claim): Promise<number> {
+    let table = this.#tables.get(claim.name);
+    if (!table) this.#tables.set(claim.name, (table = new Table(claim.windowMs)));
+    return table.take(claim, this.#nowMs());
+  }
+}
+
+/** All counts of one name. They have one window, so the oldest is always the next to end. */
+class Table {
+  readonly #windowMs: number;
+  readonly #counts = new Map<string, Count>();
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
+  }
+
+  take(claim: Claim, nowMs: number): number {
+    this.#forgetEnded(nowMs);
+    const quotas = this.#choose(claim);
+    const { amount } = claim;
+    let waitMs = 0;
+    for (const { key, max } of quotas) {
+      const { used, endsAtMs } = this.#counts.get(key) ?? this.#newCount(nowMs);
+      if (used + amount > max) waitMs = Math.max(waitMs, endsAtMs - nowMs);
+    }
     if (waitMs > 0) return waitMs;
-    for (const [index, { amount }] of quotas.entries()) counts[index]!.used += amount;
+    for (const { key } of quotas) {
+      const count = this.#counts.get(key) ?? this.#newCount(nowMs);
+      count.used += amount;
+      this.#counts.set(key, count);
+    }
     return 0;
   }
 
-  #countFor({ key, windowMs }: Quota, nowMs: number): Count {
-    const known = this.#recent.get(key) ?? this.#older.get(key);
-    const count = known && known.endsAtMs > nowMs ? known : { used: 0, endsAtMs: nowMs + windowMs };
-    this.#recent.set(key, count);
-    if (this.#recent.size > COUNTS_MAX / 2) {
-      this.#older = this.#recent;
-      this.#recent = new Map();
+  #choose({ own, crowd, all }: Claim): Quota[] {
+    const known = own.filter(({ key }) => this.#counts.has(key));
+    const hasRoom = this.#counts.size + own.length - known.length <= COUNTS_MAX;
+    const chosen = hasRoom ? [...own] : known;
+    if (chosen.length === 0) chosen.push(crowd);
+    if (all) chosen.push(all);
+    return chosen;
+  }
+
+  #newCount(nowMs: number): Count {
+    return { used: 0, endsAtMs: nowMs + this.#windowMs };
+  }
+
+  /** A map keeps the order in which its entries were made. */
+  #forgetEnded(nowMs: number): void {
+    for (const [key, { endsAtMs }] of this.#counts) {
+      if (endsAtMs > nowMs) return;
+      this.#counts.delete(key);
     }
-    return count;
   }
 }
