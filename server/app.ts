@@ -23,6 +23,7 @@ import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
+import { closeIfUnread, hasUnreadBody } from "./unread-body.ts";
 import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
@@ -110,7 +111,11 @@ export function buildApp(services: Services): FastifyInstance {
     return503OnClosing: false,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: trusted(config.trustProxy),
-    frameworkErrors: toReply,
+    // No hook sees these.
+    frameworkErrors: (error, request, reply) => {
+      closeIfUnread(request, reply);
+      toReply(error, request, reply);
+    },
   };
   const app = Fastify(options);
   if (config.trustProxy === true) app.log.warn(ANYONE_IS_BELIEVED);
@@ -118,6 +123,14 @@ export function buildApp(services: Services): FastifyInstance {
   app.addHook("onRequest", (_, reply, done) => {
     reply.headers(headers);
     done();
+  });
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (!hasUnreadBody(request)) return done(null, payload);
+    // A short body arrives together with its headers, and is known to be complete a moment after them.
+    setImmediate(() => {
+      closeIfUnread(request, reply);
+      done(null, payload);
+    });
   });
   const pictures = capUploads(app, services.pictures, config.storedBytesMax);
 
