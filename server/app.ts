@@ -14,6 +14,7 @@ import type { ErrorProtocol } from "./error-handler.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
+import { FloodLog } from "./flood-log.ts";
 import { rateLimits } from "./rate-limits.ts";
 import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
@@ -102,8 +103,14 @@ export function buildApp(services: Services): FastifyInstance {
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
   const headers = commonHeaders(config);
   const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers);
+  const floods = new FloodLog();
   const options: FastifyHttpOptions<Server> = {
-    logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
+    logger: {
+      level: config.logLevel,
+      serializers,
+      hooks: { logMethod: floods.logMethod },
+      ...(logTo && { stream: logTo }),
+    },
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
@@ -118,6 +125,8 @@ export function buildApp(services: Services): FastifyInstance {
     },
   };
   const app = Fastify(options);
+  floods.reportTo(app.log);
+  app.addHook("onClose", async () => floods.flush());
   if (config.trustProxy === true) app.log.warn(ANYONE_IS_BELIEVED);
   app.setErrorHandler(toReply);
   app.addHook("onRequest", (_, reply, done) => {
