@@ -7,10 +7,11 @@ const BYTES_MAX = UPLOAD_BYTES_MAX;
 const MS_MAX = 30_000;
 
 export function hasUnreadBody({ raw }: FastifyRequest): boolean {
-  const { headers, complete, readableEnded, socket } = raw;
+  if (raw.complete || raw.readableEnded) return false;
+  const { headers, socket } = raw;
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   // What is injected came over no connection.
-  return hasBody && !complete && !readableEnded && socket instanceof Socket;
+  return hasBody && socket instanceof Socket;
 }
 
 /**

@@ -31,33 +31,35 @@ class Table {
 
   take(claim: Claim, nowMs: number): number {
     this.#forgetEnded(nowMs);
-    const quotas = this.#choose(claim);
     const { amount } = claim;
+    const newEndsAtMs = nowMs + this.#windowMs;
+    const quotas = this.#choose(claim);
+    const counts = quotas.map(({ key }) => this.#counts.get(key));
     let waitMs = 0;
-    for (const { key, max } of quotas) {
-      const { used, endsAtMs } = this.#counts.get(key) ?? this.#newCount(nowMs);
+    for (const [index, { max }] of quotas.entries()) {
+      const { used, endsAtMs } = counts[index] ?? { used: 0, endsAtMs: newEndsAtMs };
       if (used + amount > max) waitMs = Math.max(waitMs, endsAtMs - nowMs);
     }
     if (waitMs > 0) return waitMs;
-    for (const { key } of quotas) {
-      const count = this.#counts.get(key) ?? this.#newCount(nowMs);
-      count.used += amount;
-      this.#counts.set(key, count);
+    for (const [index, { key }] of quotas.entries()) {
+      const count = counts[index];
+      if (count) count.used += amount;
+      else this.#counts.set(key, { used: amount, endsAtMs: newEndsAtMs });
     }
     return 0;
   }
 
   #choose({ own, crowd, all }: Claim): Quota[] {
-    const known = own.filter(({ key }) => this.#counts.has(key));
-    const hasRoom = this.#counts.size + own.length - known.length <= COUNTS_MAX;
-    const chosen = hasRoom ? [...own] : known;
+    const hasRoomForAll = this.#counts.size + own.length <= COUNTS_MAX;
+    const chosen = hasRoomForAll ? [...own] : this.#chooseWithin(own);
     if (chosen.length === 0) chosen.push(crowd);
     if (all) chosen.push(all);
     return chosen;
   }
 
-  #newCount(nowMs: number): Count {
-    return { used: 0, endsAtMs: nowMs + this.#windowMs };
+  #chooseWithin(own: readonly Quota[]): Quota[] {
+    const known = own.filter(({ key }) => this.#counts.has(key));
+    return this.#counts.size + own.length - known.length <= COUNTS_MAX ? [...own] : known;
   }
 
   /** A map keeps the order in which its entries were made. */
