@@ -28,7 +28,6 @@ import { closeIfUnread, hasUnreadBody } from "./unread-body.ts";
 import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
-import { CountersInMemory } from "../storage/memory/counters.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadStore } from "../domain/leads/lead-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
@@ -48,15 +47,15 @@ export type Services = {
   > &
     RateLimitSettings;
   leads: LeadStore;
-  pictures: UploadStore;
+  uploads: UploadStore;
   flags: FlagSource;
   site: Site;
   redirects: ReadonlyMap<string, string>;
+  /** What limits count with. */
+  counters: Counters;
   /** Without one nothing is counted. */
   experiment?: ExperimentLog;
   now?: () => Date;
-  /** What limits count with, if not with the counters of this process alone. */
-  counters?: Counters;
   /** Where log lines go, if not to the standard output. */
   logTo?: { write(line: string): void };
 };
@@ -100,7 +99,7 @@ export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
   const { experiment = NOT_COUNTED } = services;
   const previews = new Previews(config.previews);
-  const limits = rateLimits(config, services.counters ?? new CountersInMemory());
+  const limits = rateLimits(config, services.counters);
   const headers = commonHeaders(config);
   const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers);
   const floods = new FloodLog();
@@ -141,15 +140,15 @@ export function buildApp(services: Services): FastifyInstance {
       done(null, payload);
     });
   });
-  const pictures = capUploads(app, services.pictures, config.storedBytesMax);
+  const uploads = capUploads(app, services.uploads, config.storedBytesMax);
 
-  healthRoutes(app, { leads, pictures });
+  healthRoutes(app, { leads, pictures: uploads });
   siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = requirePublicKey(config.anonKey, limits);
-  serveCalls(storageProtocol, (scope) => storageRoutes(scope, { pictures, uploadsUrl, requireKey, limits }));
+  serveCalls(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
   serveCalls(rowsProtocol, (scope) =>
-    rowsRoutes(scope, { leads, pictures, requireKey, limits, previews, now, humanMsMin }),
+    rowsRoutes(scope, { leads, uploads, requireKey, limits, previews, now, humanMsMin }),
   );
   serveCalls(flagsProtocol, (scope) => flagsRoutes(scope, { flags, limits, experiment, previews, now }));
   return app;

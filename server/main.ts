@@ -22,10 +22,9 @@ async function start(): Promise<void> {
   const site = await readSite(config.siteDir, config);
   const storage = openStorage(config);
   const stores = await storage.openStores();
-  const { leads, uploads: pictures, outbox, counters } = stores;
+  const { leads, uploads, outbox, counters } = stores;
   const experiment = new BatchedExperimentLog(stores.experiment);
-  const services = { config, leads, pictures, flags, site, redirects, experiment };
-  const app = buildApp({ ...services, ...(counters && { counters }) });
+  const app = buildApp({ config, leads, uploads, counters, flags, site, redirects, experiment });
   for (const note of config.notes) app.log.warn(note);
   experiment.reportTo(app.log);
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
@@ -50,7 +49,7 @@ async function start(): Promise<void> {
   // Once: who signals again does not want to wait.
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
-  counters?.follow({
+  counters.follow?.({
     lost: (reason) => app.log.warn({ reason }, "Redis does not answer: this server counts limits by itself"),
     back: () => app.log.info("Redis answers: limits count together again"),
   });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { SCREEN_PATHS } from "../contract/paths.ts";
+import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
 import type { Repositories } from "../domain/retention/delete-leads.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
@@ -8,7 +9,6 @@ import { diskPlace } from "./disk/place.ts";
 import { lockDataFolder } from "./disk/lock-data-folder.ts";
 import type { LeadPlace, LeadStores, UploadPlace } from "./place.ts";
 import { postgresPlace } from "./postgres/place.ts";
-import type { CountersInRedis } from "./redis/counters.ts";
 import { s3Place } from "./s3/place.ts";
 import { sqlitePlace } from "./sqlite/place.ts";
 
@@ -18,8 +18,7 @@ type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
 /** All that a server works with. */
 export type ServerStores = LeadStores & {
   uploads: UploadStore;
-  /** null: limits count in this server alone. */
-  counters: CountersInRedis | null;
+  counters: Counters;
   close(): Promise<void>;
 };
 
@@ -53,7 +52,7 @@ export function openStorage(config: StorageConfig): Storage {
     async openForMaintenance() {
       const repository = await openLeads(leads, "maintain");
       try {
-        return { leads: repository, pictures: await uploads.openRepository() };
+        return { leads: repository, uploads: await uploads.openRepository() };
       } catch (error) {
         await repository.close();
         throw error;
@@ -94,14 +93,14 @@ async function openStores(
       await stores.outbox?.close();
       await stores.leads.close();
       await uploadStore.close();
-      counters?.close();
+      counters.close?.();
       unlock();
     },
   };
 }
 
-async function openCounters(redisUrl: string | null): Promise<CountersInRedis | null> {
-  if (redisUrl === null) return null;
+async function openCounters(redisUrl: string | null): Promise<Counters> {
+  if (redisUrl === null) return new (await import("./memory/counters.ts")).CountersInMemory();
   const { openCountersInRedis } = await import("./redis/counters.ts");
   return openCountersInRedis(redisUrl);
 }

@@ -26,10 +26,10 @@ browsers were shown. Exports, copies and backups that you made are yours to dele
     .action(async (email: string, { yes = false, json }: { yes?: boolean; json?: true }) => {
       const { out, err } = context;
       const leads = await context.openLeads({ mayDelete: yes });
-      const pictures = await context.openUploads();
+      const uploads = await context.openUploads();
       const person = await leads.ofPerson(email);
       const names = await ownUploads(leads, person.leads);
-      const deleted = yes ? await deleteLeads({ leads, pictures }, person.leads) : null;
+      const deleted = yes ? await deleteLeads({ leads, uploads }, person.leads) : null;
       if (json) {
         return await out.json({
           deleted: yes,

@@ -26,7 +26,7 @@ beside a running server. Which variants visitors were shown is forgotten after t
       const before = new Date(context.now().getTime() - olderThan);
       const repositories = {
         leads: await context.openLeads({ mayDelete: yes }),
-        pictures: await context.openUploads(),
+        uploads: await context.openUploads(),
       };
       const [all, withPicture] = await Promise.all([
         repositories.leads.countBy([], { until: before }),

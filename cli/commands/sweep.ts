@@ -27,7 +27,7 @@ is left alone, as its lead may be on its way.`,
     .action(async ({ olderThan, yes = false, json }: Options) => {
       const { out, signal } = context;
       const before = new Date(context.now().getTime() - olderThan);
-      const repositories = { leads: await context.openLeads(), pictures: await context.openUploads() };
+      const repositories = { leads: await context.openLeads(), uploads: await context.openUploads() };
       const counts = { pictures: 0, bytes: 0 };
       if (yes) Object.assign(counts, await deleteUnusedUploads(repositories, before, { signal }));
       else {

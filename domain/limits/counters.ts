@@ -25,7 +25,17 @@ export interface Counters {
    * @returns 0 when they were added to, else the milliseconds until that one starts anew.
    */
   take(claim: Claim): Promise<number>;
+  /** Where servers count together: reports when this one can't any more, at once when it can't now, and when it can again. */
+  follow?(events: CountersEvents): void;
+  close?(): void;
 }
+
+export type CountersEvents = {
+  /** From now on this server counts by itself. */
+  lost: (reason: string) => void;
+  /** Servers count together again. */
+  back: () => void;
+};
 
 /** How many counts of whoever asks there are of each name. Beyond, new ones are counted with their crowd. */
 export const COUNTS_MAX = 50_000;

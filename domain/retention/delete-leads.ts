@@ -2,7 +2,7 @@ import { uploadName } from "../leads/lead-repository.ts";
 import type { StoredLead, LeadRepository } from "../leads/lead-repository.ts";
 import type { UploadRepository } from "../uploads/upload-repository.ts";
 
-export type Repositories = { leads: LeadRepository; pictures: UploadRepository };
+export type Repositories = { leads: LeadRepository; uploads: UploadRepository };
 export type Deleted = { leads: number; pictures: number };
 /** Also of visitors who left nothing: which variant they were assigned. */
 export type AllDeleted = Deleted & { assignments: number };
@@ -12,12 +12,12 @@ export type AllDeleted = Deleted & { assignments: number };
  * in the middle leaves leads, which the next try finds, and no picture that nobody knows of.
  */
 export async function deleteLeads(
-  { leads, pictures }: Repositories,
+  { leads, uploads }: Repositories,
   these: readonly StoredLead[],
 ): Promise<Deleted> {
   const ids = these.map(({ id }) => id);
   const names = await ownUploads(leads, these);
-  return { pictures: await pictures.delete(names), leads: await leads.delete(ids) };
+  return { pictures: await uploads.delete(names), leads: await leads.delete(ids) };
 }
 
 /** The names of those pictures that no other lead has. */

@@ -61,7 +61,7 @@ export class Retention {
             log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
         });
       } finally {
-        await repositories.pictures.close();
+        await repositories.uploads.close();
         await repositories.leads.close();
       }
       this.#looks += 1;

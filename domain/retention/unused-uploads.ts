@@ -5,10 +5,10 @@ const UPLOADS_AT_ONCE = 500;
 
 /** Pictures from before a time that no lead has, in batches. A visitor who uploads and never sends leaves one. */
 export async function* unusedUploads(
-  { leads, pictures }: Repositories,
+  { leads, uploads }: Repositories,
   before: Date,
 ): AsyncGenerator<StoredUpload[]> {
-  for await (const batch of inBatches(pictures.list())) {
+  for await (const batch of inBatches(uploads.list())) {
     const old = batch.filter(({ storedAt }) => storedAt < before);
     const inUse = await leads.uploadsInUse(old.map(({ name }) => name));
     const unused = old.filter(({ name }) => !inUse.has(name));
@@ -25,7 +25,7 @@ export async function deleteUnusedUploads(
   const total = { pictures: 0, bytes: 0 };
   for await (const unused of unusedUploads(repositories, before)) {
     if (signal.aborted) break;
-    total.pictures += await repositories.pictures.delete(unused.map(({ name }) => name));
+    total.pictures += await repositories.uploads.delete(unused.map(({ name }) => name));
     total.bytes += sumBytes(unused);
   }
   return total;

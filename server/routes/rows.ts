@@ -15,7 +15,7 @@ import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export type RowsServices = {
   leads: LeadStore;
-  pictures: UploadStore;
+  uploads: UploadStore;
   requireKey: RequestHook;
   limits: RateLimits;
   previews: Previews;
@@ -31,7 +31,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, pictures, requireKey, limits, now } = services;
+  const { leads, uploads, requireKey, limits, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.removeAllContentTypeParsers();
@@ -43,7 +43,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   scope.post(table, { onRequest: [requireKey, limits.writes] }, async (request, reply) => {
     const row = readRow(request.body);
-    await refuseMissingUpload(row, pictures);
+    await refuseMissingUpload(row, uploads);
     await leads.insert(leadFrom(row, request.headers, now(), services));
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
@@ -65,8 +65,8 @@ function readRow(body: unknown): LeadRow {
   }
 }
 
-async function refuseMissingUpload(row: LeadRow, pictures: UploadStore): Promise<void> {
+async function refuseMissingUpload(row: LeadRow, uploads: UploadStore): Promise<void> {
   if (!("product" in row) || row.product.type !== "file") return;
   const name = row.product.filePath.slice(row.product.filePath.indexOf("/") + 1);
-  if (!(await pictures.has(name))) throw new AppError(400, "MissingPicture", "The picture was not uploaded.");
+  if (!(await uploads.has(name))) throw new AppError(400, "MissingPicture", "The picture was not uploaded.");
 }

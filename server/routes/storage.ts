@@ -17,7 +17,7 @@ import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export type StorageServices = {
-  pictures: UploadStore;
+  uploads: UploadStore;
   /** Where pictures are shown from, without a trailing slash, or null: from here. */
   uploadsUrl: string | null;
   requireKey: RequestHook;
@@ -37,7 +37,7 @@ const REDIRECT_CACHE_CONTROL = "public, max-age=3600";
 
 /** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
-  const { pictures, uploadsUrl, requireKey, limits } = services;
+  const { uploads, uploadsUrl, requireKey, limits } = services;
   const mayWrite = [requireKey, limits.writes];
 
   scope.removeAllContentTypeParsers();
@@ -47,7 +47,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
 
   scope.post(`${UPLOAD}*`, { onRequest: [...mayWrite, limits.uploadBytes] }, async (request) => {
     const path = pathAfter(UPLOAD, request);
-    await saveUpload(path, request, pictures);
+    await saveUpload(path, request, uploads);
     return { Key: `${UPLOADS_BUCKET}/${path}`, Id: randomUUID() };
   });
   refuseOtherMethods(scope, `${UPLOAD}*`, ["POST"]);
@@ -61,7 +61,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
       if (isUpload && uploadsUrl !== null) {
         return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${uploadsUrl}/${path}`, 302);
       }
-      const picture = isUpload ? await pictures.open(readUploadName(path)) : null;
+      const picture = isUpload ? await uploads.open(readUploadName(path)) : null;
       if (picture === null) {
         await limits.strayCalls(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
@@ -91,7 +91,7 @@ function readUploadName(path: string): string {
   return path.slice(UPLOADS_FOLDER.length + 1);
 }
 
-async function saveUpload(path: string, request: FastifyRequest, pictures: UploadStore): Promise<void> {
+async function saveUpload(path: string, request: FastifyRequest, uploads: UploadStore): Promise<void> {
   if (!isUploadPath(path)) {
     throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
   }
@@ -99,9 +99,9 @@ async function saveUpload(path: string, request: FastifyRequest, pictures: Uploa
     throw new AppError(403, "AccessDenied", "A picture can not be replaced.");
   }
   const name = readUploadName(path);
-  if (await pictures.has(name)) throw taken();
+  if (await uploads.has(name)) throw taken();
   try {
-    await pictures.save(name, await receiveUpload(request));
+    await uploads.save(name, await receiveUpload(request));
   } catch (error) {
     if (error instanceof UploadExists) throw taken();
     if (error instanceof StorageFull) throw full();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Redis } from "ioredis";
 import { CountersInMemory } from "../memory/counters.ts";
 import { COUNTS_MAX } from "../../domain/limits/counters.ts";
-import type { Claim, Counters } from "../../domain/limits/counters.ts";
+import type { Claim, Counters, CountersEvents } from "../../domain/limits/counters.ts";
 
 /** What a request waits for the counts before it goes on without them. */
 const ANSWER_MS_MAX = 250;
@@ -53,13 +53,6 @@ return 0`;
 
 type RedisWithTake = Redis & { take(keys: number, ...keysAndNumbers: (string | number)[]): Promise<number> };
 
-type RedisEvents = {
-  /** Redis stopped answering: from now on this server counts by itself. */
-  lost: (reason: string) => void;
-  /** Redis answers again. */
-  back: () => void;
-};
-
 /**
  * Counts that all servers with the same Redis share. While Redis does not answer, this server counts by itself, and no
  * request fails or waits for longer than a quarter of a second.
@@ -87,7 +80,7 @@ export async function openCountersInRedis(url: string): Promise<CountersInRedis>
 export class CountersInRedis implements Counters {
   readonly #redis: RedisWithTake;
   readonly #own = new CountersInMemory();
-  #events: RedisEvents | undefined;
+  #events: CountersEvents | undefined;
   #lostBecause: string | null = null;
   #pausedUntilMs = 0;
 
@@ -98,8 +91,7 @@ export class CountersInRedis implements Counters {
     redis.on("ready", () => this.#back());
   }
 
-  /** Tells at once when Redis is not there already. */
-  follow(events: RedisEvents): void {
+  follow(events: CountersEvents): void {
     this.#events = events;
     if (this.#lostBecause !== null) events.lost(this.#lostBecause);
   }

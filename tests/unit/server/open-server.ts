@@ -10,6 +10,7 @@ import { FlagsFile } from "../../../server/flags-file.ts";
 import { readSite } from "../../../server/site/read-site.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
+import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import type { InsertedLead } from "../../storage/lead-store-contract.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
@@ -36,12 +37,13 @@ export async function openServer(
   writeTinySite(join(folder, "site"));
   const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: join(folder, "site"), ...settings });
   const leads = await openSqliteLeadStore(join(folder, "leads.db"));
-  const pictures = await openDiskUploadStore(join(folder, "pictures"));
+  const uploads = await openDiskUploadStore(join(folder, "pictures"));
   const log: string[] = [];
   const app = buildApp({
     config,
     leads,
-    pictures,
+    uploads,
+    counters: new CountersInMemory(),
     flags: new FlagsFile(config.flagsFile),
     site: await readSite(config.siteDir, config),
     redirects,

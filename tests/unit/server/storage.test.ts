@@ -445,7 +445,7 @@ test("a store that fails is answered without detail, and logged without the pict
   const server = await openServer(
     {},
     {
-      pictures: {
+      uploads: {
         has: async () => false,
         open: async () => null,
         save: async () => {
