@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "./fixtures.ts";
 import { type FlagService, promiseFailures, promiseRedirects } from "./redirects-by-flag.ts";
-import { type ServerProcess, freePort, startServer } from "./server-process.ts";
+import { freePort } from "../free-port.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
 
 /** Our own flag service on another origin than the pages, with rules that a test can rewrite. */
 class FlagsElsewhere {

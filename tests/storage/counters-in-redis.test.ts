@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openCountersInRedis } from "../../storage/redis/counters.ts";
 import type { Quota } from "../../domain/limits/counters.ts";
 import { countersContract } from "./counters-contract.ts";
-import { end, freePort, startRedis, whyNoRedis } from "./redis-server.ts";
+import { freePort } from "../free-port.ts";
+import { end, startRedis, whyNoRedis } from "./redis-server.ts";
 
 const QUOTA: Quota = { key: "writes 192.0.2.1", amount: 1, max: 2, windowMs: 60_000 };
 
