@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "./fixtures.ts";
-import { type FlagService, promiseFailures, promiseRedirects } from "./redirects-by-flag.ts";
+import {
+  type FlagService,
+  promiseDestination,
+  promiseFailures,
+  promiseUnknownValues,
+} from "./redirects-by-flag.ts";
 import { freePort } from "../free-port.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
@@ -107,7 +112,9 @@ const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: b
   },
 });
 
-promiseRedirects(test, ["is blocked", "never answers"]);
+promiseDestination(test, "/furniture", "c", "b");
+promiseUnknownValues(test, [["an unknown value", "version_z"]]);
+promiseFailures(test, ["is blocked", "never answers"]);
 
 test("another service is not told the ad's tags", async ({ page, elsewhere, flags }) => {
   await flags.say("version_b");
