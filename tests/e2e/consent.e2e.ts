@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectNoViolation } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { layoutShiftWhileReading } from "./layout-shift.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
@@ -153,8 +153,7 @@ for (const [path, viewport] of [
       const line = page.getByRole("region", { name: "Privacy choice" });
       await expect(line).toBeVisible();
       expect((await line.boundingBox())!.height).toBeLessThan(viewport.height / 4);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      await expectNoViolation(page);
     });
   });
 }
