@@ -11,8 +11,11 @@ import { end, startRedis, whyNoRedis } from "./redis-server.ts";
 
 const QUOTA: Quota = { key: "writes 192.0.2.1", amount: 1, max: 2, windowMs: 60_000 };
 
-async function openCounters(url: string) {
-  const counters = await openCountersInRedis(url);
+/** With more patience than a server has: a busy machine must not pass for a Redis that hangs. */
+const PATIENCE_MS = 10_000;
+
+async function openCounters(url: string, answerMsMax?: number) {
+  const counters = await openCountersInRedis(url, answerMsMax);
   onTestFinished(() => counters.close());
   const told: string[] = [];
   counters.follow({ lost: (reason) => told.push(`lost: ${reason}`), back: () => told.push("back") });
@@ -27,11 +30,11 @@ async function timeOf(work: Promise<unknown>): Promise<number> {
 }
 
 describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () => {
-  countersContract("in Redis", async () => openCounters((await startRedis()).url));
+  countersContract("in Redis", async () => openCounters((await startRedis()).url, PATIENCE_MS));
 
   test("servers with the same Redis count together, whatever arrives at once", async () => {
     const { url } = await startRedis();
-    const servers = await Promise.all([openCounters(url), openCounters(url), openCounters(url)]);
+    const servers = await Promise.all([1, 2, 3].map(() => openCounters(url, PATIENCE_MS)));
     const everyone = { ...QUOTA, key: "writes all", max: 10 };
     const waits = await Promise.all(
       Array.from({ length: 60 }, (_, call) =>
@@ -44,7 +47,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
 
   test("nothing is kept longer than its window, and all of it under a name of ours", async () => {
     const { url } = await startRedis();
-    const counters = await openCounters(url);
+    const counters = await openCounters(url, PATIENCE_MS);
     await counters.take([QUOTA, { ...QUOTA, key: "writes all" }]);
     const redis = new Redis(url);
     onTestFinished(() => redis.disconnect());
@@ -82,8 +85,9 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
       await timeOf(counters.take([QUOTA])),
       await timeOf(counters.take([QUOTA])),
     ];
-    expect(first).toBeLessThan(1000);
-    for (const ms of later) expect(ms).toBeLessThan(100);
+    // Its connection would be given up after two seconds.
+    expect(first).toBeLessThan(1900);
+    for (const ms of later) expect(ms).toBeLessThan(250);
     redis.child.kill("SIGCONT");
     await expect
       .poll(async () => {
