@@ -16,7 +16,10 @@ await mkdir(RESULTS, { recursive: true });
 
 const env = cleanEnvironment();
 env.PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
-const postgres = await openWhatTestsNeed();
+const postgres = await openWhatTestsNeed().catch((error: Error) => {
+  console.error([error.message, error.cause].filter(Boolean).join("\n"));
+  process.exit(1);
+});
 try {
   // Tests wait now and then, for a server that starts or a time that passes: the build has those moments.
   const [built, ...beside] = await Promise.all([build(), checks(), vitest("unit", "storage")]);
