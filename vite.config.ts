@@ -1,21 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { imagetools } from "vite-imagetools";
 import { adoptedStyles } from "./build/adopted-styles.ts";
 import { lightPreload } from "./build/light-preload.ts";
 import { pageFonts } from "./build/page-fonts.ts";
-import { pagesOnRequest } from "./build/pages-on-request.ts";
 
 export default defineConfig({
-  plugins: [
-    react(),
-    pageFonts(),
-    adoptedStyles(),
-    lightPreload(),
-    imagetools({ cache: { dir: "node_modules/.cache/imagetools" } }),
-    pagesOnRequest(),
-  ],
+  plugins: [react(), pageFonts(), adoptedStyles(), lightPreload()],
   publicDir: "web/public",
+  // Bundled ahead of time, sonner would not pass through `adoptedStyles`.
+  optimizeDeps: { entries: ["web/client.ts", "web/routing/*.ts"], exclude: ["sonner"] },
   // Pages are documents of their own; nothing is answered with another page.
   appType: "custom",
   build: {

@@ -1,6 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
+import { constants } from "node:os";
 import { join } from "node:path";
-import { BUILT_MARK, buildSite } from "./build.ts";
+
+/** Written last: a build that was broken off is no build. */
+export const BUILT_MARK = "dist/built";
 
 /** What the site is made of. */
 const SOURCES = [
@@ -13,13 +19,22 @@ const SOURCES = [
   "vite.config.ts",
 ];
 
-/** Builds the site unless `dist/` is younger than everything it is made of. */
+/**
+ * Builds the site unless `dist/` is younger than everything it is made of; a build that fails ends this process.
+ * It has a process of its own, so that a server that is started next doesn't keep the builder's memory.
+ */
 export async function buildWhenStale() {
+  // After `npm prune --omit=dev` there is nothing to build with, and a newer lock file: what was built is served.
+  if (!existsSync("node_modules/vite")) return;
   const built = await changedAt(BUILT_MARK);
   const newestSource = Math.max(...(await Promise.all(SOURCES.map(newestIn))));
   if (built > newestSource) return;
-  console.log("Building the site; the first time takes about a minute, for its pictures.");
-  await buildSite();
+  const build = spawn(process.execPath, ["build/build.ts"], { stdio: "inherit" });
+  const pass = (signal: NodeJS.Signals) => build.kill(signal);
+  process.on("SIGTERM", pass).on("SIGINT", pass);
+  const [code, signal] = (await once(build, "exit")) as [number | null, NodeJS.Signals | null];
+  process.off("SIGTERM", pass).off("SIGINT", pass);
+  if (code !== 0) process.exit(signal ? 128 + constants.signals[signal] : code);
 }
 
 async function newestIn(source: string): Promise<number> {

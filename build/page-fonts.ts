@@ -11,6 +11,8 @@ const CHARACTERS = `${ascii()}“”‘’–—·…©é×`;
  * that weight. The import is the file's address.
  */
 export function pageFonts(): Plugin {
+  /** In development: each font by its address. */
+  const served = new Map<string, Buffer>();
   let isBuild = false;
   return {
     name: "page-fonts",
@@ -26,10 +28,20 @@ export function pageFonts(): Plugin {
         targetFormat: "woff2",
         ...(weight && { variationAxes: { wght: Number(weight) } }),
       });
+      const name = basename(path);
+      if (!isBuild) served.set(`/@page-font/${name}`, source);
       const address = isBuild
-        ? `__VITE_ASSET__${this.emitFile({ type: "asset", name: basename(path), source })}__`
-        : `data:font/woff2;base64,${source.toString("base64")}`;
+        ? `__VITE_ASSET__${this.emitFile({ type: "asset", name, source })}__`
+        : `/@page-font/${name}`;
       return `export default ${JSON.stringify(address)}`;
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const font = served.get(request.url ?? "");
+        if (!font) return next();
+        response.setHeader("content-type", "font/woff2");
+        response.end(font);
+      });
     },
   };
 }

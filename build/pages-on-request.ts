@@ -1,41 +1,77 @@
-import type { Plugin } from "vite";
+import { randomBytes } from "node:crypto";
+import type { Plugin, ViteDevServer } from "vite";
+import { findRedirectPath } from "../content/flag-routes.ts";
+import { FILE_PATHS } from "../contract/paths.ts";
+import { injectSettings } from "../domain/site/inject-settings.ts";
+import { FILE_HEADERS, commonHeaders, pageHeaders } from "../domain/site/security-headers.ts";
+import type { SiteSettings } from "../domain/site/site-settings.ts";
+import { buildEarlyScript } from "./early-script.ts";
 
-/** In development a page is rendered when it is asked for, from the sources as they are. */
-export function pagesOnRequest(): Plugin {
+const POLICY = "content-security-policy";
+
+/**
+ * In development a page is rendered when it is asked for, from the sources as they are, and open pages load again when
+ * one of those changes. Answers have the headers that the server sends, so that what its policy forbids fails here, too.
+ */
+export function pagesOnRequest(settings: SiteSettings): Plugin {
+  const nonce = randomBytes(16).toString("base64");
   return {
     name: "pages-on-request",
+    // Vite reads it from the page, and marks with it the style of an error that it shows over the page.
+    config: () => ({ html: { cspNonce: nonce } }),
     configureServer(server) {
+      server.middlewares.use((_request, response, next) => {
+        for (const [name, value] of Object.entries({ ...commonHeaders(settings), ...FILE_HEADERS })) {
+          response.setHeader(name, value);
+        }
+        next();
+      });
       return () => {
         server.middlewares.use(async (request, response, next) => {
           try {
-            const path = new URL(request.originalUrl ?? "/", "http://localhost").pathname.replace(
-              /(.)\/$/,
-              "$1",
-            );
-            const { allPages } = (await server.ssrLoadModule(
-              "/build/prerender.tsx",
-            )) as typeof import("./prerender.tsx");
-            const pages = allPages({
-              css: "",
-              clientScript: "/web/client.ts",
-              redirectScript: "/web/routing/redirect-page.ts",
-              launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
-              cards: new Map(),
-            });
-            const render = pages.get(path) ?? pages.get("/404.html");
-            if (!render) return next();
-            const html = (await render()).replace(
-              "</head>",
-              '<link rel="stylesheet" href="/web/styles.css"></head>',
-            );
-            response.statusCode = pages.has(path) ? 200 : 404;
-            response.setHeader("content-type", "text/html; charset=utf-8");
-            response.end(await server.transformIndexHtml(path, html));
+            const page = await renderPage(server, request.originalUrl ?? "/", settings);
+            if (!page) return next();
+            const headers = pageHeaders(page.html, settings);
+            // All that Vite needs beside it: its web socket is covered by 'self', its inline script by a hash.
+            headers[POLICY] = headers[POLICY]!.replace("style-src ", `style-src 'nonce-${nonce}' `);
+            response.writeHead(page.status, { ...headers, "content-type": "text/html; charset=utf-8" });
+            response.end(page.html);
           } catch (error) {
+            // Vite answers with a page of its own, which has an inline script and doesn't say that it is a page.
+            response.removeHeader(POLICY);
+            response.setHeader("content-type", "text/html; charset=utf-8");
             next(error);
           }
         });
       };
     },
+    hotUpdate({ file, server: { environments } }) {
+      if (!environments.ssr.moduleGraph.getModulesByFile(file)?.size) return;
+      // Browsers know nothing of the modules that pages are rendered from, and the same change must not reach them twice.
+      if (this.environment.name === "client") return [];
+      environments.client.hot.send({ type: "full-reload" });
+    },
+  };
+}
+
+async function renderPage(server: ViteDevServer, url: string, settings: SiteSettings) {
+  const path = new URL(url, "http://localhost").pathname.replace(/(.)\/$/, "$1");
+  const { allPages } = (await server.ssrLoadModule(
+    "/build/prerender.tsx",
+  )) as typeof import("./prerender.tsx");
+  const pages = allPages({
+    css: "",
+    clientScript: "/web/client.ts",
+    earlyScript: findRedirectPath(path) ? await buildEarlyScript() : "",
+    redirectScript: "/web/routing/redirect-page.ts",
+    launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
+    cards: new Map(),
+  });
+  const render = pages.get(path) ?? pages.get(FILE_PATHS.notFound);
+  if (!render) return null;
+  const html = (await render()).replace("</head>", '<link rel="stylesheet" href="/web/styles.css"></head>');
+  return {
+    status: pages.has(path) ? 200 : 404,
+    html: await server.transformIndexHtml(path, injectSettings(html, settings)),
   };
 }

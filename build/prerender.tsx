@@ -1,29 +1,30 @@
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
-import { type RedirectPath, flagRoutes } from "../content/flag-routes.ts";
-import { canonicalPath, landingPages } from "../content/index.ts";
-import type { LandingPage, LandingPath } from "../content/page.ts";
+import { canonicalPath, industryContent, landingPages } from "../content/index.ts";
+import type { LandingPage } from "../content/page.ts";
 import { redirects } from "../content/redirects.ts";
 import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts";
 import { site } from "../content/site.ts";
 import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
+import { FILE_PATHS, INDUSTRIES, type LandingPath, redirectPath, SCREEN_PATHS } from "../contract/paths.ts";
 import { Document } from "../web/document.tsx";
+import { Island } from "../web/islands/island.tsx";
 import { LandingPageView } from "../web/landing-page.tsx";
 import { AdCreation } from "../web/screens/ad-creation.tsx";
-import { Notice } from "../web/screens/notice.tsx";
+import { NotFound } from "../web/screens/not-found.tsx";
 import { Screen } from "../web/screens/screen.tsx";
-import { Sent } from "../web/screens/sent.tsx";
 import { MovedPage, RedirectPage } from "../web/screens/redirect-page.tsx";
+import { ImageSent, Success } from "../web/screens/success.tsx";
 import type { ShareCard } from "../web/share-tags.tsx";
-import { themes } from "../web/theme.ts";
-import { Island } from "../web/ui/island.tsx";
 
-/** What the build made: the style sheet's text, the scripts' addresses, and the pictures for sharing. */
+/** What the build made: the style sheet's text, the scripts, and the pictures for sharing. */
 export type Assets = {
   css: string;
   clientScript: string;
+  /** The text of the script that redirect pages carry. */
+  earlyScript: string;
   redirectScript: string;
-  /** What the waiting pages' script fetches where LaunchDarkly has the flag. */
+  /** What the redirect pages' script fetches where LaunchDarkly has the flag. */
   launchDarklyScript: string;
   cards: ReadonlyMap<LandingPath, ShareCard>;
 };
@@ -32,26 +33,24 @@ export type Assets = {
 export function allPages(assets: Assets): Map<string, () => Promise<string>> {
   return new Map([
     ...landingPages.map((page) => entry(page.path, <LandingDocument page={page} assets={assets} />)),
-    ...Object.keys(flagRoutes).map((path) =>
-      entry(path, <RedirectPage path={path as RedirectPath} {...assets} />),
-    ),
+    ...INDUSTRIES.map(redirectPath).map((path) => entry(path, <RedirectPage path={path} {...assets} />)),
     ...Array.from(redirects, ([from, to]) => entry(from, <MovedPage to={to} />)),
     screen(
-      "/ad_creation",
+      SCREEN_PATHS.adCreation,
       adCreation.title,
       assets,
       <Island name="ad-creation" component={AdCreation} start="load" props={{}} />,
     ),
     screen(
-      "/success",
+      SCREEN_PATHS.signedUp,
       signedUp.title,
       assets,
-      <Island name="sent" component={Sent} start="load" props={{}} />,
+      <Island name="success" component={Success} start="load" props={{}} />,
     ),
-    screen("/image_send", imageSent.title, assets, <Notice {...imageSent} />),
-    screen("/404.html", notFound.title, assets, <Notice {...notFound} />),
-    ["/sitemap.xml", async () => sitemap()],
-    ["/robots.txt", async () => `User-agent: *\nAllow: /\nSitemap: ${DEFAULT_PUBLIC_URL}/sitemap.xml\n`],
+    screen(SCREEN_PATHS.imageSent, imageSent.title, assets, <ImageSent />),
+    screen(FILE_PATHS.notFound, notFound.title, assets, <NotFound />),
+    [FILE_PATHS.siteMap, async () => sitemap()],
+    [FILE_PATHS.robots, async () => robots()],
   ]);
 }
 
@@ -68,7 +67,7 @@ function screen(path: string, title: string, { css, clientScript }: Assets, cont
     <Document
       title={title}
       description={site.tagline}
-      theme={themes.beverage}
+      theme={industryContent.beverage.theme}
       css={css}
       scripts={[clientScript]}
     >
@@ -84,13 +83,17 @@ function LandingDocument({ page, assets }: { page: LandingPage; assets: Assets }
       description={page.description}
       canonicalPath={canonicalPath(page)}
       card={assets.cards.get(page.path)}
-      theme={themes[page.industry]}
+      theme={industryContent[page.industry].theme}
       css={assets.css}
       scripts={[assets.clientScript]}
     >
       <LandingPageView page={page} />
     </Document>
   );
+}
+
+function robots(): string {
+  return `User-agent: *\nAllow: /\nSitemap: ${DEFAULT_PUBLIC_URL}${FILE_PATHS.siteMap}\n`;
 }
 
 function sitemap(): string {

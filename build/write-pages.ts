@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
+import { buildEarlyScript } from "./early-script.ts";
 import type { Assets } from "./prerender.tsx";
 
 /** Renders every page with the built prerenderer and writes it where its address leads. */
@@ -10,19 +11,20 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     ...(await takeManifest(site, "pages.json")),
     ...(await takeManifest(site, "redirect.json")),
   };
-  const addressOf = (source: string) => `/${manifest[source]!.file}`;
+  const findAddress = (source: string) => `/${manifest[source]!.file}`;
   const { allPages }: typeof import("./prerender.tsx") = await import(
     pathToFileURL(resolve(prerender, "prerender.js")).href
   );
   const pages = allPages({
-    css: await readFile(join(site, addressOf("web/styles.css")), "utf8"),
-    clientScript: addressOf("web/client.ts"),
-    redirectScript: addressOf("web/routing/redirect-page.ts"),
-    launchDarklyScript: addressOf("web/routing/launchdarkly-provider.ts"),
+    css: await readFile(join(site, findAddress("web/styles.css")), "utf8"),
+    clientScript: findAddress("web/client.ts"),
+    earlyScript: await buildEarlyScript(),
+    redirectScript: findAddress("web/routing/redirect-page.ts"),
+    launchDarklyScript: findAddress("web/routing/launchdarkly-provider.ts"),
     cards,
   });
   for (const [path, render] of pages) {
-    const file = join(site, fileOf(path));
+    const file = join(site, toFile(path));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await render());
   }
@@ -43,6 +45,6 @@ async function takeManifest(site: string, name: string): Promise<Manifest> {
 }
 
 /** `/food/version_a` is served from `food/version_a/index.html`; a name with a dot is a file of its own. */
-function fileOf(path: string): string {
+function toFile(path: string): string {
   return path.includes(".") ? path : join(path, "index.html");
 }

@@ -8,11 +8,12 @@ import { StartupError } from "../domain/errors/startup-error.ts";
 import { compressSite } from "./compress-site.ts";
 
 /**
- * What pages are told that no server of ours sends.
+ * The settings for pages that no server of ours sends.
  * @throws StartupError with one line for each setting that is wrong.
  */
 export function readStaticSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
   const config = readConfig(env);
+  for (const note of config.notes) console.warn(note);
   if (env.PUBLIC_URL?.trim()) return config;
   throw new StartupError("PUBLIC_URL must be set: pages and site map name the address that they stand at.");
 }
@@ -31,7 +32,7 @@ export async function writeStaticSite(site: string, folder: string, settings: Si
   await writeFile(join(folder, "_headers"), headersFile(settings));
 }
 
-/** Not every host sends headers that it is told, so a page carries its policy in itself. */
+/** Not every host sends the headers that it is given, so a page carries its policy in itself. */
 function withPolicy(html: string, settings: SiteSettings): string {
   // Browsers heed it in a header alone, which `_headers` has.
   const directives = contentPolicy(html, settings).filter((directive) => !directive.startsWith(FRAMES));

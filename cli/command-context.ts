@@ -4,6 +4,7 @@ import type { ExperimentRepository } from "../domain/experiment/experiment-repos
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { LeadRepository } from "../domain/leads/lead-repository.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
+import type { Storage } from "../storage/open-storage.ts";
 import type { Output } from "./terminal/output.ts";
 
 /** Adds one command to `leads`. */
@@ -22,12 +23,14 @@ export type CommandContext = {
   signal: AbortSignal;
   /** @throws StartupError when a setting is wrong. */
   config: () => Config;
+  /** What the settings name. @throws StartupError when a setting is wrong. */
+  storage: () => Storage;
   /** @throws StartupError when there are no leads where the settings say. */
   openLeads: (options?: { mayDelete: boolean }) => Promise<LeadRepository>;
   /** @throws StartupError when nothing was recorded where the settings say. */
   openExperiment: () => Promise<ExperimentRepository>;
   openUploads: () => Promise<UploadRepository>;
-  /** @throws StartupError when there is no journal where the settings say. */
+  /** @throws StartupError when there is no outbox where the settings say. */
   openHooks: () => Promise<OutboxRepository>;
   /** The command did what it should, and what it found is not as it should be. */
   foundProblems: () => void;

@@ -1,13 +1,13 @@
 import { stringify } from "csv-stringify/sync";
 import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-repository.ts";
-import { timeOf } from "./lead-record.ts";
+import { formatTime } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 
 /** A spreadsheet's columns, each with what stands in it. */
 const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
   id: ({ id }) => id,
-  created_at: timeOf,
+  created_at: formatTime,
   kind: leadKind,
   email: ({ email }) => email,
   visitor_email: ({ visitorEmail }) => visitorEmail,

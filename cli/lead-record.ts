@@ -6,7 +6,7 @@ export function toRecord(lead: StoredLead) {
   const page = leadPage(lead);
   return {
     id: lead.id,
-    created_at: timeOf(lead),
+    created_at: formatTime(lead),
     product: lead.product,
     email: lead.email,
     path: lead.path,
@@ -30,6 +30,6 @@ export function formatContent({ email, product }: StoredLead): string {
 }
 
 /** Null for a time that is none. */
-export function timeOf({ createdAt }: StoredLead): string | null {
+export function formatTime({ createdAt }: StoredLead): string | null {
   return createdAt.toJSON();
 }

@@ -1,12 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
-import {
-  openExperimentRepository,
-  openOutboxRepository,
-  openLeadRepository,
-  openUploadRepository,
-} from "../storage/open-repositories.ts";
+import { openStorage } from "../storage/open-storage.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { commands } from "./commands.ts";
 import { Output, ReaderGone } from "./terminal/output.ts";
@@ -54,26 +49,27 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     now,
     signal,
     config: () => (config ??= readConfig(env)),
+    storage: () => openStorage(context.config()),
     openLeads: async ({ mayDelete } = { mayDelete: false }) =>
-      closeLater(await openLeadRepository(context.config(), { mayDelete })),
-    openExperiment: async () => closeLater(await openExperimentRepository(context.config())),
-    openUploads: async () => closeLater(await openUploadRepository(context.config())),
-    openHooks: async () => closeLater(await openOutboxRepository(context.config())),
+      closeLater(await context.storage().openLeads(mayDelete ? "delete" : "read")),
+    openExperiment: async () => closeLater(await context.storage().openExperiment()),
+    openUploads: async () => closeLater(await context.storage().openUploads()),
+    openHooks: async () => closeLater(await context.storage().openOutbox()),
     foundProblems: () => {
       exitCode = FAILED;
     },
   };
 
-  function closeLater<T extends { close(): Promise<void> }>(archive: T): T {
-    opened.push(archive);
-    return archive;
+  function closeLater<T extends { close(): Promise<void> }>(store: T): T {
+    opened.push(store);
+    return store;
   }
 
   try {
     try {
       await buildProgram(context).parseAsync(args, { from: "user" });
     } finally {
-      for (const archive of opened) await archive.close();
+      for (const store of opened) await store.close();
     }
     return exitCode;
   } catch (error) {
@@ -109,7 +105,7 @@ function finishHelp(command: Command, line: string) {
   for (const inner of command.commands) finishHelp(inner, `${line} ${inner.name()}`);
 }
 
-/** Tells what ended a command, and returns its exit code. Anything unexpected is told in full: it is a bug. */
+/** Says what ended a command, and returns its exit code. Anything unexpected is reported in full: it is a bug. */
 async function reportError(error: unknown, err: Output, signal: AbortSignal): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? OK : WRONG_USE;
   if (error instanceof ReaderGone) return OK;

@@ -8,7 +8,6 @@ import type { Webhook } from "./webhook.ts";
 import type { PreviewSetting } from "../domain/flags/previews.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import type { SiteSettings } from "../domain/site/site-settings.ts";
-import type { S3Settings } from "../storage/s3/upload-store.ts";
 
 export type Config = SiteSettings & {
   host: string;
@@ -45,6 +44,15 @@ export type Config = SiteSettings & {
   previews: PreviewSetting;
   /** null: leads are sent nowhere. */
   webhook: Webhook | null;
+  /** For the log: old settings that are still understood, and what to write instead. */
+  notes: string[];
+};
+
+export type S3Settings = {
+  bucket: string;
+  /** null: Amazon's own. With an endpoint the bucket stands in the path, as servers without wildcard names need it. */
+  endpoint: string | null;
+  region: string;
 };
 
 /** Nobody, everybody, so many proxies in front, or these addresses. */
@@ -73,7 +81,7 @@ const DEFAULTS = {
   LAUNCHDARKLY_URL: "https://clientsdk.launchdarkly.com",
   MEDIA_URL: DEFAULT_PAGE_SETTINGS.mediaUrl,
   PHOTO_METADATA: DEFAULT_PAGE_SETTINGS.photoMetadata,
-  USER_KEY: DEFAULT_PAGE_SETTINGS.userKey,
+  USER_KEY_CONSENT: DEFAULT_PAGE_SETTINGS.userKeyConsent,
   TRUST_PROXY: "off",
   RATE_LIMIT: "120",
   HUMAN_MS_MIN: String(HUMAN_MS_MIN),
@@ -91,6 +99,7 @@ const DEFAULTS = {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
+  const notes: string[] = [];
 
   function read<T>(name: keyof typeof DEFAULTS, parse: (text: string) => T | null, expected: string): T {
     const text = env[name]?.trim() || DEFAULTS[name];
@@ -104,6 +113,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   function readSiteDir(): string | null {
     const text = read("SITE_DIR", String, "a folder, or off");
     return text === "off" ? null : resolve(text);
+  }
+
+  // Its name was USER_KEY once, which reads like a secret.
+  function readUserKeyConsent(): PageSettings["userKeyConsent"] {
+    const old = env.USER_KEY?.trim();
+    if (!old || env.USER_KEY_CONSENT?.trim())
+      return read("USER_KEY_CONSENT", asUserKeyConsent, "off or required");
+    const consent = old === "consent" ? "required" : "off";
+    if (old !== "always" && old !== "consent") {
+      problems.push(`USER_KEY must be always or consent, but it is "${old}".`);
+    }
+    notes.push(`USER_KEY is now USER_KEY_CONSENT: write USER_KEY_CONSENT=${consent} for USER_KEY=${old}.`);
+    return consent;
+  }
+
+  function readPhotoMetadata(): PageSettings["photoMetadata"] {
+    const setting = read("PHOTO_METADATA", asPhotoMetadata, "remove-from-jpeg or keep");
+    if (setting !== "remove") return setting;
+    notes.push("PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.");
+    return "remove-from-jpeg";
   }
 
   // Null is a right value here too: no LaunchDarkly.
@@ -191,9 +220,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       flagsUrl: read("OFREP_URL", (text) => (text === "" ? apiUrl || "/" : asServiceUrl(text)), SERVICE_URL),
       launchDarkly: readLaunchDarkly(),
       mediaUrl: read("MEDIA_URL", asServiceUrl, SERVICE_URL),
-      photoMetadata: read("PHOTO_METADATA", asPhotoMetadata, "remove-from-jpeg, remove or keep"),
-      userKey: read("USER_KEY", asUserKey, "always or consent"),
+      photoMetadata: readPhotoMetadata(),
+      userKeyConsent: readUserKeyConsent(),
     },
+    notes,
   };
   if (supabaseUrl && config.webhook !== null) {
     problems.push(
@@ -282,12 +312,13 @@ function asRegion(text: string): string | null {
   return /^[a-z0-9-]{1,64}$/i.test(text) ? text : null;
 }
 
-function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | null {
+/** `remove` once took it out of PNG and WebP as well. */
+function asPhotoMetadata(text: string): PageSettings["photoMetadata"] | "remove" | null {
   return text === "remove-from-jpeg" || text === "remove" || text === "keep" ? text : null;
 }
 
-function asUserKey(text: string): PageSettings["userKey"] | null {
-  return text === "always" || text === "consent" ? text : null;
+function asUserKeyConsent(text: string): PageSettings["userKeyConsent"] | null {
+  return text === "off" || text === "required" ? text : null;
 }
 
 function asTrustProxy(text: string): TrustProxy | null {

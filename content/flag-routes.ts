@@ -1,8 +1,14 @@
-import type { Variant } from "../contract/flags.ts";
-import type { Industry, LandingPath } from "./page.ts";
-
-/** A page that waits for the flag and leads on. */
-export type RedirectPath = `/${Industry}`;
+import { BASE_VARIANT, forEachVariant, type Variant } from "../contract/flags.ts";
+import {
+  INDUSTRIES,
+  type Industry,
+  LANDING_VARIANTS,
+  type LandingPath,
+  landingPath,
+  type LandingVariant,
+  type RedirectPath,
+  redirectPath,
+} from "../contract/paths.ts";
 
 export type FlagRoute = {
   /** Where each value of the flag leads. */
@@ -15,53 +21,45 @@ export type FlagRoute = {
   triesAgain: boolean;
 };
 
-export const flagRoutes: Record<RedirectPath, FlagRoute> = {
-  "/beverage": { ...toOwnPages("beverage"), whenUnknown: "stay", triesAgain: true },
-  "/skincare": { ...toOwnPages("skincare"), whenUnknown: "stay", triesAgain: true },
-  "/food": toOwnPages("food"),
-  "/apparel": toOwnPages("apparel"),
-  "/jewelry": toOwnPages("jewelry"),
-  "/hygiene": toOnlyPage("hygiene"),
-  "/makeup": toOnlyPage("makeup"),
-  "/furniture": {
+/** What an industry does in its own way. */
+const differences: { [I in Industry]?: Partial<FlagRoute> } = {
+  beverage: { whenUnknown: "stay", triesAgain: true },
+  skincare: { whenUnknown: "stay", triesAgain: true },
+  furniture: {
     destinations: {
       version_a: "/furniture/version_a",
       version_b: "/furniture/version_a",
       version_c: "/furniture/version_b",
       version_d: "/furniture/version_b",
     },
-    whenUnknown: "/furniture/version_a",
     whenFailed: "/furniture/version_a",
-    triesAgain: false,
   },
 };
 
-/** The page that waits at a pathname, if there is one. A trailing slash is the same path. */
+export const flagRoutes = Object.fromEntries(
+  INDUSTRIES.map((industry) => [
+    redirectPath(industry),
+    { ...usualRoute(industry), ...differences[industry] },
+  ]),
+) as Record<RedirectPath, FlagRoute>;
+
+/** The redirect page at a pathname, if there is one. A trailing slash is the same path. */
 export function findRedirectPath(pathname: string): RedirectPath | null {
   const exact = pathname.replace(/\/$/, "");
   return Object.hasOwn(flagRoutes, exact) ? (exact as RedirectPath) : null;
 }
 
-/** Each value of the flag leads to the page of that name. */
-function toOwnPages(industry: Industry): FlagRoute {
+/** Each value of the flag leads to the page of that name, or to the first where there is none. */
+function usualRoute(industry: Industry): FlagRoute {
+  const variants: readonly LandingVariant<Industry>[] = LANDING_VARIANTS[industry];
+  const first = landingPath(industry, BASE_VARIANT);
   return {
-    destinations: {
-      version_a: `/${industry}/version_a`,
-      version_b: `/${industry}/version_b`,
-      version_c: `/${industry}/version_c`,
-      version_d: `/${industry}/version_d`,
-    },
-    whenUnknown: `/${industry}/version_a`,
+    destinations: forEachVariant((value) => {
+      const variant = variants.find((own) => own === value);
+      return variant ? landingPath(industry, variant) : first;
+    }),
+    whenUnknown: first,
     whenFailed: "stay",
     triesAgain: false,
-  };
-}
-
-/** There is one page, and nobody is sent to a page that isn't there. */
-function toOnlyPage(industry: Industry): FlagRoute {
-  const only: LandingPath = `/${industry}/version_a`;
-  return {
-    ...toOwnPages(industry),
-    destinations: { version_a: only, version_b: only, version_c: only, version_d: only },
   };
 }

@@ -1,4 +1,5 @@
 import { FORM_IMAGE_BYTES_MAX } from "../contract/limits.ts";
+import { SCREEN_PATHS } from "../contract/paths.ts";
 import type { EmailForm, ProductForm } from "./lead-form.ts";
 
 /** Says nothing of the cause. */
@@ -7,7 +8,7 @@ const simpleFailure = {
   exception: "An error occurred. Please try again.",
 };
 
-/** Tells the cause. */
+/** Names the cause. */
 const detailedFailure = {
   rowRefused: "Failed to submit: {message}",
   exception: "An error occurred: {message}",
@@ -36,7 +37,7 @@ const freePlace = "Free while in beta · no credit card · one email when we lau
 const productForm = {
   asks: "product",
   button: "Get my 3 free ads",
-  afterSuccess: { goTo: "/ad_creation" },
+  afterSuccess: { goTo: SCREEN_PATHS.adCreation },
   promise: freeAds,
 } as const;
 
@@ -57,7 +58,7 @@ export function closingUpload(industry: string): ProductForm {
   return { ...heroUpload(industry), name: "Get your free ads", imageBytesMax: FORM_IMAGE_BYTES_MAX };
 }
 
-/** A hero form that neither writes its path nor tells the cause of a failure. */
+/** A hero form that neither writes its path nor names the cause of a failure. */
 function simpleHeroUpload(busyLabel: string): ProductForm {
   return { ...heroUpload(""), busyLabel, writesPath: false, words: { ...productWords, ...simpleFailure } };
 }
@@ -115,7 +116,7 @@ export const furnitureBetaHero: EmailForm = {
   button: "Join Beta Waitlist",
   busyLabel: "Joining Beta...",
   writesPath: true,
-  afterSuccess: { goTo: "/success" },
+  afterSuccess: { goTo: SCREEN_PATHS.signedUp },
   promise: "100% free · limited spots · no credit card",
   words: { ...signupWords, ...simpleFailure },
 };
@@ -131,7 +132,7 @@ export const jewelryBetaHero: EmailForm = {
   button: "Get Beta Access",
   busyLabel: "Securing Access...",
   writesPath: true,
-  afterSuccess: { goTo: "/success" },
+  afterSuccess: { goTo: SCREEN_PATHS.signedUp },
   promise: "Free beta access · no credit card · delivered within 24 hours",
   words: { ...signupWords, ...detailedFailure },
 };
@@ -149,7 +150,7 @@ export const whereToSend: EmailForm = {
   button: "Send my ads here",
   busyLabel: "Creating Your Ads...",
   writesPath: true,
-  afterSuccess: { goTo: "/image_send" },
+  afterSuccess: { goTo: SCREEN_PATHS.imageSent },
   promise: "One email with your ads. No newsletter, no credit card.",
   words: { ...signupWords, ...detailedFailure },
 };

@@ -1,29 +1,47 @@
-import type { LandingPage, LandingPath } from "./page.ts";
-import { apparelPages } from "./pages/apparel.ts";
-import { beverageA, beveragePages } from "./pages/beverage.ts";
-import { foodPages } from "./pages/food.ts";
-import { furniturePages } from "./pages/furniture.ts";
-import { hygienePages } from "./pages/hygiene.ts";
-import { jewelryPages } from "./pages/jewelry.ts";
-import { makeupPages } from "./pages/makeup.ts";
-import { skincarePages } from "./pages/skincare.ts";
+import { BASE_VARIANT } from "../contract/flags.ts";
+import {
+  HOME,
+  type Industry,
+  LANDING_VARIANTS,
+  type LandingPath,
+  type LandingVariant,
+  landingPath,
+} from "../contract/paths.ts";
+import type { IndustryContent, LandingPage } from "./page.ts";
+import { apparel } from "./pages/apparel.ts";
+import { beverage } from "./pages/beverage.ts";
+import { food } from "./pages/food.ts";
+import { furniture } from "./pages/furniture.ts";
+import { hygiene } from "./pages/hygiene.ts";
+import { jewelry } from "./pages/jewelry.ts";
+import { makeup } from "./pages/makeup.ts";
+import { skincare } from "./pages/skincare.ts";
 
-const home: LandingPage = { ...beverageA, path: "/" };
+export const industryContent: { [I in Industry]: IndustryContent<I> } = {
+  beverage,
+  skincare,
+  food,
+  apparel,
+  hygiene,
+  makeup,
+  jewelry,
+  furniture,
+};
 
 /** Every landing page. */
 export const landingPages: readonly LandingPage[] = [
-  home,
-  ...beveragePages,
-  ...skincarePages,
-  ...foodPages,
-  ...apparelPages,
-  ...hygienePages,
-  ...makeupPages,
-  ...jewelryPages,
-  ...furniturePages,
+  { ...beverage.pages[BASE_VARIANT], industry: "beverage", path: HOME },
+  ...(Object.keys(industryContent) as Industry[]).flatMap(listPages),
 ];
+
+function listPages<I extends Industry>(industry: I): LandingPage[] {
+  const { pages }: IndustryContent<I> = industryContent[industry];
+  return LANDING_VARIANTS[industry].map((variant: LandingVariant<I>) =>
+    Object.assign({ industry, path: landingPath(industry, variant) }, pages[variant]),
+  );
+}
 
 /** The one address of an industry that search engines list: its variants are the same offer in other clothes. */
 export function canonicalPath({ industry }: LandingPage): LandingPath {
-  return industry === "beverage" ? "/" : `/${industry}/version_a`;
+  return industry === "beverage" ? HOME : landingPath(industry, BASE_VARIANT);
 }

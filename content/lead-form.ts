@@ -1,3 +1,5 @@
+import type { ScreenPath } from "../contract/paths.ts";
+
 /** What can go wrong with a form, as the visitor meets it. A new problem does not compile without its words. */
 export type ProductProblem =
   "noImage" | "noUrl" | "imageTooLarge" | "uploadRefused" | "rowRefused" | "exception";
@@ -11,7 +13,7 @@ type FormBasics = {
   busyLabel: string;
   /** Whether the row carries the page's path. */
   writesPath: boolean;
-  afterSuccess: { goTo: string } | { stayAndSay: string };
+  afterSuccess: { goTo: ScreenPath } | { stayAndSay: string };
   /** One line under the button: what it costs and how long it takes. */
   promise: string;
 };
@@ -34,4 +36,4 @@ export type EmailForm = FormBasics & {
   words: Record<EmailProblem, string>;
 };
 
-export type LeadForm = ProductForm | EmailForm;
+export type LeadFormContent = ProductForm | EmailForm;

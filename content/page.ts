@@ -1,27 +1,23 @@
-import type { Variant } from "../contract/flags.ts";
+import type { Industry, LandingPath, LandingVariant } from "../contract/paths.ts";
 import type { Claim, Testimonial } from "./claims.ts";
-import type { LeadForm } from "./lead-form.ts";
-import type { VideoName, ImageName } from "./images.ts";
+import type { ImageName, MediaName, RoomName, VideoName } from "./images.ts";
+import type { LeadFormContent } from "./lead-form.ts";
+import type { SectionOrder } from "./orders.ts";
+import type { Theme } from "./theme.ts";
 
-export const INDUSTRIES = [
-  "beverage",
-  "skincare",
-  "food",
-  "apparel",
-  "hygiene",
-  "makeup",
-  "jewelry",
-  "furniture",
-] as const;
-export type Industry = (typeof INDUSTRIES)[number];
+/** Everything that is an industry's own; it stands in `pages/`. */
+export type IndustryContent<I extends Industry> = {
+  theme: Theme;
+  /** What its images and videos show, for those who don't see them. */
+  media: Record<MediaName<I>, string>;
+  pages: Record<LandingVariant<I>, PageContent>;
+};
 
-/** A landing page's own address. `/` shows the first beverage page. */
-export type LandingPath = "/" | `/${Industry}/${Variant}`;
+/** A page's content with the address that it has in the catalogue. */
+export type LandingPage = PageContent & { industry: Industry; path: LandingPath };
 
 /** Everything that one landing page says and does. How it looks is decided in `web/`. */
-export type LandingPage = {
-  industry: Industry;
-  path: LandingPath;
+export type PageContent = {
   /** The one thing that this variant tests, in a line for the person who runs the campaign. */
   tests: string;
   /** For the browser's tab and search results, at most 60 characters. */
@@ -30,48 +26,47 @@ export type LandingPage = {
   description: string;
   /** "links" leads to the rest of the site; "beta" is the simpler one with a badge. */
   header: "links" | "beta";
-  hero: Hero;
-  showcase: Showcase;
-  features: Features;
-  testimonials: Testimonials;
-  closing: Closing;
+  hero: HeroContent;
+  showcase: ShowcaseContent;
+  features: FeaturesContent;
+  testimonials: TestimonialsContent;
+  closing: ClosingContent;
   /** What stands between hero and closing, in reading order. */
-  order: SectionName[];
+  order: SectionOrder;
 };
 
-export type SectionName = "showcase" | "features" | "testimonials";
-
-export type Hero = {
-  look: "split" | "centred" | "room" | "spotlight" | "portraits";
+export type HeroContent = HeroLook & {
   /** A small label above the heading. */
   badge?: string;
   heading: string;
   text: string;
-  form: LeadForm;
+  form: LeadFormContent;
   /** Shown above the form's fields. */
   formHeading?: string;
-  samples: Sample[];
-  /** A wide picture behind the heading, for the "room" look. */
-  room?: ImageName;
+  samples: readonly [Sample, Sample, Sample];
   /** Who already trusts us, in a line under the form. */
   trust?: Claim;
 };
 
-/** What the hero shows of the result: a picture, or a short loop of the same scene in its place. */
+/** The "room" look has a wide picture behind the heading, and no other has. */
+type HeroLook =
+  { look: "room"; room: RoomName } | { look: "split" | "centred" | "spotlight" | "portraits"; room?: never };
+
+/** What the hero shows of the result: an image, or a short video of the same scene in its place. */
 export type Sample = { image: ImageName; video?: VideoName };
 
-export type Showcase = {
+export type ShowcaseContent = {
   /** "strip": one shot, three ads; "slider": the shot dragged into the ad; "gallery": large pictures with captions. */
   look: "strip" | "slider" | "gallery";
   heading: string;
   text: string;
   before: LabelledImage;
-  after: LabelledImage[];
+  after: readonly [LabelledImage, LabelledImage, LabelledImage];
 };
 
 export type LabelledImage = { image: ImageName; label: string };
 
-export type Features = {
+export type FeaturesContent = {
   heading: string;
   text: string;
   /** The first card leads and is drawn larger. */
@@ -109,18 +104,18 @@ export type IconName =
   | "wand"
   | "zap";
 
-export type Testimonials = {
+export type TestimonialsContent = {
   heading: string;
   text: string;
   items: Testimonial[];
   stats: Claim[];
 };
 
-export type Closing = {
+export type ClosingContent = {
   heading: string;
   text: string;
   benefits?: { heading: string; items: string[] };
   stats: Claim[];
-  form: LeadForm;
+  form: LeadFormContent;
   formHeading?: string;
 };

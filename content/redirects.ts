@@ -1,9 +1,9 @@
-import { VARIANTS } from "../contract/flags.ts";
+import { type LandingPath, LANDING_VARIANTS, landingPath, type OldPath } from "../contract/paths.ts";
 
 /** Old addresses and where they lead, each as a pathname without a trailing slash. */
-export const redirects: ReadonlyMap<string, string> = new Map(
-  VARIANTS.flatMap((variant) => [
-    [`/${variant}`, `/beverage/${variant}`],
-    [`/beverages/${variant}`, `/beverage/${variant}`],
+export const redirects: ReadonlyMap<string, LandingPath> = new Map<OldPath, LandingPath>(
+  LANDING_VARIANTS.beverage.flatMap((variant) => [
+    [`/${variant}`, landingPath("beverage", variant)],
+    [`/beverages/${variant}`, landingPath("beverage", variant)],
   ]),
 );

@@ -1,3 +1,4 @@
+import { HOME } from "../contract/paths.ts";
 import { whereToSend } from "./forms.ts";
 import type { EmailForm } from "./lead-form.ts";
 
@@ -6,7 +7,7 @@ import type { EmailForm } from "./lead-form.ts";
 export type Link = { label: string; href: string };
 
 /** A screen that says one thing and leads home. */
-export type Notice = {
+export type NoticeContent = {
   /** For the browser's tab. */
   title: string;
   heading: string;
@@ -14,7 +15,7 @@ export type Notice = {
   link: Link;
 };
 
-export type AdCreation = {
+export type AdCreationContent = {
   title: string;
   heading: string;
   /** What came from the visitor, said above the picture or the link itself. */
@@ -22,13 +23,13 @@ export type AdCreation = {
   next: { heading: string; steps: { title: string; text: string }[] };
   form: EmailForm;
   /** Shown in place of all that when nothing was sent from this tab. */
-  openedByHand: Notice;
+  openedByHand: NoticeContent;
 };
 
-const backHome: Link = { label: "Back to Home", href: "/" };
+const backHome: Link = { label: "Back to Home", href: HOME };
 
 /** After a product, and after the address that its ads go to. */
-export const imageSent: Notice = {
+export const imageSent: NoticeContent = {
   title: "Image sent",
   heading: "Image Sent Successfully!",
   text: "Thank you for submitting your product image. We'll generate your AI-powered ad creatives and send them to your email shortly.",
@@ -36,7 +37,7 @@ export const imageSent: Notice = {
 };
 
 /** After an email signup. */
-export const signedUp: Notice = {
+export const signedUp: NoticeContent = {
   title: "You are on the list",
   heading: "You are on the list",
   text: "Thank you for signing up. Your access comes by email, so keep an eye on your inbox. There is nothing else to do.",
@@ -44,7 +45,7 @@ export const signedUp: Notice = {
 };
 
 /** After a product was sent: the one thing missing is where its ads go. */
-export const adCreation: AdCreation = {
+export const adCreation: AdCreationContent = {
   title: "Your ads are in the making",
   heading: "We have your product. One last thing.",
   received: { image: "The photo you sent", link: "The product page you sent" },
@@ -65,18 +66,18 @@ export const adCreation: AdCreation = {
   },
 };
 
-export const notFound: Notice = {
+export const notFound: NoticeContent = {
   title: "Page not found",
   heading: "404",
   text: "Oops! Page not found",
-  link: { label: "Return to Home", href: "/" },
+  link: { label: "Return to Home", href: HOME },
 };
 
-/** The pages that wait for the flag are blank; furniture's says what it does. */
+/** Redirect pages are blank; furniture's says what it does. */
 export const redirectPage = {
   title: "One moment",
   furniture: { heading: "Furniture Marketing", text: "Loading your personalized experience..." },
-  /** Shown quietly when the wait leads nowhere, and when there is no script. */
+  /** Shown quietly where the flag leads nowhere, and where there is no script. */
   continueLabel: "Continue",
 };
 

@@ -1,5 +1,5 @@
-/** How the storage protocol tells an error. */
+/** An error as the storage protocol writes it. */
 export type StorageErrorBody = { statusCode: string; error: string; message: string };
 
-/** How the row protocol tells an error. */
+/** An error as the row protocol writes it. */
 export type RowsErrorBody = { code: string; message: string; details: string | null; hint: string | null };

@@ -31,7 +31,7 @@ export const HUMAN_MS_MIN = 800;
 /** What is kept of a referrer's query; ad tags are shorter. The rest is cut, never refused. */
 export const QUERY_CHARS_MAX = 1000;
 
-/** How long a visitor waits on a black page for the flag service. */
+/** How long a redirect page gives the flag service to answer. */
 export const FLAG_WAIT_MS = 5000;
 
 /** When beverage and skincare try once more, counted from the start of the page. */

@@ -15,13 +15,10 @@ export type PageSettings = {
   launchDarkly: LaunchDarklySettings | null;
   /** Base address of the sample films; the folder below it is as the build wrote it. */
   mediaUrl: string;
-  /**
-   * What becomes of what a camera wrote into a photo (place, time, device): it goes from JPEG alone, from every format
-   * that it can be taken out of, or it stays.
-   */
-  photoMetadata: "remove-from-jpeg" | "remove" | "keep";
-  /** When a browser may keep the visitor's key: always, or once the visitor has agreed. */
-  userKey: "always" | "consent";
+  /** What becomes of what a camera wrote into a JPEG (place, time, device); other formats are sent as they are. */
+  photoMetadata: "remove-from-jpeg" | "keep";
+  /** Whether a browser keeps the user key only once the visitor has agreed. */
+  userKeyConsent: "off" | "required";
 };
 
 export type LaunchDarklySettings = {
@@ -39,7 +36,7 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   launchDarkly: null,
   mediaUrl: "/",
   photoMetadata: "remove-from-jpeg",
-  userKey: "always",
+  userKeyConsent: "off",
 };
 
 /** The id of the JSON script element that carries the settings. */

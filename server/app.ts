@@ -14,6 +14,7 @@ import type { ErrorProtocol } from "./error-handler.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
+import { FloodLog } from "./flood-log.ts";
 import { rateLimits } from "./rate-limits.ts";
 import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
@@ -23,6 +24,7 @@ import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
+import { closeIfUnread, hasUnreadBody } from "./unread-body.ts";
 import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
@@ -89,6 +91,10 @@ const SILENCE_MS_MAX = 60_000;
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
+const ANYONE_IS_BELIEVED =
+  "TRUST_PROXY=on believes whatever address a request says it was forwarded for: " +
+  "behind a proxy that adds to what clients send, set the number of proxies instead";
+
 /** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
@@ -97,8 +103,14 @@ export function buildApp(services: Services): FastifyInstance {
   const limits = rateLimits(config, services.counters ?? new CountersInMemory());
   const headers = commonHeaders(config);
   const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers);
+  const floods = new FloodLog();
   const options: FastifyHttpOptions<Server> = {
-    logger: { level: config.logLevel, serializers, ...(logTo && { stream: logTo }) },
+    logger: {
+      level: config.logLevel,
+      serializers,
+      hooks: { logMethod: floods.logMethod },
+      ...(logTo && { stream: logTo }),
+    },
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
@@ -106,20 +118,35 @@ export function buildApp(services: Services): FastifyInstance {
     return503OnClosing: false,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: trusted(config.trustProxy),
-    frameworkErrors: toReply,
+    // No hook sees these.
+    frameworkErrors: (error, request, reply) => {
+      closeIfUnread(request, reply);
+      toReply(error, request, reply);
+    },
   };
   const app = Fastify(options);
+  floods.reportTo(app.log);
+  app.addHook("onClose", async () => floods.flush());
+  if (config.trustProxy === true) app.log.warn(ANYONE_IS_BELIEVED);
   app.setErrorHandler(toReply);
   app.addHook("onRequest", (_, reply, done) => {
     reply.headers(headers);
     done();
+  });
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (!hasUnreadBody(request)) return done(null, payload);
+    // A short body arrives together with its headers, and is known to be complete a moment after them.
+    setImmediate(() => {
+      closeIfUnread(request, reply);
+      done(null, payload);
+    });
   });
   const pictures = capUploads(app, services.pictures, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures });
   siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   const { uploadsUrl, humanMsMin } = config;
-  const requireKey = requirePublicKey(config.anonKey);
+  const requireKey = requirePublicKey(config.anonKey, limits);
   serveCalls(storageProtocol, (scope) => storageRoutes(scope, { pictures, uploadsUrl, requireKey, limits }));
   serveCalls(rowsProtocol, (scope) =>
     rowsRoutes(scope, { leads, pictures, requireKey, limits, previews, now, humanMsMin }),

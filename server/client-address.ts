@@ -1,19 +1,61 @@
+import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Where a request comes from, as far as its limits go. */
 export type ClientAddress = {
   /** An IPv4 address that arrives as IPv6 is that IPv4 address. */
   address: string;
-  /** The /64 of an IPv6 address: a household or a phone has a whole one to choose addresses from. Null for IPv4. */
-  network: string | null;
+  /** What one party may have a whole one of to choose addresses from, from the smallest to the largest. */
+  blocks: readonly Block[];
+  /** One of a few thousand parts of all addresses. */
+  region: string;
 };
 
-/** @param ip undefined when the client hung up meanwhile. */
-export function clientAddress(ip = ""): ClientAddress {
-  const [withoutZone = ""] = ip.split("%", 1);
-  if (!ipaddr.isValid(withoutZone)) return { address: withoutZone, network: null };
-  const address = ipaddr.process(withoutZone);
-  if (address.kind() === "ipv4") return { address: address.toString(), network: null };
-  const groups = address.toNormalizedString().split(":");
-  return { address: groups.join(":"), network: `${groups.slice(0, 4).join(":")}::/64` };
+export type Block = { name: string; bits: 24 | 48 | 56 | 64 };
+
+/** A connection that closed meanwhile has no address. */
+const UNKNOWN: ClientAddress = { address: "unknown", blocks: [], region: "unknown" };
+
+/** No address is longer, with zone, brackets and port. */
+const CHARS_MAX = 80;
+
+/**
+ * @param ip as it was forwarded: some proxies add the port. What is no address counts as its sender's, or whoever
+ * makes up texts would be another client with each.
+ * @param peer whoever is connected
+ */
+export function clientAddress(ip: string | undefined, peer: string | undefined): ClientAddress {
+  return readAddress(ip) ?? readAddress(peer) ?? UNKNOWN;
+}
+
+function readAddress(text = ""): ClientAddress | null {
+  if (isIPv4(text)) return fromIPv4(text);
+  if (text.length > CHARS_MAX) return null;
+  const [, bracketed, beforePort] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
+  const [bare = ""] = (bracketed ?? beforePort ?? text).split("%", 1);
+  if (isIPv4(bare)) return fromIPv4(bare);
+  if (!isIPv6(bare)) return null;
+  const address = ipaddr.process(bare);
+  return address instanceof ipaddr.IPv6 ? fromIPv6(address.parts) : fromIPv4(address.toString());
+}
+
+function fromIPv4(address: string): ClientAddress {
+  const network = address.slice(0, address.lastIndexOf("."));
+  const region = address.slice(0, address.indexOf("."));
+  return { address, blocks: [{ name: `${network}.0/24`, bits: 24 }], region: `${region}.0.0.0/8` };
+}
+
+function fromIPv6(parts: readonly number[]): ClientAddress {
+  const groups = parts.map((part) => part.toString(16));
+  const [first, second, third, fourth] = groups;
+  const site = `${first}:${second}:${third}`;
+  return {
+    address: groups.join(":"),
+    blocks: [
+      { name: `${site}:${fourth}::/64`, bits: 64 },
+      { name: `${site}:${(parts[3]! & 0xff00).toString(16)}::/56`, bits: 56 },
+      { name: `${site}::/48`, bits: 48 },
+    ],
+    region: `${(parts[0]! & 0xfff0).toString(16)}::/12`,
+  };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../domain/errors/app-error.ts";
 
-/** How the routes below one path tell an error. */
+/** How the routes below one path report an error. */
 export type ErrorProtocol = {
   prefix: string;
   body: (error: AppError, request: FastifyRequest) => object;

@@ -68,7 +68,7 @@ export class FlagsFile implements FlagSource {
   }
 }
 
-/** What is in the file, or why that can not be told. */
+/** What is in the file, or why it can not be read. */
 type Sight = { text: string; problem?: never } | { text?: never; problem: string };
 
 function lookAt(file: string): Sight {

@@ -5,8 +5,7 @@ import { readConfig } from "../config/config.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
-import { openForMaintenance } from "../storage/open-repositories.ts";
-import { openStores } from "../storage/open-storage.ts";
+import { openStorage } from "../storage/open-storage.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { readSite } from "./site/read-site.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
@@ -21,16 +20,18 @@ async function start(): Promise<void> {
   const { host, port, flagsFile, webhook } = config;
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
-  const stores = await openStores(config);
-  const { leads, pictures, outbox, counters } = stores;
+  const storage = openStorage(config);
+  const stores = await storage.openStores();
+  const { leads, uploads: pictures, outbox, counters } = stores;
   const experiment = new BatchedExperimentLog(stores.experiment);
   const services = { config, leads, pictures, flags, site, redirects, experiment };
   const app = buildApp({ ...services, ...(counters && { counters }) });
+  for (const note of config.notes) app.log.warn(note);
   experiment.reportTo(app.log);
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
 
   const { retentionDays: days } = config;
-  const open = () => openForMaintenance(config);
+  const open = () => storage.openForMaintenance();
   const retention = days === Infinity ? null : new Retention({ days, open, log: app.log });
 
   async function stop(signal: string): Promise<void> {
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
   retention?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
-  app.log.info({ address, ...stores.places, flags: flagsFile, ...hook }, "Running");
+  app.log.info({ address, ...storage.places, flags: flagsFile, ...hook }, "Running");
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -8,14 +8,23 @@ import type { Counters, Quota } from "../domain/limits/counters.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What an IPv6 /64 may do, in times of what one of its addresses may. Some are a whole school. */
-const NETWORK_FACTOR = 4;
+/**
+ * What a block of addresses may do, in times of what one of them may. Some are a whole school. Providers give a
+ * household a /64 or a /56, and a firm, or whoever asks, a /48.
+ */
+const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
+
+/** The same for all addresses of a region that came when there was room for no more counts. */
+const CROWD_FACTOR = 16;
 
 /** Calls a minute. A page asks for its flag once; an office that opens one mail at once shares an address. */
 const FLAG_CALLS = { perAddress: 600, ofAll: 60_000 };
 
-/** Answers a minute. Visitors hardly ever see one; whoever tries addresses out sees nothing else. */
-const NOT_FOUND_ANSWERS = { perAddress: 120, ofAll: 30_000 };
+/**
+ * Answers a minute to calls for what is not there or without the key. Visitors hardly ever see one; whoever tries
+ * addresses out sees nothing else, and must not be able to use up what everyone may.
+ */
+const STRAY_CALLS = { perAddress: 120, ofAll: Infinity };
 
 export type RateLimitSettings = Pick<
   Config,
@@ -31,25 +40,26 @@ export type RateLimits = {
   /** What one address uploads in a day. */
   uploadBytes: Limit;
   flagCalls: Limit;
-  notFound: Limit;
+  /** Calls that have no key, or ask for what is not there. */
+  strayCalls: Limit;
 };
 
-/** Every limit on how often and how much, for each address, for each IPv6 /64, and for everyone together. */
+/** Every limit on how often and how much, for each address, for the blocks around it, and for everyone together. */
 export function rateLimits(settings: RateLimitSettings, counters: Counters): RateLimits {
   const { writesPerMinuteMax, writesOfAllPerMinuteMax, uploadBytesPerDayMax } = settings;
   if (writesPerMinuteMax === Infinity) {
-    return { writes: nothing, uploadBytes: nothing, flagCalls: nothing, notFound: nothing };
+    return { writes: nothing, uploadBytes: nothing, flagCalls: nothing, strayCalls: nothing };
   }
 
-  function limit(what: string, { perAddress, ofAll, windowMs, countAmount, refusal }: Rule): Limit {
+  function limit(name: string, rule: Rule): Limit {
+    const { perAddress, ofAll, windowMs, countAmount, refusal } = rule;
+    const all = ofAll === Infinity ? null : { key: "all", max: ofAll };
     return async (request) => {
-      const { address, network } = clientAddress(request.ip);
-      const amount = countAmount(request);
-      const quota = (who: string, max: number): Quota => ({ key: `${what} ${who}`, amount, max, windowMs });
-      const quotas = [quota(address, perAddress)];
-      if (network !== null) quotas.push(quota(network, perAddress * NETWORK_FACTOR));
-      if (ofAll !== Infinity) quotas.push(quota("all", ofAll));
-      const waitMs = await counters.take(quotas);
+      const { address, blocks, region } = clientAddress(request.ip, request.socket.remoteAddress);
+      const own: Quota[] = [{ key: address, max: perAddress }];
+      for (const block of blocks) own.push({ key: block.name, max: perAddress * BLOCK_FACTORS[block.bits] });
+      const crowd = { key: region, max: perAddress * CROWD_FACTOR };
+      const waitMs = await counters.take({ name, amount: countAmount(request), windowMs, own, crowd, all });
       if (waitMs > 0) {
         throw new AppError(429, "SlowDown", refusal, { "retry-after": `${Math.ceil(waitMs / 1000)}` });
       }
@@ -71,7 +81,7 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
       refusal: "These are a lot of pictures for one day. Please try again tomorrow.",
     }),
     flagCalls: limit("flag calls", { ...A_MINUTE, ...FLAG_CALLS }),
-    notFound: limit("not found", { ...A_MINUTE, ...NOT_FOUND_ANSWERS }),
+    strayCalls: limit("stray calls", { ...A_MINUTE, ...STRAY_CALLS }),
   };
 }
 

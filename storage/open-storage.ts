@@ -1,89 +1,106 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { formatDatabase } from "./postgres/database-address.ts";
-import type { CountersInRedis } from "./redis/counters.ts";
-import { openSqliteExperimentStore } from "./sqlite/experiment-store.ts";
-import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
-import type { Outbox } from "../domain/outbox/outbox.ts";
-import { openSqliteOutbox } from "./sqlite/outbox.ts";
-import type { LeadStore } from "../domain/leads/lead-store.ts";
-import { openSqliteLeadStore } from "./sqlite/lead-store.ts";
-import { lockDataFolder } from "./disk/lock-data-folder.ts";
+import { SCREEN_PATHS } from "../contract/paths.ts";
+import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
+import type { Repositories } from "../domain/retention/delete-leads.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
-import { openDiskUploadStore } from "./disk/upload-store.ts";
+import { diskPlace } from "./disk/place.ts";
+import { lockDataFolder } from "./disk/lock-data-folder.ts";
+import type { LeadPlace, LeadStores, UploadPlace } from "./place.ts";
+import { postgresPlace } from "./postgres/place.ts";
+import type { CountersInRedis } from "./redis/counters.ts";
+import { s3Place } from "./s3/place.ts";
+import { sqlitePlace } from "./sqlite/place.ts";
 
-export type Stores = {
-  leads: LeadStore;
-  /** null: nobody is told of new leads. */
-  outbox: Outbox | null;
-  pictures: UploadStore;
+type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
+  Partial<Pick<Config, "redisUrl" | "webhook">>;
+
+/** All that a server works with. */
+export type ServerStores = LeadStores & {
+  uploads: UploadStore;
   /** null: limits count in this server alone. */
   counters: CountersInRedis | null;
-  experiment: ExperimentStore;
-  /** Where leads and pictures are, in an operator's words. */
-  places: { leads: string; pictures: string };
   close(): Promise<void>;
 };
 
-type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "redisUrl" | "webhook">;
-
 /**
- * Opens the stores that the settings name. The data folder is taken only when one of them is in it.
- * @throws StartupError for a store that can not be used.
+ * What the settings name. It is opened when it is asked for, and a technology is loaded only then; whoever opens something
+ * closes it. Each opener throws StartupError when what it opens can not be used, or is not there.
  */
-export async function openStores(config: StoreConfig): Promise<Stores> {
-  const isFolderUsed = config.databaseUrl === null || config.s3 === null;
-  const unlock = isFolderUsed ? lockDataFolder(config.dataDir) : () => {};
-  const { leads, outbox, experiment, place } = await openLeads(config);
-  const { pictures, place: uploadsPlace } = await openUploads(config);
-  const counters = await openCounters(config);
+export type Storage = Pick<LeadPlace, "openOutbox" | "openExperiment" | "backUp"> & {
+  /** Where leads and pictures are, in an operator's words. */
+  places: { leads: string; pictures: string };
+  /** The server's side. The data folder, if something is in it, is taken until `close`. */
+  openStores(): Promise<ServerStores>;
+  openLeads(access: LeadAccess): Promise<LeadRepository>;
+  openUploads: UploadPlace["openRepository"];
+  /** For a server that keeps its own house. It waits for nobody: what can't be done now is done another time. */
+  openForMaintenance(): Promise<Repositories>;
+};
+
+/** The one place that chooses between technologies. */
+export function openStorage(config: StorageConfig): Storage {
+  const leads = leadPlace(config);
+  const uploads = uploadPlace(config);
   return {
-    leads,
-    outbox,
-    pictures,
+    places: { leads: leads.name, pictures: uploads.name },
+    openStores: () => openStores(leads, uploads, config),
+    openLeads: (access) => openLeads(leads, access),
+    openUploads: () => uploads.openRepository(),
+    openOutbox: () => leads.openOutbox(),
+    openExperiment: () => leads.openExperiment(),
+    backUp: (file) => leads.backUp(file),
+    async openForMaintenance() {
+      const repository = await openLeads(leads, "maintain");
+      try {
+        return { leads: repository, pictures: await uploads.openRepository() };
+      } catch (error) {
+        await repository.close();
+        throw error;
+      }
+    },
+  };
+}
+
+export function leadPlace({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadPlace {
+  return databaseUrl === null ? sqlitePlace(dataDir) : postgresPlace(databaseUrl);
+}
+
+export function uploadPlace({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadPlace {
+  return s3 === null ? diskPlace(join(dataDir, "pictures")) : s3Place(s3);
+}
+
+/** @throws StartupError when there are no leads, or they can not be used. */
+export function openLeads(place: LeadPlace, access: LeadAccess): Promise<LeadRepository> {
+  return place.openLeads({ access, addressPath: SCREEN_PATHS.adCreation });
+}
+
+async function openStores(
+  leads: LeadPlace,
+  uploads: UploadPlace,
+  { dataDir, webhook = null, redisUrl = null }: StorageConfig,
+): Promise<ServerStores> {
+  const isFolderUsed = leads.folder !== null || uploads.folder !== null;
+  const unlock = isFolderUsed ? lockDataFolder(dataDir) : () => {};
+  const stores = await leads.openStores({ hasOutbox: webhook !== null });
+  const uploadStore = await uploads.openStore();
+  const counters = await openCounters(redisUrl);
+  return {
+    ...stores,
+    uploads: uploadStore,
     counters,
-    experiment,
-    places: { leads: place, pictures: uploadsPlace },
     async close() {
-      await experiment.close();
-      await outbox?.close();
-      await leads.close();
-      await pictures.close();
+      await stores.experiment.close();
+      await stores.outbox?.close();
+      await stores.leads.close();
+      await uploadStore.close();
       counters?.close();
       unlock();
     },
   };
 }
 
-async function openLeads({ dataDir, databaseUrl, webhook }: StoreConfig) {
-  const options = { writesOutbox: webhook !== null };
-  if (databaseUrl === null) {
-    const file = join(dataDir, "leads.db");
-    const leads = openSqliteLeadStore(file, options);
-    const outbox = webhook && openSqliteOutbox(file);
-    return { leads, outbox, experiment: openSqliteExperimentStore(file), place: file };
-  }
-  // Taken in only when it is used, as the SDK of S3 below, which is larger than the rest of the server.
-  const { openPostgresLeadStore } = await import("./postgres/lead-store.ts");
-  const { openPostgresOutbox } = await import("./postgres/outbox.ts");
-  const { openPostgresExperimentStore } = await import("./postgres/experiment-store.ts");
-  const leads = await openPostgresLeadStore(databaseUrl, options);
-  const outbox = webhook && (await openPostgresOutbox(databaseUrl));
-  const experiment = openPostgresExperimentStore(databaseUrl);
-  return { leads, outbox, experiment, place: formatDatabase(databaseUrl) };
-}
-
-async function openUploads({ dataDir, s3 }: StoreConfig) {
-  if (s3 === null) {
-    const folder = join(dataDir, "pictures");
-    return { pictures: await openDiskUploadStore(folder), place: folder };
-  }
-  const { openS3UploadStore } = await import("./s3/upload-store.ts");
-  const place = `s3://${s3.bucket}${s3.endpoint === null ? "" : ` at ${s3.endpoint}`}`;
-  return { pictures: await openS3UploadStore(s3), place };
-}
-
-async function openCounters({ redisUrl }: StoreConfig) {
+async function openCounters(redisUrl: string | null): Promise<CountersInRedis | null> {
   if (redisUrl === null) return null;
   const { openCountersInRedis } = await import("./redis/counters.ts");
   return openCountersInRedis(redisUrl);

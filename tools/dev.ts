@@ -1,26 +1,63 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer as createProbe } from "node:net";
 import { createServer } from "vite";
+import { pagesOnRequest } from "../build/pages-on-request.ts";
+import { readConfig } from "../config/config.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
 import { stopWith } from "./stop-with.ts";
 
-const PAGES_PORT = 3000;
-const SERVER_PORT = 3001;
-const server = `http://127.0.0.1:${SERVER_PORT}`;
+const HOST = "127.0.0.1";
 
-// The calls go to the real server, which starts anew when its sources change; it serves no pages here.
-const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", "server/main.ts"], {
-  stdio: "inherit",
-  // Whoever develops may look at any variant: `?variant=version_c` on a waiting page.
-  env: { PREVIEW_KEY: "open", ...process.env, PORT: String(SERVER_PORT), SITE_DIR: "off" },
-});
-stopWith(child);
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  for (const problem of error.problems) console.error(problem);
+  process.exit(1);
+}
 
-const pages = await createServer({
-  server: {
-    host: "127.0.0.1",
-    port: PAGES_PORT,
-    strictPort: true,
-    proxy: { "/storage/": server, "/rest/": server, "/ofrep/": server },
-  },
-});
-await pages.listen();
-pages.printUrls();
+async function start(): Promise<void> {
+  const { port } = readConfig(process.env);
+  const url = `http://${HOST}:${port}`;
+  const serverPort = await freePort();
+  const server = `http://${HOST}:${serverPort}`;
+  // Whoever develops may look at any variant: `?variant=version_c` on a redirect page.
+  const env = { PREVIEW_KEY: "open", PUBLIC_URL: url, ...process.env };
+  const pages = await createServer({
+    plugins: [pagesOnRequest(readConfig(env))],
+    clearScreen: false,
+    server: {
+      host: HOST,
+      port,
+      strictPort: true,
+      proxy: { "/storage/": server, "/rest/": server, "/ofrep/": server },
+    },
+  });
+  try {
+    await pages.listen();
+  } catch (error) {
+    throw new StartupError(
+      `PORT can not be used: ${(error as Error).message}. PORT=4000 npm run dev takes another one.`,
+    );
+  }
+  // The calls go to the real server, which starts anew when its sources change; it serves no pages here.
+  const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", "server/main.ts"], {
+    stdio: "inherit",
+    env: { ...env, HOST, PORT: String(serverPort), SITE_DIR: "off" },
+  });
+  stopWith(child);
+  console.log(
+    `Pages are on ${url} and show each change at once; the server behind their forms restarts when it changes.`,
+  );
+}
+
+/** The server must be known to the pages before it runs. */
+async function freePort(): Promise<number> {
+  const probe = createProbe().listen(0, HOST);
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../contract/page-settings.ts";
 import { site } from "../content/site.ts";
+import type { Theme } from "../content/theme.ts";
 import { fontsOfPage } from "./fonts.ts";
+import { headingWeight } from "./heading-weight.ts";
 import { type ShareCard, ShareTags } from "./share-tags.tsx";
-import { type Theme, headingWeight } from "./theme.ts";
 
 export type DocumentProps = {
   title: string;
@@ -32,6 +33,7 @@ export function Document({
   children,
 }: DocumentProps) {
   const fonts = fontsOfPage(theme.display);
+  const styles = `${fonts.css}:root{${fonts.variables};${themeVariables(theme)}}${css}`;
   return (
     <html lang="en" data-scheme={theme.scheme}>
       <head>
@@ -55,15 +57,7 @@ export function Document({
         {fonts.files.map((file) => (
           <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
         ))}
-        <Style
-          css={`
-            ${fonts.css}:root {
-              ${fonts.variables};
-              ${themeVariables(theme)}
-            }
-            ${css}
-          `}
-        />
+        <Style css={styles} />
         <SettingsElement />
         {scripts.map((address) => (
           // What is seen comes first: forms work without it until it is there.
@@ -77,13 +71,14 @@ export function Document({
 
 /** Written with the defaults; a server writes its own over them. */
 export function SettingsElement() {
+  return <JsonElement id={PAGE_SETTINGS_ID} value={DEFAULT_PAGE_SETTINGS} />;
+}
+
+/** Data that the page's scripts read. */
+export function JsonElement({ id, value }: { id: string; value: object }) {
+  // oxlint-disable-next-line react/no-danger -- our own data; React would escape the quotes of JSON
   return (
-    <script
-      type="application/json"
-      id={PAGE_SETTINGS_ID}
-      // oxlint-disable-next-line react/no-danger -- our own constant; React would escape the quotes of JSON
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(DEFAULT_PAGE_SETTINGS) }}
-    />
+    <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: JSON.stringify(value) }} />
   );
 }
 

@@ -2,7 +2,7 @@ import bricolage from "@fontsource-variable/bricolage-grotesque/files/bricolage-
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?wght=560&page-font";
 import instrumentSans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?page-font";
 import instrumentSerif from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?page-font";
-import type { DisplayFace } from "./theme.ts";
+import type { DisplayFace } from "../content/theme.ts";
 
 type Font = {
   /** The file's address. */

@@ -1,7 +1,7 @@
 import type { LandingPage } from "../content/page.ts";
 import { site } from "../content/site.ts";
 import { withoutSamples } from "../content/without-samples.ts";
-import { Closing } from "./sections/closing/closing.tsx";
+import { CallToAction } from "./sections/call-to-action/call-to-action.tsx";
 import { Features } from "./sections/features/features.tsx";
 import { Footer } from "./sections/footer/footer.tsx";
 import { Header } from "./sections/header/header.tsx";
@@ -23,7 +23,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
       <main>
         <Hero {...page.hero} shot={page.showcase.before} />
         {page.order.map((section) => middle[section])}
-        <Closing {...page.closing} />
+        <CallToAction {...page.closing} />
       </main>
       <Footer />
     </>

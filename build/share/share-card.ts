@@ -1,9 +1,12 @@
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import type { Industry, LandingPage } from "../../content/page.ts";
-import { type ImageName, alternativeText } from "../../content/images.ts";
+import { alternativeText } from "../../content/alternative-text.ts";
+import type { ImageName } from "../../content/images.ts";
+import { industryContent } from "../../content/index.ts";
+import type { LandingPage } from "../../content/page.ts";
 import { site } from "../../content/site.ts";
-import { type Theme, themes } from "../../web/theme.ts";
+import type { Theme } from "../../content/theme.ts";
+import type { Industry } from "../../contract/paths.ts";
 import { LEADING, fitHeading } from "./fit-heading.ts";
 import { type SetLine, openTypeface } from "./typeface.ts";
 
@@ -48,7 +51,7 @@ export type PlacedLine = { line: SetLine; x: number; baseline: number; widthMax:
 
 /** Where each line of text goes, and how much room it has. */
 export async function placeText({ industry, heading, promise }: CardContent) {
-  const display = await openTypeface(themes[industry].display);
+  const display = await openTypeface(industryContent[industry].theme.display);
   const body = await openTypeface("Instrument Sans", 500);
   const lines = fitHeading(heading, display, HEADING);
   const { size } = lines[0]!;
@@ -74,7 +77,7 @@ export async function placeText({ industry, heading, promise }: CardContent) {
 
 /** Draws a card as a JPEG. */
 export async function drawCard(card: CardContent): Promise<Buffer> {
-  const theme = themes[card.industry];
+  const { theme } = industryContent[card.industry];
   const [shot, ...ads] = card.pictures;
   const pictures = await Promise.all([
     drawPrint(shot!, theme),

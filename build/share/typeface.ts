@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import * as harfbuzz from "harfbuzzjs";
 import decompress from "wawoff2/decompress.js";
-import { type DisplayFace, headingWeight } from "../../web/theme.ts";
+import type { DisplayFace } from "../../content/theme.ts";
+import { headingWeight } from "../../web/heading-weight.ts";
 
 /** The files that the pages load, too. */
 const FILES: Record<DisplayFace, string> = {

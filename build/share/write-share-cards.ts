@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { landingPages } from "../../content/index.ts";
-import type { LandingPath } from "../../content/page.ts";
+import type { LandingPath } from "../../contract/paths.ts";
 import type { ShareCard } from "../../web/share-tags.tsx";
 import { CARD, describeCard, layOutCard, drawCard } from "./share-card.ts";
 

@@ -1,6 +1,5 @@
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
-import { Failure } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
 
 /** Copies the database of leads. */
@@ -20,23 +19,8 @@ that is, this one says.`,
       examples("leads backup leads-copy.db", 'leads backup "/backups/leads-$(date +%F).db"'),
     )
     .action(async (file: string, { json }: { json?: true }) => {
-      const { databaseUrl, dataDir } = context.config();
-      if (databaseUrl !== null) throw new Failure(howToDump(databaseUrl, file));
-      const { backUpSqlite } = await import("../../storage/sqlite/back-up.ts");
-      const copy = await backUpSqlite(dataDir, file);
+      const copy = await context.storage().backUp(file);
       if (json) return await context.out.json({ file, ...copy });
       await context.out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);
     });
 };
-
-/** The password stays out of what may be copied to a shell's history: `PGPASSWORD` and `~/.pgpass` are for that. */
-function howToDump(databaseUrl: string, file: string): string {
-  const url = new URL(databaseUrl);
-  if (url.password) url.password = "***";
-  return `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:\n  pg_dump --format=custom --file=${quoted(file)} ${quoted(url.href)}`;
-}
-
-/** As a shell reads it back. */
-function quoted(word: string): string {
-  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
-import type { LeadPlace, UploadPlace } from "../copying/places.ts";
+import type { LeadPlace, UploadPlace } from "../../storage/place.ts";
+import type { Named } from "../copying/places.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
@@ -38,7 +39,6 @@ too, into the other folder, or to where --pictures-to says.`,
     )
     .action(async (options: Options) => {
       const { out, err } = context;
-      const { formatPlaceName } = await import("../copying/places.ts");
       const places = await readPlaces(options, context.env);
       const { pictures, leads } = await move(places, context);
       const problems = [...(pictures?.problems ?? []), ...leads.problems];
@@ -47,49 +47,49 @@ too, into the other folder, or to where --pictures-to says.`,
       for (const { problem, ...what } of problems) {
         await out.line(`${safeText(Object.values(what).join())}  ${out.style("red", safeText(problem))}`);
       }
-      if (pictures !== null) await out.line(uploadSummary(pictures, formatPlaceName(places.picturesTo!)));
+      if (pictures !== null) await out.line(uploadSummary(pictures, places.picturesTo!.name));
       else if (places.picturesFrom !== null) {
-        await err.line(`Pictures were not copied: they stay in ${formatPlaceName(places.picturesFrom)}.`);
+        await err.line(`Pictures were not copied: they stay in ${places.picturesFrom.name}.`);
       }
-      await out.line(leadSummary(leads, formatPlaceName(places.to)));
+      await out.line(leadSummary(leads, places.to.name));
     });
 };
 
 type Places = {
-  from: LeadPlace;
-  to: LeadPlace;
-  picturesFrom: UploadPlace | null;
-  picturesTo: UploadPlace | null;
+  from: Named<LeadPlace>;
+  to: Named<LeadPlace>;
+  picturesFrom: Named<UploadPlace> | null;
+  picturesTo: Named<UploadPlace> | null;
 };
 
 /** @throws UsageError when they are no places, or one place; Failure when there is no such folder. */
 async function readPlaces(options: Options, env: CommandContext["env"]): Promise<Places> {
-  const { leadPlace, formatPlaceName, uploadPlace, formatUploadPlace } = await import("../copying/places.ts");
-  const from = leadPlace("--from", options.from);
-  const to = leadPlace("--to", options.to);
+  const { readLeadPlace, readUploadPlace, uploadsBeside } = await import("../copying/places.ts");
+  const from = readLeadPlace("--from", options.from);
+  const to = readLeadPlace("--to", options.to);
   const { picturesFrom: givenFrom, picturesTo: givenTo } = options;
   const picturesFrom =
-    givenFrom === undefined ? formatUploadPlace(from) : uploadPlace("--pictures-from", givenFrom, env);
+    givenFrom === undefined ? uploadsBeside(from) : readUploadPlace("--pictures-from", givenFrom, env);
   const picturesTo =
-    givenTo === undefined ? formatUploadPlace(to) : uploadPlace("--pictures-to", givenTo, env);
+    givenTo === undefined ? uploadsBeside(to) : readUploadPlace("--pictures-to", givenTo, env);
   // A data folder may have none; one that was named must be there.
-  if (givenFrom !== undefined && picturesFrom?.kind === "folder" && !existsSync(picturesFrom.folder)) {
-    throw new Failure(`There are no pictures here: ${picturesFrom.folder} does not exist.`);
+  const folder = picturesFrom?.place.folder ?? null;
+  if (givenFrom !== undefined && folder !== null && !existsSync(folder)) {
+    throw new Failure(`There are no pictures here: ${folder} does not exist.`);
   }
-  if (formatPlaceName(from) === formatPlaceName(to))
-    throw new UsageError("--from and --to are the same place.");
+  if (from.name === to.name) throw new UsageError("--from and --to are the same place.");
   if (picturesTo !== null && picturesFrom === null) {
     throw new UsageError("Say with --pictures-from where the pictures are now.");
   }
-  if (picturesFrom && picturesTo && formatPlaceName(picturesFrom) === formatPlaceName(picturesTo)) {
+  if (picturesFrom && picturesTo && picturesFrom.name === picturesTo.name) {
     throw new UsageError("The pictures' two places are the same.");
   }
   return { from, to, picturesFrom, picturesTo };
 }
 
 async function move(places: Places, context: CommandContext) {
-  const { takeFolders } = await import("../copying/places.ts");
-  const letGo = takeFolders(places.to, places.picturesTo);
+  const { takeFolders } = await import("../../storage/typed-places.ts");
+  const letGo = takeFolders(places.to.place, places.picturesTo?.place ?? null);
   try {
     const pictures = await moveUploads(places, context);
     // Last: a lead never points at a picture that isn't there.
@@ -111,10 +111,9 @@ async function moveUploads(
   context: CommandContext,
 ): Promise<CopiedUploads | null> {
   if (picturesFrom === null || picturesTo === null) return null;
-  const { openUploadsFrom, openUploadsTo } = await import("../copying/places.ts");
   const { copyUploads } = await import("../copying/copy-uploads.ts");
-  await using from = closing(await openUploadsFrom(picturesFrom));
-  await using to = closing(await openUploadsTo(picturesTo));
+  await using from = closing(await picturesFrom.place.openRepository());
+  await using to = closing(await picturesTo.place.openStore());
   const total = context.err.isTerminal ? await countLeads(from.it.list()) : 0;
   const progress = new Progress(context.err, "pictures", total);
   const { signal } = context;
@@ -127,11 +126,11 @@ async function moveLeads(
   { from: fromPlace, to: toPlace }: Places,
   context: CommandContext,
 ): Promise<CopiedLeads> {
-  const { openTable } = await import("../copying/places.ts");
+  const { openLeadsAt } = await import("../copying/places.ts");
   const { copyLeads } = await import("../copying/copy-leads.ts");
-  await using from = closing(await openTable(fromPlace, false));
-  await using to = closing(await openTable(toPlace, true));
-  const total = context.err.isTerminal ? await from.it.count() : 0;
+  await using from = closing(await openLeadsAt(fromPlace, "read"));
+  await using to = closing(await openLeadsAt(toPlace, "add"));
+  const total = context.err.isTerminal ? (await from.it.countBy([]))[0]!.leads : 0;
   const progress = new Progress(context.err, "leads", total);
   const { signal } = context;
   return await copyLeads(from.it, to.it, { signal, onBatch: (count) => progress.add(count) }).finally(() =>

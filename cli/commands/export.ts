@@ -1,6 +1,7 @@
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter, takesFilter } from "../arguments/filter.ts";
 import type { StoredLead, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { examples } from "../examples.ts";
 import { toRecord } from "../lead-record.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
@@ -23,7 +24,7 @@ export const addExport: AddCommand = (program, context) => {
   )
     .description(
       `Leads as CSV for a spreadsheet, or as lines of JSON, oldest first. A product has the address that its visitor left
-on /ad_creation in the column visitor_email. In CSV, a cell that a spreadsheet would take for a formula begins with an
+on ${SCREEN_PATHS.adCreation} in the column visitor_email. In CSV, a cell that a spreadsheet would take for a formula begins with an
 apostrophe.`,
     )
     .option("-f, --format <format>", FORMATS.join(" or "), choiceArgument(FORMATS), "csv")
@@ -42,7 +43,7 @@ apostrophe.`,
       const format = json ? "jsonl" : asked;
       if (bom && format !== "csv") throw new UsageError("--bom is for CSV alone.");
       const filter = toFilter(options);
-      const { heading, linesOf } = await formatFor(format);
+      const { heading, formatLines } = await formatFor(format);
       const leads = await context.openLeads();
       const sink = output === undefined ? sinkFor(context) : await fileSink(output);
       // On a terminal that shows the rows themselves, a bar would stand among them.
@@ -55,7 +56,7 @@ apostrophe.`,
         await sink.write((bom ? BYTE_ORDER_MARK : "") + heading);
         for await (const batch of leads.inTimeOrder(filter)) {
           context.signal.throwIfAborted();
-          await sink.write(linesOf(batch));
+          await sink.write(formatLines(batch));
           count += batch.length;
           await progress?.add(batch.length);
         }
@@ -73,9 +74,9 @@ apostrophe.`,
 
 /** What the file begins with, and the lines of some leads. */
 async function formatFor(format: Format) {
-  if (format === "jsonl") return { heading: "", linesOf: toJsonLines };
+  if (format === "jsonl") return { heading: "", formatLines: toJsonLines };
   const { csvHeading, toCsv } = await import("../csv.ts");
-  return { heading: csvHeading(), linesOf: toCsv };
+  return { heading: csvHeading(), formatLines: toCsv };
 }
 
 function toJsonLines(leads: readonly StoredLead[]): string {

@@ -22,7 +22,7 @@ export const addHooks: AddCommand = (program, context) => {
     .command("hooks")
     .summary("leads that wait for your webhook or failed, and sending them again")
     .description(
-      `Leads go to WEBHOOK_URL from a journal: what it doesn't take is sent again with growing pauses, for three days, and has
+      `Leads go to WEBHOOK_URL from an outbox: what it doesn't take is sent again with growing pauses, for three days, and has
 then failed. This shows what waits and what failed.`,
     )
     .addHelpText("after", examples("leads hooks", "leads hooks list --json", "leads hooks retry --all"));
@@ -34,7 +34,7 @@ then failed. This shows what waits and what failed.`,
       `How many leads wait, failed and were delivered, and the newest of those that wait or failed with what their last call met.
 The exit code is 1 when any has failed.`,
     )
-    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless told`, countArgument, COUNT_DEFAULT)
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks", "leads hooks -n 100", "leads hooks --json"))
     // What is no command after `leads hooks` arrives here, and was hardly meant for a list.
@@ -43,9 +43,9 @@ The exit code is 1 when any has failed.`,
       if (unknown !== undefined) {
         throw new UsageError(`unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry"])}`);
       }
-      const archive = await context.openHooks();
-      const counts = await archive.counts();
-      const unsent = await archive.unsent(number);
+      const outbox = await context.openHooks();
+      const counts = await outbox.counts();
+      const unsent = await outbox.unsent(number);
       if (counts.failed > 0) context.foundProblems();
       if (json) return await out.json({ ...counts, hooks: unsent.map(toRecord) });
       if (unsent.length > 0) {
@@ -69,9 +69,9 @@ is not sent again: nothing of it is kept.`,
     .addHelpText("after", examples("leads hooks retry --all", "leads hooks retry 019a3c5e-1f2a"))
     .action(async (prefix: string | undefined, { all, json }: { all?: true; json?: true }) => {
       if ((prefix === undefined) === (all === undefined)) throw new UsageError("Say which: an id, or --all.");
-      const archive = await context.openHooks();
-      const id = prefix === undefined ? undefined : await unsentId(archive, prefix);
-      const due = await archive.sendAgain(context.now(), id);
+      const outbox = await context.openHooks();
+      const id = prefix === undefined ? undefined : await unsentId(outbox, prefix);
+      const due = await outbox.sendAgain(context.now(), id);
       if (json) return await out.json({ due });
       await out.line(due === 0 ? "Nothing waits, and nothing failed." : `${counted(due, "hook")} due now.`);
       if (due > 0 && context.config().webhook === null) {
@@ -91,8 +91,8 @@ function columnsFor(out: Output): Column<OutboxEntry>[] {
   ];
 }
 
-async function unsentId(archive: OutboxRepository, prefix: string): Promise<string> {
-  const [hook, ...others] = await archive.withIdPrefix(prefix, 2);
+async function unsentId(outbox: OutboxRepository, prefix: string): Promise<string> {
+  const [hook, ...others] = await outbox.withIdPrefix(prefix, 2);
   if (!hook) throw new Failure(`No hook's id begins with ${prefix}.`);
   if (others.length > 0) throw new Failure(`More than one hook's id begins with ${prefix}: say more of it.`);
   if (hook.outcome !== "delivered") return hook.id;

@@ -1,6 +1,7 @@
 import { countArgument } from "../arguments/choice.ts";
 import { toFilter, takesFilter, reportNothingFound } from "../arguments/filter.ts";
 import type { LeadFilter } from "../../domain/leads/lead-repository.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
@@ -13,9 +14,9 @@ const COUNT_DEFAULT = 20;
 export const addList: AddCommand = (program, context) => {
   takesFilter(program.command("list").summary("the newest leads"), context.now)
     .description(
-      'The newest leads, newest first. A product\'s "Send to" is the address that its visitor left on /ad_creation.',
+      `The newest leads, newest first. A product's "Send to" is the address that its visitor left on ${SCREEN_PATHS.adCreation}.`,
     )
-    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless told`, countArgument, COUNT_DEFAULT)
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText(
       "after",

@@ -14,7 +14,7 @@ export const addPurge: AddCommand = (program, context) => {
     .command("purge")
     .summary("delete what is older than so many days")
     .description(
-      `Deletes leads that are older, with their pictures, and pictures as old that no lead has. It works in small portions,
+      `Deletes leads that are older, with their pictures, and pictures as old that no lead has. It works in small batches,
 beside a running server. Which variants visitors were shown is forgotten after the same time, whether they left anything or not. The setting RETENTION_DAYS lets the server do the same by itself.`,
     )
     .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)
@@ -24,23 +24,23 @@ beside a running server. Which variants visitors were shown is forgotten after t
     .action(async ({ olderThan, yes = false, json }: Options) => {
       const { out, err, signal } = context;
       const before = new Date(context.now().getTime() - olderThan);
-      const archives = {
+      const repositories = {
         leads: await context.openLeads({ mayDelete: yes }),
         pictures: await context.openUploads(),
       };
       const [all, withPicture] = await Promise.all([
-        archives.leads.countBy([], { until: before }),
-        archives.leads.countBy([], { until: before, kind: "file" }),
+        repositories.leads.countBy([], { until: before }),
+        repositories.leads.countBy([], { until: before, kind: "file" }),
       ]);
-      const assignments = await archives.leads.assignmentsBefore(before);
+      const assignments = await repositories.leads.assignmentsBefore(before);
       const counts = { leads: all[0]!.leads, pictures: withPicture[0]!.leads, assignments };
       if (yes) {
         const progress = new Progress(err, "leads", counts.leads);
         const onDeleted = ({ leads }: { leads: number }) => progress.add(leads);
-        Object.assign(counts, await deleteAllOlder(archives, before, { signal, onDeleted }));
+        Object.assign(counts, await deleteAllOlder(repositories, before, { signal, onDeleted }));
         await progress.end();
       } else {
-        for await (const unused of unusedUploads(archives, before)) counts.pictures += unused.length;
+        for await (const unused of unusedUploads(repositories, before)) counts.pictures += unused.length;
       }
       if (json) await out.json({ deleted: yes, before: before.toJSON(), ...counts });
       else {

@@ -40,10 +40,11 @@ export const addReport: AddCommand = (program, context) => {
       toFilter({ since, until });
       // The statistics are loaded by whoever asks for them, not by every command.
       const { experimentReport } = await import("../report/experiment-report.ts");
+      const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
       const period = { since: since ?? null, until: until ?? null };
-      const archive = await context.openExperiment();
+      const experiment = await context.openExperiment();
       const rules = currentRules(context.config().flagsFile);
-      const report = experimentReport(await archive.figures(period), rules, period);
+      const report = experimentReport(await experiment.figures(period, reportedSite), rules, period);
       if (html !== undefined) {
         const { reportPage } = await import("../report/report-page.ts");
         write(html, reportPage(report, context.now()));

@@ -20,18 +20,18 @@ export const addSweep: AddCommand = (program, context) => {
       `Deletes pictures that no lead has: of visitors who uploaded one and never sent the form. A picture of less than a day
 is left alone, as its lead may be on its way.`,
     )
-    .option("--older-than <duration>", "from 1h on, a day unless told", ageArgument, DAY_MS)
+    .option("--older-than <duration>", "from 1h on, a day unless given", ageArgument, DAY_MS)
     .option(...YES_OPTION)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads sweep", "leads sweep --yes", "leads sweep --older-than 30d --yes"))
     .action(async ({ olderThan, yes = false, json }: Options) => {
       const { out, signal } = context;
       const before = new Date(context.now().getTime() - olderThan);
-      const archives = { leads: await context.openLeads(), pictures: await context.openUploads() };
+      const repositories = { leads: await context.openLeads(), pictures: await context.openUploads() };
       const counts = { pictures: 0, bytes: 0 };
-      if (yes) Object.assign(counts, await deleteUnusedUploads(archives, before, { signal }));
+      if (yes) Object.assign(counts, await deleteUnusedUploads(repositories, before, { signal }));
       else {
-        for await (const unused of unusedUploads(archives, before)) {
+        for await (const unused of unusedUploads(repositories, before)) {
           counts.pictures += unused.length;
           counts.bytes += sumBytes(unused);
         }

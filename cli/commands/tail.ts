@@ -24,9 +24,11 @@ export const addTail: AddCommand = (program, context) => {
       const { out, signal, now } = context;
       const filter = toFilter(options);
       const leads = await context.openLeads();
-      const lineOf = json ? (lead: StoredLead) => escapeInJson(JSON.stringify(toRecord(lead))) : lineFor(out);
+      const formatLine = json
+        ? (lead: StoredLead) => escapeInJson(JSON.stringify(toRecord(lead)))
+        : lineFor(out);
       for await (const batch of followLeads(leads, filter, { from: now(), everyMs: every, signal })) {
-        for (const lead of batch) await out.line(lineOf(lead));
+        for (const lead of batch) await out.line(formatLine(lead));
       }
     });
 };

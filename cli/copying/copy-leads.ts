@@ -17,7 +17,7 @@ export type CopiedLeads = {
 /**
  * Copies every row with all its columns, and reads each of them back. What is there already stays as it is, so a copy that
  * broke off goes on where it was.
- * @param onBatch is told how many rows were copied and read back since it was last told.
+ * @param onBatch is called with how many rows were copied and read back since the last call.
  * @throws Failure when the tables do not have the same columns.
  */
 export async function copyLeads(
@@ -25,7 +25,7 @@ export async function copyLeads(
   to: LeadTransfer,
   { signal, onBatch }: { signal: AbortSignal; onBatch: (count: number) => Promise<void> },
 ): Promise<CopiedLeads> {
-  if (from.columns.join() !== to.columns.join()) {
+  if ((await from.columns()).join() !== (await to.columns()).join()) {
     throw new Failure("The two tables of leads do not have the same columns: are they of the same version?");
   }
   const counts = { leads: 0, added: 0, there: 0 };

@@ -19,7 +19,7 @@ export type CopiedUploads = {
 /**
  * Copies every picture, and reads each of them back: its size and the SHA-256 of its bytes must be the same. What is there
  * already stays as it is, so a copy that broke off goes on where it was.
- * @param onUpload is told of each picture that was copied and read back.
+ * @param onUpload is called with each picture that was copied and read back.
  */
 export async function copyUploads(
   from: UploadRepository,

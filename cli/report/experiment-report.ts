@@ -1,6 +1,7 @@
-import { type RedirectPath, flagRoutes } from "../../content/flag-routes.ts";
+import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
-import { type Variant, VARIANTS } from "../../contract/flags.ts";
+import { BASE_VARIANT, forEachVariant, type Variant, VARIANTS } from "../../contract/flags.ts";
+import { INDUSTRIES, type RedirectPath, redirectPath } from "../../contract/paths.ts";
 import type { FlagShares } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
@@ -30,7 +31,7 @@ export type Version = Sample & {
   interval: Interval | null;
   /** Among the versions that enough visitors saw; null for the others. */
   chanceToBeBest: number | null;
-  /** Over version_a. */
+  /** Over the base variant. */
   lift: Lift | null;
 };
 
@@ -47,11 +48,11 @@ export type Verdict =
   | { is: "level"; between: Variant[] };
 
 export type Comparison = {
-  /** The industry's page, or null for all that test four versions, added up. */
+  /** The industry's page, or null for all that test the most versions, added up. */
   path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
-  /** How often chance alone would split visitors at least this unevenly; null where that can't be told. */
+  /** How often chance alone would split visitors at least this unevenly; null where that is unknown. */
   splitChance: number | null;
   /** When the rules that decided last began to, if others had decided before them in the period; else null. */
   rulesChangedAt: Date | null;
@@ -91,7 +92,7 @@ export const SPLIT_CHANCE_MIN = 0.001;
 /** What is supposed about a rate until there are visitors enough to tell. */
 const SUPPOSED_RATE = 0.05;
 
-const EQUAL_SHARES = { version_a: 1, version_b: 1, version_c: 1, version_d: 1 };
+const EQUAL_SHARES = forEachVariant(() => 1);
 
 /**
  * What the figures say.
@@ -102,20 +103,18 @@ export function experimentReport(
   rules: CurrentRules | null,
   period: Period,
 ): ExperimentReport {
-  const paths = Object.keys(flagRoutes) as RedirectPath[];
+  const paths = INDUSTRIES.map(redirectPath);
+  // Where two values share a page the shares are others, and added up the page that good industries favor would win.
+  const versionsMax = Math.max(...paths.map((path) => listPages(path).length));
+  const comparable = paths.filter((path) => listPages(path).length === versionsMax);
   return {
     period,
     recorded: figures.recorded,
-    together: compare(null, paths.filter(hasFourPages), figures.assigned, rules),
+    together: compare(null, comparable, figures.assigned, rules),
     industries: paths.map((path) => compare(path, [path], figures.assigned, rules)),
     leads: figures.leads,
     views: figures.views,
   };
-}
-
-/** Where two values share a page the shares are others, and added up the page that good industries favor would win. */
-function hasFourPages(path: RedirectPath): boolean {
-  return new Set(Object.values(flagRoutes[path].destinations)).size === VARIANTS.length;
 }
 
 function compare(
@@ -126,12 +125,12 @@ function compare(
 ): Comparison {
   const assigned = all.filter((visitors) => paths.includes(visitors.path));
   const rulesChangedAt = findLastChange(assigned);
-  const pages = pagesOf(paths[0]!).map((name) => {
+  const pages = listPages(paths[0]!).map((name) => {
     const led = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
     return { name, assigned: assigned.filter(led) };
   });
   const samples = pages.map((page) => ({ name: page.name, sample: addUp(page.assigned) }));
-  const weights = pages.map(({ name }) => weightOf(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
+  const weights = pages.map(({ name }) => pageWeight(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
   const splitChance = checkSplit(pages, weights, rules, rulesChangedAt);
   const versions = listVersions(path, samples);
   return { path, versions, splitChance, rulesChangedAt, verdict: judge(versions, weights, splitChance) };
@@ -146,7 +145,7 @@ function findLastChange(assigned: readonly AssignedVisitors[]): Date | null {
 }
 
 /** The versions that an industry has pages for. */
-function pagesOf(path: RedirectPath): Variant[] {
+function listPages(path: RedirectPath): Variant[] {
   return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
 }
 
@@ -168,7 +167,7 @@ function listVersions(
 ): Version[] {
   const compared = pages.filter(({ sample }) => sample.visitors >= COMPARED_VISITORS_MIN);
   const chances = compared.length > 1 ? chancesToBeBest(compared.map(({ sample }) => sample)) : [];
-  const base = pages.find(({ name }) => name === "version_a")?.sample;
+  const base = pages.find(({ name }) => name === BASE_VARIANT)?.sample;
   return pages.map((page) => ({
     name: page.name,
     tests: landingPages.find((landing) => landing.path === `${path}/${page.name}`)?.tests ?? null,
@@ -181,7 +180,7 @@ function listVersions(
 }
 
 /** A page's part of all visitors, beside the other pages' weights. */
-function weightOf(path: RedirectPath, page: Variant, shares: FlagShares): number {
+function pageWeight(path: RedirectPath, page: Variant, shares: FlagShares): number {
   return VARIANTS.reduce((sum, value) => sum + (pageFor(path, value) === page ? shares[value] : 0), 0);
 }
 

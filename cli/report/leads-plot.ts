@@ -28,7 +28,7 @@ export function leadsPlot(
         y="${(200 - ((from + count) / end) * 200).toFixed(2)}"
         height="${((count / end) * 200).toFixed(2)}"
       />`;
-    const title = `${formatDate(new Date(day))}: ${counted(products, "product")}, ${counted(emails, "address").replace("addresss", "addresses")}`;
+    const title = `${formatDate(new Date(day))}: ${counted(products, "product")}, ${plainNumber(emails)} ${emails === 1 ? "address" : "addresses"}`;
     return html`<g
       ><title>${title}</title>${bar("product", 0, products)}${bar("email", products, emails)}</g
     >`;

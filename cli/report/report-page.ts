@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { industryContent } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
-import { themes } from "../../web/theme.ts";
+import { BASE_VARIANT } from "../../contract/flags.ts";
+import type { Industry } from "../../contract/paths.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
@@ -77,7 +79,7 @@ function glance({ together, industries }: ExperimentReport): Markup {
     const name = formatName(comparison);
     return html`<tr>
       <th scope="row">
-        ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${idOf(comparison)}">${name}</a>`}
+        ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${toId(comparison)}">${name}</a>`}
       </th>
       <td class="number" data-label="visitors">${plainNumber(visitors)}</td>
       <td class="number" data-label="left a lead">
@@ -111,20 +113,20 @@ function badge(comparison: Comparison): Markup {
 /** The color of the industry's own pages. */
 function drawDot({ path }: Comparison): Markup {
   if (path === null) return html`<i class="dot all"></i>`;
-  const theme = themes[path.slice(1) as keyof typeof themes];
+  const { theme } = industryContent[path.slice(1) as Industry];
   return html`<i class="dot" style="background:${theme.accent}"></i>`;
 }
 
-function idOf({ path }: Comparison): string {
+function toId({ path }: Comparison): string {
   return path === null ? "all" : path.slice(1);
 }
 
 function section(comparison: Comparison): Markup {
-  const id = idOf(comparison);
+  const id = toId(comparison);
   const { versions } = comparison;
   const isCompared = versions.length > 1;
   const scale = makeScale(versions);
-  const base = isCompared ? (versions.find(({ name }) => name === "version_a")?.rate ?? null) : null;
+  const base = isCompared ? (versions.find(({ name }) => name === BASE_VARIANT)?.rate ?? null) : null;
   return html`<section class="comparison" id="${id}" aria-labelledby="${id}-heading">
     <div class="heading">
       <h2 id="${id}-heading">${drawDot(comparison)}${formatName(comparison)}</h2>
@@ -142,7 +144,7 @@ function section(comparison: Comparison): Markup {
           ${
             isCompared &&
             html`<th scope="col" class="number">Chance to be best</th>
-              <th scope="col" class="number">Against version_a</th>`
+              <th scope="col" class="number">Against ${BASE_VARIANT}</th>`
           }
         </tr>
       </thead>
@@ -195,7 +197,7 @@ ${
             ></span>`
       }
     </td>
-    <td class="number" data-label="Against version_a">
+    <td class="number" data-label="Against ${BASE_VARIANT}">
       ${lift ? html`<b>${formatLift(lift)}</b> <span class="spread">${formatLiftRange(lift)}</span>` : "–"}
     </td>`
 }

@@ -7,6 +7,7 @@ import {
   LIFT_WORTH_SEEING,
   SPLIT_CHANCE_MIN,
 } from "./experiment-report.ts";
+import { BASE_VARIANT } from "../../contract/flags.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
 import type { Interval, Lift } from "./statistics.ts";
 
@@ -14,8 +15,8 @@ import type { Interval, Lift } from "./statistics.ts";
 
 export const TITLE = "Which page wins";
 
-export function formatName({ path }: Comparison): string {
-  if (path === null) return "All industries that test four versions";
+export function formatName({ path, versions }: Comparison): string {
+  if (path === null) return `All industries that test ${spellOut(versions.length)} versions`;
   return path[1]!.toUpperCase() + path.slice(2);
 }
 
@@ -141,9 +142,8 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
     meaning: `How likely it is, after these visitors, that this version’s true rate is the highest of all. From ${CHANCE_TO_WIN * 100}% on it is called the winner once enough have come, and from ${CHANCE_TO_WIN_EARLY * 100}% on before. Told of versions with ${COMPARED_VISITORS_MIN} visitors or more.`,
   },
   {
-    word: "Against version_a",
-    meaning:
-      "How many more leads, or fewer, it brings than version_a would from as many visitors, and the range in which the true difference lies in 95 of 100 such samples. A range from minus to plus means: perhaps there is no difference.",
+    word: `Against ${BASE_VARIANT}`,
+    meaning: `How many more leads, or fewer, it brings than ${BASE_VARIANT} would from as many visitors, and the range in which the true difference lies in 95 of 100 such samples. A range from minus to plus means: perhaps there is no difference.`,
   },
   {
     word: "Too early",
@@ -152,7 +152,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "All industries",
     meaning:
-      "Those whose four versions are four pages, added up. What a version changes differs from industry to industry, so read the single ones first.",
+      "Those with a page of its own for each of these versions, added up. What a version changes differs from industry to industry, so read the single ones first.",
   },
   {
     word: "Leads a day",
@@ -171,6 +171,10 @@ export const METHODS =
   "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3). Chance to be best: beta posteriors from a uniform prior, integrated numerically. " +
   "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, told below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +
   "Nothing is corrected for comparing several versions, nor for looking more than once.";
+
+function spellOut(count: number): string {
+  return ["no", "one", "two", "three", "four", "five", "six"][count] ?? String(count);
+}
 
 function formatList(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(names);

@@ -1,3 +1,4 @@
+import { BASE_VARIANT } from "../../contract/flags.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
 import type { Output } from "../terminal/output.ts";
 import { writeTable } from "../terminal/table.ts";
@@ -29,7 +30,9 @@ const COLUMNS: Column<Version>[] = [
   number("Chance to be best", ({ chanceToBeBest }) =>
     chanceToBeBest === null ? "–" : formatChance(chanceToBeBest),
   ),
-  number("Against version_a", ({ lift }) => (lift ? `${formatLift(lift)} (${formatLiftRange(lift)})` : "–")),
+  number(`Against ${BASE_VARIANT}`, ({ lift }) =>
+    lift ? `${formatLift(lift)} (${formatLiftRange(lift)})` : "–",
+  ),
 ];
 
 /** For a terminal of 80 columns: the range of the lift is left to a wider one. */
@@ -38,7 +41,7 @@ const NARROW_COLUMNS: Column<Version>[] = [
   { ...COLUMNS[2]!, heading: "Leads" },
   ...COLUMNS.slice(3, 5),
   { ...COLUMNS[5]!, heading: "Best" },
-  number("Against version_a", ({ lift }) => (lift ? formatLift(lift) : "–")),
+  number(`Against ${BASE_VARIANT}`, ({ lift }) => (lift ? formatLift(lift) : "–")),
 ];
 
 /** A page of one version has nothing that it could be compared with. */

@@ -24,13 +24,13 @@ export async function writeTable<Row>(
   const columns = columnsWithin(out.columns ?? Infinity, allColumns, rows);
   const cells = rows.map((row) => columns.map(({ text }) => safeText(text(row))));
   const widths = measureWidths(columns, cells, out.columns);
-  const lineOf = (texts: readonly string[]) =>
+  const formatLine = (texts: readonly string[]) =>
     columns
       .map(({ align }, index) => fitTo(widths[index]!, texts[index]!, align))
       .join(" ".repeat(GAP))
       .trimEnd();
-  await out.line(out.style("bold", lineOf(columns.map(({ heading }) => heading))));
-  for (const texts of cells) await out.line(lineOf(texts));
+  await out.line(out.style("bold", formatLine(columns.map(({ heading }) => heading))));
+  for (const texts of cells) await out.line(formatLine(texts));
 }
 
 /** Those that can stand side by side. */

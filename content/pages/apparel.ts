@@ -6,12 +6,11 @@ import {
   fashionWaitlistHero,
 } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
-import type { LandingPage } from "../page.ts";
+import type { IndustryContent, PageContent } from "../page.ts";
 import { apparelTestimonials } from "../testimonials/apparel.ts";
+import { light } from "../theme.ts";
 
-const apparelA: LandingPage = {
-  industry: "apparel",
-  path: "/apparel/version_a",
+const apparelA = {
   tests: "An upload form with tall portraits; the hero speaks of the craft.",
   title: "Multiple fashion creatives from one flat photo",
   description:
@@ -76,29 +75,26 @@ const apparelA: LandingPage = {
     form: fashionClosingUpload,
   },
   order: featuresThenProof,
-};
+} satisfies PageContent;
 
-const apparelB: LandingPage = {
+const apparelB = {
   ...apparelA,
-  path: "/apparel/version_b",
   tests: "Hero composition: the form beside the samples, instead of with tall portraits.",
   hero: { ...apparelA.hero, look: "split" },
-};
+} satisfies PageContent;
 
-const apparelC: LandingPage = {
+const apparelC = {
   ...apparelA,
-  path: "/apparel/version_c",
   tests: "Offer wording: the hero speaks of the price instead of the craft.",
   hero: {
     ...apparelA.hero,
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book and no credit card to find. Send a photo of the piece, or the link to its page.",
   },
-};
+} satisfies PageContent;
 
-const apparelD: LandingPage = {
+const apparelD = {
   ...apparelA,
-  path: "/apparel/version_d",
   tests: "A waitlist instead of an upload, beside the same portraits.",
   title: "AI fashion ads: join the beta waitlist",
   description:
@@ -117,6 +113,30 @@ const apparelD: LandingPage = {
     text: "One message when the fashion beta opens.",
     form: fashionWaitlistClosing,
   },
-};
+} satisfies PageContent;
 
-export const apparelPages = [apparelA, apparelB, apparelC, apparelD];
+export const apparel: IndustryContent<"apparel"> = {
+  theme: {
+    ...light,
+    paper: "#F5F4F1",
+    ink: "#121212",
+    accent: "#121212",
+    onAccent: "#F5F4F1",
+    accentText: "#121212",
+    tint: "#E4E1DA",
+    display: "Instrument Serif",
+    radius: 0,
+  },
+  media: {
+    apparel_product: "Plain shot of a mustard yellow ribbed Tundrel beanie with a pompom",
+    apparel_ad1:
+      "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
+    apparel_ad2:
+      "Ad: the beanie on folded towels beside a coffee cup, green paneling behind, headline “First coffee weather.”",
+    apparel_ad3: "Ad: the beanie on an egg in round sunglasses on teal, headline “Head start.”",
+    apparel_square:
+      "Ad: the beanie on towels, a cup on the left, dark green boards behind, headline “First coffee weather.”",
+    apparel_story: "Ad: the beanie large on an egg in round sunglasses, plain teal, headline “Head start.”",
+  },
+  pages: { version_a: apparelA, version_b: apparelB, version_c: apparelC, version_d: apparelD },
+};

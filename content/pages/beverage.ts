@@ -1,12 +1,11 @@
 import { beverageStats, beverageUsers } from "../claims.ts";
 import { beverageClosingUpload, beverageHeroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
-import type { LandingPage } from "../page.ts";
+import type { IndustryContent, PageContent } from "../page.ts";
 import { beverageTestimonials } from "../testimonials/beverage.ts";
+import { light } from "../theme.ts";
 
-export const beverageA: LandingPage = {
-  industry: "beverage",
-  path: "/beverage/version_a",
+const beverageA = {
   tests: "An upload form beside three sample pictures.",
   title: "High-converting beverage ads from one plain photo",
   description:
@@ -82,11 +81,10 @@ export const beverageA: LandingPage = {
     form: beverageClosingUpload,
   },
   order: featuresThenProof,
-};
+} satisfies PageContent;
 
-const beverageB: LandingPage = {
+const beverageB = {
   ...beverageA,
-  path: "/beverage/version_b",
   tests: "Sample media: three short videos instead of three pictures.",
   hero: {
     ...beverageA.hero,
@@ -96,11 +94,10 @@ const beverageB: LandingPage = {
       { image: "beverage_ad3", video: "beverage_loop1" },
     ],
   },
-};
+} satisfies PageContent;
 
-const beverageC: LandingPage = {
+const beverageC = {
   ...beverageA,
-  path: "/beverage/version_c",
   tests: "A waitlist instead of an upload.",
   title: "Beverage ads from one photo: get early access",
   description:
@@ -119,13 +116,41 @@ const beverageC: LandingPage = {
     text: "Your email holds your place; your first 3 ads are free.",
     form: waitlistClosing,
   },
-};
+} satisfies PageContent;
 
-const beverageD: LandingPage = {
+const beverageD = {
   ...beverageC,
-  path: "/beverage/version_d",
   tests: "Hero composition: the waitlist centered over the samples, instead of beside them.",
   hero: { ...beverageC.hero, look: "centred" },
-};
+} satisfies PageContent;
 
-export const beveragePages = [beverageA, beverageB, beverageC, beverageD];
+export const beverage: IndustryContent<"beverage"> = {
+  theme: {
+    ...light,
+    paper: "#F6FAF7",
+    ink: "#0E1F1A",
+    accent: "#FF5A36",
+    onAccent: "#1A0B06",
+    accentText: "#C2330F",
+    tint: "#D9F2E3",
+    display: "Bricolage Grotesque",
+    radius: 20,
+  },
+  media: {
+    beverage_product: "Plain shot of an orange can of Solva sparkling blood orange on a light backdrop",
+    beverage_ad1:
+      "Ad: the Solva can among oranges before a yellow disc on turquoise, headline “Squeeze the day.”",
+    beverage_ad2:
+      "Ad: the Solva can frosted with drops, in ice cubes before deep red, headline “Ice cold. Blood hot.”",
+    beverage_ad3:
+      "Ad: the Solva can floating among orange halves and leaves on lilac, headline “Gravity? Optional.”",
+    beverage_square:
+      "Ad: the Solva can in ice cubes among orange slices before deep red, headline “Ice cold. Blood hot.”",
+    beverage_story:
+      "Ad: the tilted Solva can among floating oranges and leaves on lilac, headline “Gravity? Optional.”",
+    beverage_loop1: "Video: the Solva can turning slowly in the air among orange halves and leaves on lilac",
+    beverage_loop2: "Video: the orange Solva can turning slowly on a light backdrop",
+    beverage_loop3: "Video: the Solva can turning slowly among oranges before a yellow disc on turquoise",
+  },
+  pages: { version_a: beverageA, version_b: beverageB, version_c: beverageC, version_d: beverageD },
+};

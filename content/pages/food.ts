@@ -1,12 +1,11 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof, proofThenFeatures } from "../orders.ts";
-import type { LandingPage } from "../page.ts";
+import type { IndustryContent, PageContent } from "../page.ts";
 import { foodTestimonials } from "../testimonials/food.ts";
+import { light } from "../theme.ts";
 
-const foodA: LandingPage = {
-  industry: "food",
-  path: "/food/version_a",
+const foodA = {
   tests: "The form beside the samples, a strip of pictures, features before customers.",
   title: "3 free food ads from the photo you already have",
   description:
@@ -71,27 +70,48 @@ const foodA: LandingPage = {
     form: closingUpload("Food"),
   },
   order: featuresThenProof,
-};
+} satisfies PageContent;
 
-const foodB: LandingPage = {
+const foodB = {
   ...foodA,
-  path: "/food/version_b",
   tests: "Hero composition: the form centered over the samples, instead of beside them.",
   hero: { ...foodA.hero, look: "centred" },
-};
+} satisfies PageContent;
 
-const foodC: LandingPage = {
+const foodC = {
   ...foodA,
-  path: "/food/version_c",
   tests: "Showcase: dragging the plain shot into the ad, instead of a strip.",
   showcase: { ...foodA.showcase, look: "slider" },
-};
+} satisfies PageContent;
 
-const foodD: LandingPage = {
+const foodD = {
   ...foodA,
-  path: "/food/version_d",
   tests: "Proof before features: customers speak first.",
   order: proofThenFeatures,
-};
+} satisfies PageContent;
 
-export const foodPages = [foodA, foodB, foodC, foodD];
+export const food: IndustryContent<"food"> = {
+  theme: {
+    ...light,
+    paper: "#FFF9EE",
+    ink: "#26170B",
+    accent: "#F2A413",
+    onAccent: "#2A1800",
+    accentText: "#9A5A00",
+    tint: "#FCE8BF",
+    display: "Bricolage Grotesque",
+    radius: 16,
+  },
+  media: {
+    food_product: "Plain shot of a green bar of Brondal dark chocolate with orange and hazelnut",
+    food_ad1:
+      "Ad: the chocolate bar on a wooden table with hazelnuts and warm lights, headline “Slow evenings only.”",
+    food_ad2:
+      "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, headline “Snap happens.”",
+    food_ad3: "Ad: the chocolate bar in melted chocolate with orange and hazelnuts, headline “Melt into it.”",
+    food_square: "Ad: the chocolate bar flat on peach among its ingredients, headline “Snap happens.”",
+    food_story:
+      "Ad: the chocolate bar rising from melted chocolate, pieces in the air, headline “Melt into it.”",
+  },
+  pages: { version_a: foodA, version_b: foodB, version_c: foodC, version_d: foodD },
+};

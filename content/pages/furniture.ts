@@ -6,12 +6,11 @@ import {
   furnitureHeroUpload,
 } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
-import type { LandingPage } from "../page.ts";
+import type { IndustryContent, PageContent } from "../page.ts";
 import { furnitureTestimonials } from "../testimonials/furniture.ts";
+import { light } from "../theme.ts";
 
-const furnitureA: LandingPage = {
-  industry: "furniture",
-  path: "/furniture/version_a",
+const furnitureA = {
   tests: "An upload form, over a full-width room.",
   title: "3 free ad creatives for your furniture",
   description:
@@ -86,11 +85,10 @@ const furnitureA: LandingPage = {
     form: furnitureClosingUpload,
   },
   order: featuresThenProof,
-};
+} satisfies PageContent;
 
-const furnitureB: LandingPage = {
+const furnitureB = {
   ...furnitureA,
-  path: "/furniture/version_b",
   tests: "A beta waitlist with limited spots instead of an upload.",
   title: "Join the furniture ads beta: 100% free",
   description:
@@ -109,6 +107,32 @@ const furnitureB: LandingPage = {
     text: "100% free, with limited spots: we let people in as we can look after them.",
     form: furnitureBetaClosing,
   },
-};
+} satisfies PageContent;
 
-export const furniturePages = [furnitureA, furnitureB];
+export const furniture: IndustryContent<"furniture"> = {
+  theme: {
+    ...light,
+    paper: "#F6F3EC",
+    ink: "#1F1D18",
+    accent: "#3F5B45",
+    onAccent: "#FFFFFF",
+    accentText: "#34503B",
+    tint: "#E3E6DA",
+    display: "Fraunces",
+    radius: 8,
+  },
+  media: {
+    furniture_product: "Plain shot of a round lounge chair in oat bouclé on a light backdrop",
+    furniture_ad1: "Ad: the lounge chair before a sunlit terracotta arch, headline “Sink in.”",
+    furniture_ad2:
+      "Ad: the lounge chair beside a lit floor lamp in a dark green room, headline “Evenings start here.”",
+    furniture_ad3:
+      "Ad: the lounge chair on pink plinths before an orange disc on blue, headline “Comfort, out loud.”",
+    furniture_square:
+      "Ad: the lounge chair and a lit lamp before green paneling, headline “Evenings start here.”",
+    furniture_story:
+      "Ad: the lounge chair on a round plinth before a disc on blue, headline “Comfort, out loud.”",
+    furniture_room: "The lounge chair on a round rug at the right of a wide terracotta room, sun on the wall",
+  },
+  pages: { version_a: furnitureA, version_b: furnitureB },
+};

@@ -1,12 +1,11 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
-import type { LandingPage } from "../page.ts";
+import type { IndustryContent, PageContent } from "../page.ts";
 import { hygieneTestimonials } from "../testimonials/hygiene.ts";
+import { light } from "../theme.ts";
 
-const hygieneA: LandingPage = {
-  industry: "hygiene",
-  path: "/hygiene/version_a",
+const hygieneA = {
   tests: "An upload form beside the samples.",
   title: "3 free hygiene ads from one plain photo",
   description:
@@ -71,6 +70,30 @@ const hygieneA: LandingPage = {
     form: closingUpload("Hygiene"),
   },
   order: featuresThenProof,
-};
+} satisfies PageContent;
 
-export const hygienePages = [hygieneA];
+export const hygiene: IndustryContent<"hygiene"> = {
+  theme: {
+    ...light,
+    paper: "#F3F8FB",
+    ink: "#0B2230",
+    accent: "#1479B8",
+    onAccent: "#FFFFFF",
+    accentText: "#0F6496",
+    tint: "#D3EAF6",
+    display: "Instrument Sans",
+    radius: 14,
+  },
+  media: {
+    hygiene_product: "Plain shot of a blue pump bottle of Ondelo hand wash on a light backdrop",
+    hygiene_ad1:
+      "Ad: the hand wash in a sunlit tiled bathroom with towels and a plant, headline “Fresh start, every wash.”",
+    hygiene_ad2: "Ad: the hand wash with lemons and soap bubbles on yellow, headline “Zest. Rinse. Repeat.”",
+    hygiene_ad3: "Ad: the hand wash in foam on rippling deep blue water, headline “Pure sea. Pure clean.”",
+    hygiene_square:
+      "Ad: the hand wash among lemons and bubbles on yellow plinths, headline “Zest. Rinse. Repeat.”",
+    hygiene_story:
+      "Ad: the hand wash rising from foam and bubbles before deep blue, headline “Pure sea. Pure clean.”",
+  },
+  pages: { version_a: hygieneA },
+};

@@ -1,12 +1,10 @@
 import { jewelryBetaStats, jewelryStats } from "../claims.ts";
 import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "../forms.ts";
 import { featuresThenProof, proofThenFeatures } from "../orders.ts";
-import type { LandingPage } from "../page.ts";
+import type { IndustryContent, PageContent } from "../page.ts";
 import { jewelryTestimonials } from "../testimonials/jewelry.ts";
 
-const jewelryA: LandingPage = {
-  industry: "jewelry",
-  path: "/jewelry/version_a",
+const jewelryA = {
   tests: "An upload form, and the creatives as a gallery.",
   title: "Jewelry ads from one plain photo: 3 free creatives",
   description:
@@ -80,25 +78,22 @@ const jewelryA: LandingPage = {
     form: closingUpload("Jewelry"),
   },
   order: featuresThenProof,
-};
+} satisfies PageContent;
 
-const jewelryB: LandingPage = {
+const jewelryB = {
   ...jewelryA,
-  path: "/jewelry/version_b",
   tests: "Showcase: dragging the plain shot into the ad, instead of a gallery.",
   showcase: { ...jewelryA.showcase, look: "slider" },
-};
+} satisfies PageContent;
 
-const jewelryC: LandingPage = {
+const jewelryC = {
   ...jewelryA,
-  path: "/jewelry/version_c",
   tests: "Proof before features: customers speak first.",
   order: proofThenFeatures,
-};
+} satisfies PageContent;
 
-const jewelryD: LandingPage = {
+const jewelryD = {
   ...jewelryA,
-  path: "/jewelry/version_d",
   tests: "Beta access by email instead of an upload.",
   title: "Beta access to AI jewelry ads",
   description:
@@ -128,6 +123,29 @@ const jewelryD: LandingPage = {
     stats: jewelryBetaStats,
     form: jewelryBetaClosing,
   },
-};
+} satisfies PageContent;
 
-export const jewelryPages = [jewelryA, jewelryB, jewelryC, jewelryD];
+export const jewelry: IndustryContent<"jewelry"> = {
+  theme: {
+    paper: "#0F0E0C",
+    ink: "#F4EFE4",
+    accent: "#D4AF6A",
+    onAccent: "#1A1408",
+    accentText: "#D4AF6A",
+    tint: "#211E18",
+    error: "#FFB4A9",
+    display: "Instrument Serif",
+    radius: 2,
+    scheme: "dark",
+  },
+  media: {
+    jewelry_product: "Plain shot of a gold solitaire ring with small stones along the band",
+    jewelry_ad1: "Ad: the ring on cream linen with a pebble and rose petals, headline “A quiet yes.”",
+    jewelry_ad2: "Ad: the ring on black velvet in a single warm light, headline “Light, kept.”",
+    jewelry_ad3: "Ad: the ring on a stack of pastel macarons on violet, headline “Sweet on you.”",
+    jewelry_square:
+      "Ad: the ring large on black velvet with one warm light behind it, headline “Light, kept.”",
+    jewelry_story: "Ad: the ring standing on stacked macarons before violet, headline “Sweet on you.”",
+  },
+  pages: { version_a: jewelryA, version_b: jewelryB, version_c: jewelryC, version_d: jewelryD },
+};

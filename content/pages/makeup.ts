@@ -1,12 +1,11 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
-import type { LandingPage } from "../page.ts";
+import type { IndustryContent, PageContent } from "../page.ts";
 import { makeupTestimonials } from "../testimonials/makeup.ts";
+import { light } from "../theme.ts";
 
-const makeupA: LandingPage = {
-  industry: "makeup",
-  path: "/makeup/version_a",
+const makeupA = {
   tests: "An upload form beside the samples.",
   title: "3 free makeup ads from one plain photo",
   description:
@@ -71,6 +70,30 @@ const makeupA: LandingPage = {
     form: closingUpload("Makeup"),
   },
   order: featuresThenProof,
-};
+} satisfies PageContent;
 
-export const makeupPages = [makeupA];
+export const makeup: IndustryContent<"makeup"> = {
+  theme: {
+    ...light,
+    paper: "#FDF5F7",
+    ink: "#2B0F1A",
+    accent: "#C81E5B",
+    onAccent: "#FFFFFF",
+    accentText: "#B01850",
+    tint: "#F8DAE4",
+    display: "Instrument Serif",
+    radius: 24,
+  },
+  media: {
+    makeup_product: "Plain shot of an open cerise Vermelle lipstick beside its dark cap",
+    makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
+    makeup_ad2:
+      "Ad: the lipstick on mirrored blocks in water before a pale sun, headline “Lips at golden hour”",
+    makeup_ad3: "Ad: the lipstick under two painted swatches on yellow, headline “One swipe. Done.”",
+    makeup_square:
+      "Ad: the lipstick on mirrored blocks before a low sun and violet sea, headline “Lips at golden hour”",
+    makeup_story:
+      "Ad: the lipstick lying open under three painted swatches on yellow, headline “One swipe. Done.”",
+  },
+  pages: { version_a: makeupA },
+};

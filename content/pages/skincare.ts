@@ -1,12 +1,11 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import { featuresThenProof } from "../orders.ts";
-import type { LandingPage } from "../page.ts";
+import type { IndustryContent, PageContent } from "../page.ts";
 import { skincareTestimonials } from "../testimonials/skincare.ts";
+import { light } from "../theme.ts";
 
-const skincareA: LandingPage = {
-  industry: "skincare",
-  path: "/skincare/version_a",
+const skincareA = {
   tests: "An upload form beside the samples.",
   title: "3 free skincare ads from one plain photo",
   description:
@@ -71,18 +70,16 @@ const skincareA: LandingPage = {
     form: closingUpload("Skincare"),
   },
   order: featuresThenProof,
-};
+} satisfies PageContent;
 
-const skincareB: LandingPage = {
+const skincareB = {
   ...skincareA,
-  path: "/skincare/version_b",
   tests: "Hero composition: the form centered over the samples, instead of beside them.",
   hero: { ...skincareA.hero, look: "centred" },
-};
+} satisfies PageContent;
 
-const skincareC: LandingPage = {
+const skincareC = {
   ...skincareB,
-  path: "/skincare/version_c",
   tests: "A waitlist instead of an upload.",
   title: "Get early access to AI skincare ads",
   description:
@@ -101,11 +98,10 @@ const skincareC: LandingPage = {
     text: "Your email holds your place; your first 3 ads are free.",
     form: waitlistClosing,
   },
-};
+} satisfies PageContent;
 
-const skincareD: LandingPage = {
+const skincareD = {
   ...skincareC,
-  path: "/skincare/version_d",
   tests: "Offer wording: the closing lists what early access brings.",
   closing: {
     ...skincareC.closing,
@@ -119,6 +115,28 @@ const skincareD: LandingPage = {
       ],
     },
   },
-};
+} satisfies PageContent;
 
-export const skincarePages = [skincareA, skincareB, skincareC, skincareD];
+export const skincare: IndustryContent<"skincare"> = {
+  theme: {
+    ...light,
+    paper: "#FBF7F4",
+    ink: "#2A1F1B",
+    accent: "#D9907A",
+    onAccent: "#2A1410",
+    accentText: "#9D4D38",
+    tint: "#F3E2D9",
+    display: "Fraunces",
+    radius: 28,
+  },
+  media: {
+    skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a light backdrop",
+    skincare_ad1: "Ad: the serum on pale stone in palm leaf shadows on sand, headline “Morning, in a drop.”",
+    skincare_ad2: "Ad: the serum on dark slate among green leaves, headline “Fed by plants. Felt by skin.”",
+    skincare_ad3: "Ad: the serum in still blue water between pebbles, headline “Drink up, skin.”",
+    skincare_square:
+      "Ad: the serum on a slate disc, wide green leaves behind it, headline “Fed by plants. Felt by skin.”",
+    skincare_story: "Ad: the serum in blue water with ripples and pebbles, headline “Drink up, skin.”",
+  },
+  pages: { version_a: skincareA, version_b: skincareB, version_c: skincareC, version_d: skincareD },
+};

@@ -1,6 +1,16 @@
 -- Makes a Supabase project take leads from the pages: the table, the bucket, and who may do what. Run it as it is in the
 -- SQL editor, as often as you like; it changes nothing else and deletes nothing.
 
+-- A bucket that somebody else made would become public with all that is in it. The policy tells ours from another.
+do $$ begin
+  if exists (select from storage.buckets where id = 'images' or name = 'images') and not exists (
+    select from pg_policies
+    where schemaname = 'storage' and tablename = 'objects' and policyname = 'Anyone may add a product picture'
+  ) then
+    raise exception 'This project has a bucket "images" already: its files would become public. Rename it or delete it first.';
+  end if;
+end $$;
+
 -- What the checks need is no call that anyone could make: this schema is not among those that the API shows.
 create schema if not exists landing_private;
 revoke all on schema landing_private from public, anon, authenticated;
@@ -192,9 +202,11 @@ create policy "Anyone may leave a lead" on public."Landing page" for insert to a
 
 -- Pictures: anyone may add one and see one by its address; nobody may list, replace or delete one.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('images', 'images', true, 26214400, array['image/*'])
+values ('images', 'images', true, 26214400, array[
+  -- By name: image/* would let in SVG, whose scripts run on the project's own origin.
+  'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/bmp', 'image/tiff'
+])
 on conflict (id) do update set
-  public = excluded.public,
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 

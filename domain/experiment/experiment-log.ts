@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 
-/** What the routes tell of an experiment. Telling takes no time, and can't fail. */
+/** What the routes report of an experiment. Reporting takes no time, and can't fail. */
 export interface ExperimentLog {
   assigned(assignment: Assignment): void;
   /** A page was asked for, by its path. */
@@ -25,8 +25,6 @@ const BATCH_MAX = 500;
 /** What is left when the server stops may take so long to be saved. */
 const CLOSE_MS_MAX = 3000;
 
-type Log = Pick<FastifyBaseLogger, "warn">;
-
 /**
  * Gathers in memory what an experiment's report is made of, and saves it some at a time, as well as the store can:
  * neither a slow store nor a missing one is ever felt by a visitor.
@@ -36,7 +34,7 @@ export class BatchedExperimentLog implements ExperimentLog {
   readonly #room: WaitingRoom;
   readonly #assignments = new Map<string, Assignment>();
   readonly #views = new Map<string, Views>();
-  #log: Log | null = null;
+  #log: Pick<Log, "warn"> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #viewsSavedAt = Date.now();
   #saving: Promise<void> = Promise.resolve();
@@ -49,8 +47,8 @@ export class BatchedExperimentLog implements ExperimentLog {
     this.#room = { ...WAITING_ROOM, ...room };
   }
 
-  /** Failures are told to this log, each kind once until saving works again. */
-  reportTo(log: Log): void {
+  /** Failures are reported to this log, each kind once until saving works again. */
+  reportTo(log: Pick<Log, "warn">): void {
     this.#log = log;
   }
 

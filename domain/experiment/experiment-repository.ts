@@ -1,4 +1,4 @@
-import type { RedirectPath } from "../../content/flag-routes.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
 import type { Variant } from "../../contract/flags.ts";
 
 /** A stretch of time: from `since` on, up to but without `until`; null is without an end. */
@@ -35,8 +35,18 @@ export type Figures = {
   views: PageViews[];
 };
 
-/** The operator's side of a store of an experiment. */
+/** What the figures follow from, besides what was recorded. */
+export type ReportedSite = {
+  /** Every landing page, with the page of its industry, at which the flag decides. */
+  pages: readonly { path: string; redirectPath: RedirectPath }[];
+  /** The path where visitors leave the address that belongs to a product. */
+  addressPath: string;
+  /** What the query of a preview holds. */
+  previewMark: string;
+};
+
+/** The operator's side of an experiment. It reads beside servers that write to the same store. */
 export interface ExperimentRepository {
-  figures(period: Period): Promise<Figures>;
+  figures(period: Period, site: ReportedSite): Promise<Figures>;
   close(): Promise<void>;
 }

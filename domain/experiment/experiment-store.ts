@@ -1,4 +1,4 @@
-import type { RedirectPath } from "../../content/flag-routes.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
 import type { Variant } from "../../contract/flags.ts";
 
 /** What the flag gave a visitor at an industry's page. */

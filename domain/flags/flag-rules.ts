@@ -3,7 +3,7 @@ import type { EvaluationContext, JsonValue, Logger } from "@openfeature/core";
 import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 
-/** What the rules say for one visitor, as OFREP tells it. */
+/** What the rules say for one visitor, as OFREP reports it. */
 export type FlagAnswer = {
   key: string;
   value: JsonValue;

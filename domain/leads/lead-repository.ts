@@ -1,5 +1,8 @@
 import { basename } from "node:path/posix";
+import { VARIANTS } from "../../contract/flags.ts";
+import type { Variant } from "../../contract/flags.ts";
 import { isUploadPath } from "../../contract/uploads.ts";
+import type { LeadTransfer } from "./lead-transfer.ts";
 
 /** A row as it is stored. It may be older than today's contract: `readLeadRow` says whether it is right. */
 export type StoredLead = {
@@ -46,15 +49,15 @@ export type Person = {
   otherEmails: string[];
 };
 
-/** Where visitors are asked for the address that their ads go to. */
-export const ASKS_FOR_ADDRESS = "/ad_creation";
+/** What whoever opens leads may do: look; delete as well; do so as a server does by itself; or add what is copied there. */
+export type LeadAccess = "read" | "delete" | "maintain" | "add";
 
 /**
- * The operator's side of a store of leads. It works beside servers that use the same store, and nothing that the
- * public can reach has it.
+ * The operator's side of leads. It works beside servers that use the same store, and nothing that the public can reach has
+ * it. Every method rejects when the store does not answer, or when it was not opened for what is asked of it.
  */
-export interface LeadRepository {
-  /** Oldest first, in portions of bounded size, whatever there is. */
+export interface LeadRepository extends LeadTransfer {
+  /** Oldest first, in batches of bounded size, whatever there is. */
   inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
   newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
   /** Those whose id begins so, at most so many. */
@@ -69,14 +72,14 @@ export interface LeadRepository {
   uploadsInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
   /**
    * Deletes leads for good, all of them or none, and with them what waits to be sent of them and which variants their
-   * visitors were assigned. Tells how many there were.
+   * visitors were assigned. Resolves to how many there were.
    */
   delete(ids: readonly string[]): Promise<number>;
   /** How many records there are, from before a time, of which variant a visitor was assigned. */
   assignmentsBefore(before: Date): Promise<number>;
-  /** Deletes those records, in portions, and tells how many each had. */
+  /** Deletes those records, in batches, and yields how many each had. */
   forgetAssignments(before: Date): AsyncIterable<number>;
-  /** Does the work, unless another server is doing some at the same time. Tells whether it was done. */
+  /** Does the work, unless another server is doing some at the same time. Resolves to whether it was done. */
   withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -92,10 +95,14 @@ export function leadPage({ path, sourcePath }: Pick<StoredLead, "path" | "source
   return path ?? sourcePath;
 }
 
-/** The variant that a page shows, or null for a page that has none. The first page is that of `version_a`. */
-export function pageVariant(page: string | null): string | null {
-  if (page === "/") return "version_a";
-  return /^\/[^/]+\/(version_[a-d])$/.exec(page ?? "")?.[1] ?? null;
+/** What the first page of the site shows. */
+const HOME_VARIANT: Variant = "version_a";
+
+/** The variant that a page shows, or null for a page that has none: the last word of `/food/version_b`. */
+export function pageVariant(page: string | null, variants: readonly string[] = VARIANTS): string | null {
+  if (page === "/") return HOME_VARIANT;
+  const [beforeRoot, industry, last = "", ...more] = page?.split("/") ?? [];
+  return beforeRoot === "" && industry && more.length === 0 && variants.includes(last) ? last : null;
 }
 
 /** The name of a lead's picture, or null when it has none. Safe as a file's name. */

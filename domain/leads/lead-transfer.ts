@@ -5,24 +5,23 @@ export type TableRow = Readonly<Record<string, unknown>> & { readonly id: string
 
 export type Refused = { id: string; problem: string };
 
+export type Added = { added: number; refused: Refused[] };
+
 /** The table of leads as such, with every column that it has: for moving it to another database. */
 export interface LeadTransfer {
   /** In the order of their names. */
-  readonly columns: readonly string[];
-  count(): Promise<number>;
-  /** All of them, in portions of bounded size. Rows that arrive meanwhile may be among them, or not. */
+  columns(): Promise<readonly string[]>;
+  /** All of them, in batches of bounded size. Rows that arrive meanwhile may be among them, or not. */
   rows(): AsyncIterable<TableRow[]>;
+  /** Those of these ids that are there, in no order. */
   withIds(ids: readonly string[]): Promise<TableRow[]>;
   /**
-   * Adds rows; one whose id is there changes nothing. Resolves once they would survive a power cut.
+   * Adds rows; one whose id is there changes nothing. Resolves once they would survive a power cut. Rejects when none of
+   * them, or only some, are known to be stored: adding them again settles it.
    * @returns how many were added, and those that the table does not take.
    */
-  add(rows: readonly TableRow[]): Promise<{ added: number; refused: Refused[] }>;
-  close(): Promise<void>;
+  add(rows: readonly TableRow[]): Promise<Added>;
 }
-
-/** What is read and written at once. */
-export const BATCH_ROWS = 1000;
 
 /** The column that holds JSON. */
 export const JSON_COLUMN = "product";
@@ -40,10 +39,13 @@ export function leadFingerprint(row: TableRow): string {
 function inOrder(row: TableRow): unknown {
   return Object.keys(row)
     .toSorted()
-    .map((column) => [column, column.endsWith(TIME_ENDING) ? timeOf(row[column]) : plain(row[column])]);
+    .map((column) => [
+      column,
+      column.endsWith(TIME_ENDING) ? normalizeTime(row[column]) : plain(row[column]),
+    ]);
 }
 
-function timeOf(value: unknown): unknown {
+function normalizeTime(value: unknown): unknown {
   const time = new Date(String(value));
   return value === null || Number.isNaN(time.getTime()) ? value : time.toISOString();
 }

@@ -1,4 +1,4 @@
-/** An entry of the hook journal, without what was or is to be sent. */
+/** An entry of the outbox, without what was or is to be sent. */
 export type OutboxEntry = {
   /** The lead's. */
   id: string;
@@ -16,7 +16,7 @@ export type OutboxEntry = {
 
 export type OutboxCounts = { waiting: number; failed: number; delivered: number };
 
-/** The operator's side of a hook journal. It works beside servers that use the same one. */
+/** The operator's side of an outbox. It works beside servers that use the same one. */
 export interface OutboxRepository {
   counts(): Promise<OutboxCounts>;
   /** Those that wait or failed, at most so many; the newest first. */
@@ -24,7 +24,7 @@ export interface OutboxRepository {
   /** Those whose id begins so, at most so many. */
   withIdPrefix(prefix: string, count: number): Promise<OutboxEntry[]>;
   /**
-   * Makes hooks that wait or failed due now, with three days from now. Tells how many there were.
+   * Makes hooks that wait or failed due now, with three days from now. Resolves to how many there were.
    * @param id one of them; without it all are meant.
    */
   sendAgain(now: Date, id?: string): Promise<number>;

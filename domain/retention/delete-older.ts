@@ -7,22 +7,22 @@ const LEADS_AT_ONCE = 200;
 const PAUSE_MS = 20;
 
 type Options = {
-  /** Ends between two portions. */
+  /** Ends between two batches. */
   signal: AbortSignal;
   onDeleted?: (deleted: Deleted) => Promise<void> | void;
 };
 
-/** Deletes leads from before a time and their pictures, in small portions with pauses. */
+/** Deletes leads from before a time and their pictures, in small batches with pauses. */
 export async function deleteOlder(
-  archives: Repositories,
+  repositories: Repositories,
   before: Date,
   { signal, onDeleted = () => {} }: Options,
 ): Promise<Deleted> {
   const total = { leads: 0, pictures: 0 };
   while (!signal.aborted) {
-    const oldest = await archives.leads.olderThan(before, LEADS_AT_ONCE);
+    const oldest = await repositories.leads.olderThan(before, LEADS_AT_ONCE);
     if (oldest.length === 0) break;
-    const deleted = await deleteLeads(archives, oldest);
+    const deleted = await deleteLeads(repositories, oldest);
     total.leads += deleted.leads;
     total.pictures += deleted.pictures;
     await onDeleted(deleted);
@@ -33,13 +33,13 @@ export async function deleteOlder(
 
 /** The same for all that is kept: pictures that came without a lead, and what is known of visitors who left nothing. */
 export async function deleteAllOlder(
-  archives: Repositories,
+  repositories: Repositories,
   before: Date,
   options: Options,
 ): Promise<AllDeleted> {
-  const deleted = await deleteOlder(archives, before, options);
-  const unused = await deleteUnusedUploads(archives, before, options);
-  const assignments = await forgetAssignments(archives, before, options);
+  const deleted = await deleteOlder(repositories, before, options);
+  const unused = await deleteUnusedUploads(repositories, before, options);
+  const assignments = await forgetAssignments(repositories, before, options);
   return { leads: deleted.leads, pictures: deleted.pictures + unused.pictures, assignments };
 }
 

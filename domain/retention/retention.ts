@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { Log } from "../log.ts";
 import type { Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
 
@@ -14,7 +14,7 @@ export type RetentionServices = {
   days: number;
   /** Opened for each look, closed after it. */
   open: () => Promise<Repositories>;
-  log: Pick<FastifyBaseLogger, "info" | "warn">;
+  log: Pick<Log, "info" | "warn">;
   now?: () => Date;
 };
 
@@ -35,7 +35,7 @@ export class Retention {
     this.#lookAgain();
   }
 
-  /** Resolves when the portion under way is deleted. */
+  /** Resolves when the batch under way is deleted. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopped.abort();
@@ -53,16 +53,16 @@ export class Retention {
     if (signal.aborted) return;
     const deletes = this.#looks % LOOKS_AT_ALL_EVERY === 0 ? deleteAllOlder : deleteOlder;
     try {
-      const archives = await open();
+      const repositories = await open();
       try {
-        await archives.leads.withExclusiveLock(async () => {
-          const deleted = await deletes(archives, new Date(now().getTime() - days * DAY_MS), { signal });
+        await repositories.leads.withExclusiveLock(async () => {
+          const deleted = await deletes(repositories, new Date(now().getTime() - days * DAY_MS), { signal });
           if (Object.values(deleted).some((count) => count > 0))
             log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
         });
       } finally {
-        await archives.pictures.close();
-        await archives.leads.close();
+        await repositories.pictures.close();
+        await repositories.leads.close();
       }
       this.#looks += 1;
     } catch (err) {

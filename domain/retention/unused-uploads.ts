@@ -3,7 +3,7 @@ import type { Repositories } from "./delete-leads.ts";
 
 const UPLOADS_AT_ONCE = 500;
 
-/** Pictures from before a time that no lead has, in portions. A visitor who uploads and never sends leaves one. */
+/** Pictures from before a time that no lead has, in batches. A visitor who uploads and never sends leaves one. */
 export async function* unusedUploads(
   { leads, pictures }: Repositories,
   before: Date,
@@ -18,14 +18,14 @@ export async function* unusedUploads(
 
 /** Deletes them for good. */
 export async function deleteUnusedUploads(
-  archives: Repositories,
+  repositories: Repositories,
   before: Date,
   { signal }: { signal: AbortSignal },
 ): Promise<{ pictures: number; bytes: number }> {
   const total = { pictures: 0, bytes: 0 };
-  for await (const unused of unusedUploads(archives, before)) {
+  for await (const unused of unusedUploads(repositories, before)) {
     if (signal.aborted) break;
-    total.pictures += await archives.pictures.delete(unused.map(({ name }) => name));
+    total.pictures += await repositories.pictures.delete(unused.map(({ name }) => name));
     total.bytes += sumBytes(unused);
   }
   return total;

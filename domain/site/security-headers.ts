@@ -42,8 +42,8 @@ export function contentPolicy(
   const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
   return [
     ["default-src", "'none'"],
-    ["script-src", "'self'", ...inlineScripts(html).map(hashOf)],
-    ["style-src", "'self'", ...inlineStyles(html).map(hashOf)],
+    ["script-src", "'self'", ...inlineScripts(html).map(hashForPolicy)],
+    ["style-src", "'self'", ...inlineStyles(html).map(hashForPolicy)],
     ["img-src", "'self'", "blob:", "data:", ...pictures],
     ["media-src", "'self'", ...foreignOrigins(publicUrl, [settings.mediaUrl])],
     ["font-src", "'self'"],
@@ -73,6 +73,6 @@ function inlineStyles(html: string): string[] {
 }
 
 /** As a policy names a text that may stand in the page. */
-function hashOf(text: string): string {
+function hashForPolicy(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

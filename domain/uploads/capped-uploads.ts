@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { Log } from "../log.ts";
 import type { UploadStore, UploadContent } from "./upload-store.ts";
 
 /** Refused, because all pictures together would take more than they may. */
@@ -6,7 +6,7 @@ export class StorageFull extends Error {
   override name = "StorageFull";
 }
 
-/** Each of these is told once when it is reached, so that the last comes as no surprise. */
+/** Each of these is logged once when it is reached, so that the last comes as no surprise. */
 const WARN_AT_PERCENT = [80, 90, 95, 100];
 
 /** Others add and delete too: another server on the same bucket, the operator's command. */
@@ -19,7 +19,7 @@ const RECOUNT_MS = 60 * 60 * 1000;
 export class CappedUploads implements UploadStore {
   readonly #store: UploadStore;
   readonly #bytesMax: number;
-  readonly #log: Pick<FastifyBaseLogger, "warn">;
+  readonly #log: Pick<Log, "warn">;
   #recounting: NodeJS.Timeout | undefined;
   #stored = 0;
   #arriving = 0;
@@ -27,7 +27,7 @@ export class CappedUploads implements UploadStore {
   #saved = 0;
   #percentTold = 0;
 
-  constructor(store: UploadStore, bytesMax: number, log: Pick<FastifyBaseLogger, "warn">) {
+  constructor(store: UploadStore, bytesMax: number, log: Pick<Log, "warn">) {
     this.#store = store;
     this.#bytesMax = bytesMax;
     this.#log = log;

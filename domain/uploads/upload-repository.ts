@@ -9,7 +9,7 @@ export interface UploadRepository {
   /** The picture, or null when there is none. The caller reads or destroys the stream. */
   open(name: string): Promise<UploadContent | null>;
   has(name: string): Promise<boolean>;
-  /** Deletes pictures for good. Those that are gone already are no error. Tells how many there were. */
+  /** Deletes pictures for good. Those that are gone already are no error. Resolves to how many there were. */
   delete(names: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }

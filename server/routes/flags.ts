@@ -71,7 +71,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   refuseOtherPaths(scope, limits);
 }
 
-/** A browser that asks from one of the waiting pages gets what the page's address asks for, or else is counted. */
+/** A browser that asks from one of the redirect pages gets what the page's address asks for, or else is counted. */
 function answersTo({ body, headers }: FastifyRequest, services: FlagsServices): FlagAnswer[] {
   const context = readContext(body);
   const rules = services.flags.rules();

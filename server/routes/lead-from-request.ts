@@ -15,7 +15,7 @@ import type { Lead } from "../../domain/leads/lead-store.ts";
 import { spamReason } from "./spam-reason.ts";
 
 /**
- * A row with the server's own columns, filled from what the browser tells beside it.
+ * A row with the server's own columns, filled from what the browser sends beside it.
  * @throws AppError for an idempotency key that is not 1 to 64 printable characters: to go on without it could
  * double the lead.
  */

@@ -1,16 +1,20 @@
 import { AppError } from "../../domain/errors/app-error.ts";
 import { secretCheck } from "../../domain/secret.ts";
+import type { RateLimits } from "../rate-limits.ts";
 import type { RequestHook } from "./request-hook.ts";
 
 /** Lets pass who sends the public key as `apikey`, or as a bearer token. */
-export function requirePublicKey(anonKey: string): RequestHook {
+export function requirePublicKey(anonKey: string, limits: RateLimits): RequestHook {
   const isRight = secretCheck(anonKey);
-  return async ({ headers }) => {
+  return async (request) => {
+    const { headers } = request;
     const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
-    const key = headers.apikey ?? bearer;
-    if (typeof key !== "string" || key === "") {
+    const key = String(headers.apikey ?? bearer ?? "");
+    if (isRight(key)) return;
+    await limits.strayCalls(request);
+    if (key === "") {
       throw new AppError(401, "MissingKey", "The request has no API key.");
     }
-    if (!isRight(key)) throw new AppError(401, "WrongKey", "The API key is not valid.");
+    throw new AppError(401, "WrongKey", "The API key is not valid.");
   };
 }

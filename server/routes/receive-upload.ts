@@ -14,6 +14,9 @@ export const PART_LIMITS = {
   fileSize: UPLOAD_BYTES_MAX + 1,
 };
 
+/** With so much to spare that a file which is too large is noticed before, while some of it is still on its way. */
+const MULTIPART_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
+
 /** Around the file, a multipart body has boundaries, headers and a few small fields. */
 const MULTIPART_EXTRA_BYTES_MAX = 64 * 1024;
 
@@ -30,11 +33,27 @@ export async function receiveUpload(request: FastifyRequest): Promise<AsyncItera
 }
 
 async function filePart(request: FastifyRequest) {
-  const part = await request.file().catch(() => {
+  const file = request.file().catch(() => {
     throw brokenOff();
   });
+  const part = await Promise.race([file, tooMuchBefore(request)]);
   if (!part) throw new AppError(400, "InvalidRequest", "The upload has no file.");
   return { type: part.mimetype, bytes: part.file as Readable };
+}
+
+/** Reads no further than a file and what belongs to it reach. Rejects when that much comes before the file. */
+function tooMuchBefore({ raw }: FastifyRequest): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  let bytes = 0;
+  raw.on("data", function count(chunk: Buffer) {
+    bytes += chunk.length;
+    if (bytes <= MULTIPART_BYTES_MAX) return;
+    raw.off("data", count);
+    raw.unpipe();
+    raw.pause();
+    reject(tooLarge());
+  });
+  return promise;
 }
 
 function wholeBody(request: FastifyRequest) {

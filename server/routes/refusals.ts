@@ -22,7 +22,7 @@ export function refuseOtherMethods(
 /** Refuses whatever the scope has no route for, before anything of the body is read. */
 export function refuseOtherPaths(scope: FastifyInstance, limits: RateLimits): void {
   async function refuseAsMissing(request: FastifyRequest): Promise<never> {
-    await limits.notFound(request);
+    await limits.strayCalls(request);
     throw new AppError(404, "NotFound", "There is nothing at this address.");
   }
 

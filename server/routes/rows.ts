@@ -41,7 +41,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     scope.getDefaultJsonParser("error", "error"),
   );
 
-  scope.post(table, { onRequest: [limits.writes, requireKey] }, async (request, reply) => {
+  scope.post(table, { onRequest: [requireKey, limits.writes] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingUpload(row, pictures);
     await leads.insert(leadFrom(row, request.headers, now(), services));

@@ -41,7 +41,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
   }
 
   async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await limits.notFound(request);
+    await limits.strayCalls(request);
     const { bytes } = negotiate(site.notFound, request, reply);
     return reply.code(404).send(bytes);
   }

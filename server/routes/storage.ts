@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { StorageErrorBody } from "../../contract/errors.ts";
-import { UPLOAD_BYTES_MAX } from "../../contract/limits.ts";
 import { isUploadPath, UPLOADS_BUCKET, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
@@ -40,7 +38,7 @@ const REDIRECT_CACHE_CONTROL = "public, max-age=3600";
 /** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
   const { pictures, uploadsUrl, requireKey, limits } = services;
-  const mayWrite = [limits.writes, requireKey];
+  const mayWrite = [requireKey, limits.writes];
 
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false, limits: PART_LIMITS });
@@ -48,14 +46,9 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
   scope.addContentTypeParser("*", async () => undefined);
 
   scope.post(`${UPLOAD}*`, { onRequest: [...mayWrite, limits.uploadBytes] }, async (request) => {
-    try {
-      const path = pathAfter(UPLOAD, request);
-      await saveUpload(path, request, pictures);
-      return { Key: `${UPLOADS_BUCKET}/${path}`, Id: randomUUID() };
-    } catch (error) {
-      discardRest(request.raw);
-      throw error;
-    }
+    const path = pathAfter(UPLOAD, request);
+    await saveUpload(path, request, pictures);
+    return { Key: `${UPLOADS_BUCKET}/${path}`, Id: randomUUID() };
   });
   refuseOtherMethods(scope, `${UPLOAD}*`, ["POST"]);
 
@@ -70,7 +63,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
       }
       const picture = isUpload ? await pictures.open(readUploadName(path)) : null;
       if (picture === null) {
-        await limits.notFound(request);
+        await limits.strayCalls(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
       }
       reply.headers(safeHeaders(await readHead(picture.bytes)));
@@ -148,15 +141,4 @@ async function readHead(bytes: Readable): Promise<Buffer> {
   const head: Buffer = bytes.read();
   bytes.unshift(head);
   return head;
-}
-
-/** Takes the rest off the wire so that the client gets to read its answer. One that does not end is cut off. */
-function discardRest(request: IncomingMessage) {
-  let bytes = 0;
-  request.unpipe();
-  request.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > UPLOAD_BYTES_MAX) request.destroy();
-  });
-  request.resume();
 }

@@ -6,7 +6,7 @@ import type { Webhook } from "../../config/webhook.ts";
 
 const CALLS_AT_ONCE_MAX = 8;
 
-/** How often the journal is asked for what is due. */
+/** How often the outbox is asked for what is due. */
 const LOOK_EVERY_MS = 1000;
 
 const SECOND_MS = 1000;
@@ -26,7 +26,7 @@ export type WebhookSenderParts = {
 };
 
 /**
- * Sends the leads of a journal to the operator's own address: each at least once, until the receiver takes it or
+ * Sends the leads of an outbox to the operator's own address: each at least once, until the receiver takes it or
  * three days are over. It works beside the server and keeps nothing that would be lost with the process.
  */
 export class WebhookSender {
@@ -37,7 +37,7 @@ export class WebhookSender {
   #running: Promise<void> = Promise.resolve();
   /** One line when it begins to fail and one when it is over, not one for each lead. */
   #isFailing = false;
-  #isJournalAway = false;
+  #isOutboxAway = false;
 
   constructor(parts: WebhookSenderParts) {
     this.#parts = parts;
@@ -71,7 +71,7 @@ export class WebhookSender {
     const { outbox, log } = this.#parts;
     try {
       const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, this.#now());
-      this.#isJournalAway = false;
+      this.#isOutboxAway = false;
       for (const hook of due) {
         const sent = this.#send(hook)
           .catch((err: unknown) => log.error({ err, hook: hook.id }, "What became of a hook was not noted"))
@@ -79,8 +79,8 @@ export class WebhookSender {
         this.#underWay.add(sent);
       }
     } catch (err) {
-      if (!this.#isJournalAway) log.error({ err }, "The hook journal does not answer");
-      this.#isJournalAway = true;
+      if (!this.#isOutboxAway) log.error({ err }, "The outbox does not answer");
+      this.#isOutboxAway = true;
     }
   }
 
@@ -95,7 +95,7 @@ export class WebhookSender {
       return;
     }
     const { problem, mayCallAgain } = answer;
-    if (!this.#isFailing) log.warn(`The webhook's receiver ${problem}; leads wait in the journal`);
+    if (!this.#isFailing) log.warn(`The webhook's receiver ${problem}; leads wait in the outbox`);
     this.#isFailing = true;
     const giveUpAt = hook.waitingSince.getTime() + GIVE_UP_AFTER_MS;
     if (mayCallAgain && now.getTime() < giveUpAt) {

@@ -12,19 +12,19 @@ export class UploadFolder {
   }
 
   async open(name: string): Promise<UploadContent | null> {
-    const file = await unlessMissing(open(this.fileOf(name)));
+    const file = await unlessMissing(open(this.pathTo(name)));
     if (file === null) return null;
     const { size } = await file.stat();
     return { bytes: file.createReadStream(), size };
   }
 
   async has(name: string): Promise<boolean> {
-    return (await unlessMissing(access(this.fileOf(name)))) !== null;
+    return (await unlessMissing(access(this.pathTo(name)))) !== null;
   }
 
   async close(): Promise<void> {}
 
-  protected fileOf(name: string): string {
+  protected pathTo(name: string): string {
     if (!isUploadName(name)) throw new Error("This is not the name of a picture.");
     return join(this.folder, name);
   }

@@ -13,13 +13,13 @@ class DiskUploadRepository extends UploadFolder implements UploadRepository {
     const entries = await unlessMissing(opendir(this.folder));
     if (entries === null) return;
     for await (const { name } of entries) {
-      const found = isUploadName(name) ? await unlessMissing(stat(this.fileOf(name))) : null;
+      const found = isUploadName(name) ? await unlessMissing(stat(this.pathTo(name))) : null;
       if (found) yield { name, bytes: found.size, storedAt: found.mtime };
     }
   }
 
   async delete(names: readonly string[]): Promise<number> {
-    const files = names.map((name) => this.fileOf(name));
+    const files = names.map((name) => this.pathTo(name));
     let deleted = 0;
     for (const file of files) {
       if ((await unlessMissing(unlink(file))) !== null) deleted += 1;

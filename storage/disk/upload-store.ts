@@ -31,7 +31,7 @@ export async function openDiskUploadStore(folder: string): Promise<UploadStore> 
 
 class DiskUploadStore extends UploadFolder implements UploadStore {
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const file = this.fileOf(name);
+    const file = this.pathTo(name);
     const part = join(this.folder, randomUUID() + PART_ENDING);
     try {
       await writeDurably(part, bytes);

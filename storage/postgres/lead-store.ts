@@ -2,10 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
-import { storable } from "../../domain/leads/lead-transfer.ts";
 import { migratePostgres } from "./migrate.ts";
 import { connectPostgres, isConnectionLost } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
+import { insertByHalves } from "./insert-by-halves.ts";
+import { toStorableJson } from "./storable-json.ts";
 import { asStartupError } from "./startup-errors.ts";
 
 /** Rows that arrive together share a statement, so few connections carry many of them. */
@@ -32,7 +33,7 @@ const SETTINGS = {
 };
 
 export type PostgresLeadsOptions = {
-  /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
+  /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
 };
 
@@ -112,20 +113,17 @@ class PostgresLeadStore implements LeadStore {
     }
   }
 
-  /** Where one row is at fault, halving finds it in few statements, and the others are stored. */
-  async #store(batch: Waiting[]): Promise<void> {
-    try {
-      await this.#insert(toRows(batch.map(({ lead }) => lead)));
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      if (batch.length > 1 && isRowsFault(error)) {
-        const half = Math.ceil(batch.length / 2);
-        await this.#store(batch.slice(0, half));
-        await this.#store(batch.slice(half));
-      } else {
-        for (const { reject } of batch) reject(error);
-      }
-    }
+  #store(batch: Waiting[]): Promise<void> {
+    return insertByHalves(
+      batch,
+      async (some) => {
+        await this.#insert(toRows(some.map(({ lead }) => lead)));
+        for (const { resolve } of some) resolve();
+      },
+      (some, error) => {
+        for (const { reject } of some) reject(error);
+      },
+    );
   }
 
   /** What a lost connection may have stored already meets its own ids the second time. */
@@ -167,10 +165,5 @@ class PostgresLeadStore implements LeadStore {
 /** Ordered by id: two servers that store the same leads in two orders would wait for each other. */
 function toRows(leads: Lead[]): string {
   const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(toLeadRecord);
-  return JSON.stringify(rows, (_key, value) => (typeof value === "string" ? storable(value) : value));
-}
-
-/** Data that the database does not take, or a rule of the table that the row breaks. */
-function isRowsFault(error: unknown): boolean {
-  return /^2[23]...$/.test(String((error as { code?: unknown }).code));
+  return toStorableJson(rows);
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type postgres from "postgres";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { migrate } from "../sql/migrations.ts";
+import type { MigrationDriver } from "../sql/migrations.ts";
 import { connectPostgres } from "./connection.ts";
 import { asStartupError } from "./startup-errors.ts";
 
@@ -13,14 +14,13 @@ const LOCK = 7_217_001;
 const LOCK_MS_MAX = 60_000;
 
 /**
- * Brings a database up to date: the numbered files of the migrations folder in order, each once, each whole or not at
- * all, by one server at a time. Whoever finds it up to date needs no right to change it.
+ * Brings a database up to date, by one server at a time.
  * @throws StartupError when the database is ahead of the files, can not be reached, or may not be changed.
  */
 export async function migratePostgres(url: string): Promise<void> {
   const { sql } = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
   try {
-    for (const file of await missingFiles(sql)) await migrate(sql, file, url);
+    await migrate(migrationDriver(sql, url));
   } catch (error) {
     throw asStartupError(error, url, "ownership");
   } finally {
@@ -29,38 +29,32 @@ export async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-/**
- * What a database has not seen yet, in order.
- * @throws StartupError when it has seen what this version does not know.
- */
-export async function missingFiles(sql: postgres.Sql): Promise<string[]> {
-  const files = readdirSync(MIGRATIONS).filter((file) => /^\d{3}-/.test(file));
-  const seen = await seenFiles(sql);
-  if (seen.some((file) => !files.includes(file))) {
-    throw new StartupError("The database of leads was written by a newer version of this server.");
-  }
-  return files.filter((file) => !seen.includes(file)).toSorted();
+/** The files that a database has seen are rows of a table. */
+export function migrationDriver(sql: postgres.Sql, url: string): MigrationDriver {
+  return {
+    folder: MIGRATIONS,
+    seen: () => seenFiles(sql),
+    /** On one connection. The driver's own transactions throw where nobody can catch when the connection breaks. */
+    async apply(file, text) {
+      await sql`begin`;
+      await sql`select pg_advisory_xact_lock(${LOCK})`;
+      const seen = await seenFiles(sql);
+      if (seen.length === 0) await prepare(sql, url);
+      // Another server may have been quicker.
+      if (!seen.includes(file)) {
+        await sql.unsafe(text);
+        await sql`insert into landing_migrations (file) values (${file})`;
+      }
+      await sql`commit`;
+    },
+  };
 }
 
-/** On one connection. The driver's own transactions throw where nobody can catch when the connection breaks. */
-async function migrate(sql: postgres.Sql, file: string, url: string): Promise<void> {
-  await sql`begin`;
-  await sql`select pg_advisory_xact_lock(${LOCK})`;
-  const seen = await seenFiles(sql);
-  // Another server may have been quicker.
-  if (!seen.includes(file)) await apply(sql, file, seen.length === 0, url);
-  await sql`commit`;
-}
-
-async function apply(sql: postgres.Sql, file: string, isFirst: boolean, url: string): Promise<void> {
-  if (isFirst) {
-    await sql.unsafe(read("roles.sql")).catch((error) => {
-      throw asStartupError(error, url, "roles");
-    });
-    await sql.unsafe(read("migrations-table.sql"));
-  }
-  await sql.unsafe(read(file));
-  await sql`insert into landing_migrations (file) values (${file})`;
+async function prepare(sql: postgres.Sql, url: string): Promise<void> {
+  await sql.unsafe(read("roles.sql")).catch((error) => {
+    throw asStartupError(error, url, "roles");
+  });
+  await sql.unsafe(read("migrations-table.sql"));
 }
 
 async function seenFiles(sql: postgres.Sql): Promise<string[]> {

@@ -1,10 +1,18 @@
+import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
+import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
+import { MESSAGE_COLUMNS, SqlOutbox, toMessage } from "../sql/outbox.ts";
+import { raw, sql } from "../sql/sql.ts";
 import { connectPostgres } from "./connection.ts";
-import type { PostgresPool } from "./connection.ts";
+import type { PostgresOptions } from "./connection.ts";
+import { PostgresDatabase } from "./database.ts";
 import { asStartupError } from "./startup-errors.ts";
 
 const CONNECTIONS_MAX = 2;
 const STATEMENT_MS_MAX = 5000;
+
+/** For an operator, who counts many entries, and for whom nobody else waits. */
+const COUNTING_MS_MAX = 60_000;
 
 /** Longer than connecting and the longest statement together: whoever says nothing for this long is gone. */
 const SILENCE_MS_MAX = 8500;
@@ -21,72 +29,43 @@ const SETTINGS = {
 };
 
 /**
- * The journal beside a store of leads, which must have been opened before. Its connections reach the journal alone.
+ * The outbox beside a store of leads, which must have been opened before. Its connections reach the outbox alone.
  * @throws StartupError when the database can not be used, in words that hold no password.
  */
 export async function openPostgresOutbox(url: string): Promise<Outbox> {
-  const pool = connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS });
-  try {
-    await pool.sql`select from hook_journal limit 1`;
-    return new PostgresOutbox(pool);
-  } catch (error) {
-    await pool.sql.end({ timeout: 1 });
-    throw asStartupError(error, url, "roles");
-  }
+  const pool = await connect(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }, "roles");
+  return new PostgresOutbox(new PostgresDatabase(pool, SILENCE_MS_MAX));
 }
 
 /** Any number of servers share one: who claims an entry has it for a minute, the others pass it by. */
-class PostgresOutbox implements Outbox {
-  readonly #pool: PostgresPool;
-
-  constructor(pool: PostgresPool) {
-    this.#pool = pool;
-  }
-
+class PostgresOutbox extends SqlOutbox {
   async claim(max: number, now: Date): Promise<OutboxMessage[]> {
-    const rows = await this.#answered(this.#pool.sql`
-      with due as materialized (
-        select id, next_at from hook_journal where outcome is null and next_at <= ${now}
-        order by next_at limit ${max} for update skip locked
-      )
-      update hook_journal journal set next_at = ${new Date(now.getTime() + LEASE_MS)}
-      from due where journal.id = due.id
-      returning journal.id, record::text, attempts, waiting_since, due.next_at as due_at`);
-    return rows
-      .toSorted((one, other) => one.due_at - other.due_at)
-      .map(({ id, record, attempts, waiting_since }) => ({
-        id,
-        record,
-        attempts,
-        waitingSince: waiting_since,
-      }));
+    const rows = await this.database.query(sql`
+      with due as materialized (${this.due(now, max, "id as due_id, next_at as due_at")} for update skip locked)
+      update hook_journal set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
+      from due where id = due_id
+      returning ${raw(MESSAGE_COLUMNS)}, due_at`);
+    return rows.toSorted((one, other) => Number(one.due_at) - Number(other.due_at)).map(toMessage);
   }
+}
 
-  async delivered(id: string, at: Date): Promise<void> {
-    await this.#answered(this.#pool.sql`
-      update hook_journal
-      set outcome = 'delivered', settled_at = ${at}, attempts = attempts + 1, problem = null, record = null
-      where id = ${id}`);
-  }
+/**
+ * Opens the outbox of a database with the rights of its address, which must reach the outbox.
+ * @throws StartupError when the database can not be used, in words that hold no password.
+ */
+export async function openPostgresOutboxRepository(url: string): Promise<OutboxRepository> {
+  const settings = { statement_timeout: COUNTING_MS_MAX };
+  const pool = await connect(url, { connectionsMax: 1, settings }, "ownership");
+  return new SqlOutboxRepository(new PostgresDatabase(pool));
+}
 
-  async reschedule(id: string, until: Date, problem: string): Promise<void> {
-    await this.#answered(this.#pool.sql`
-      update hook_journal set next_at = ${until}, attempts = attempts + 1, problem = ${problem}
-      where id = ${id} and outcome is null`);
-  }
-
-  async failed(id: string, at: Date, problem: string): Promise<void> {
-    await this.#answered(this.#pool.sql`
-      update hook_journal
-      set outcome = 'failed', settled_at = ${at}, attempts = attempts + 1, problem = ${problem}
-      where id = ${id} and outcome is null`);
-  }
-
-  async close(): Promise<void> {
-    await this.#pool.sql.end({ timeout: 1 });
-  }
-
-  #answered<Rows>(statement: Promise<Rows>): Promise<Rows> {
-    return this.#pool.answered(statement, SILENCE_MS_MAX);
+async function connect(url: string, options: PostgresOptions, missing: "ownership" | "roles") {
+  const pool = connectPostgres(url, options);
+  try {
+    await pool.sql`select from hook_journal limit 1`;
+    return pool;
+  } catch (error) {
+    await pool.sql.end({ timeout: 1 });
+    throw asStartupError(error, url, missing);
   }
 }

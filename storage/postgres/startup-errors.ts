@@ -26,8 +26,11 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
   );
 }
 
-/** Permission denied; a role that is not there. */
-const LACKS_A_RIGHT = new Set(["42501", "22023"]);
+/** What PostgreSQL says to a user who lacks a right. */
+export const LACKS_THE_RIGHT = "42501";
+
+/** That, or a role that is not there. */
+const LACKS_A_RIGHT = new Set([LACKS_THE_RIGHT, "22023"]);
 
 /** No such user, password, database or host; too many connections; none taken at present, or not in time; not trusted. */
 const CAN_NOT_CONNECT =

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { Redis } from "ioredis";
 import { CountersInMemory } from "../memory/counters.ts";
-import type { Counters, Quota } from "../../domain/limits/counters.ts";
+import { COUNTS_MAX } from "../../domain/limits/counters.ts";
+import type { Claim, Counters } from "../../domain/limits/counters.ts";
 
+/** What a request waits for the counts before it goes on without them. */
 const ANSWER_MS_MAX = 250;
 const CONNECT_MS_MAX = 2000;
 const RECONNECT_MS_MAX = 2000;
@@ -14,24 +16,39 @@ const PAUSE_MS = 1000;
 const PREFIX = "landing:";
 
 /**
- * One step, or two servers could both take the last that is left. Gives for each key amount, most and window;
- * returns the milliseconds to wait, or 0.
+ * One step, or two servers could both take the last that is left. Keys: how many counts were made within this window,
+ * the claim's own counts, its crowd and, perhaps, everyone's. Numbers: amount, window, how many may be made, how many
+ * are the claim's own, then the most of each count. Returns the milliseconds to wait, or 0.
  */
 const TAKE = `
+local amount, window, made_max, own = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local used = redis.call("mget", unpack(KEYS))
+local known, missing = {}, {}
+for index = 2, own + 1 do table.insert(used[index] and known or missing, index) end
+local chosen, makes = known, 0
+if tonumber(used[1] or "0") + #missing <= made_max then
+  makes = #missing
+  for _, index in ipairs(missing) do table.insert(chosen, index) end
+end
+if #chosen == 0 then table.insert(chosen, own + 2) end
+if #KEYS > own + 2 then table.insert(chosen, own + 3) end
+
 local wait = 0
-for index, key in ipairs(KEYS) do
-  local amount, max, window = tonumber(ARGV[index * 3 - 2]), tonumber(ARGV[index * 3 - 1]), tonumber(ARGV[index * 3])
-  if tonumber(redis.call("get", key) or "0") + amount > max then
-    local left = redis.call("pttl", key)
+for _, index in ipairs(chosen) do
+  if tonumber(used[index] or "0") + amount > tonumber(ARGV[index + 3]) then
+    local left = used[index] and redis.call("pttl", KEYS[index]) or window
     if left < 0 then left = window end
     wait = math.max(wait, left, 1)
   end
 end
 if wait > 0 then return wait end
-for index, key in ipairs(KEYS) do
-  redis.call("incrby", key, ARGV[index * 3 - 2])
-  if redis.call("pttl", key) < 0 then redis.call("pexpire", key, ARGV[index * 3]) end
+
+local function add(index, more)
+  if used[index] then redis.call("incrby", KEYS[index], more)
+  else redis.call("set", KEYS[index], more, "px", window) end
 end
+for _, index in ipairs(chosen) do add(index, ARGV[1]) end
+if makes > 0 then add(1, makes) end
 return 0`;
 
 type RedisWithTake = Redis & { take(keys: number, ...keysAndNumbers: (string | number)[]): Promise<number> };
@@ -47,13 +64,9 @@ type RedisEvents = {
  * Counts that all servers with the same Redis share. While Redis does not answer, this server counts by itself, and no
  * request fails or waits for longer than a quarter of a second.
  * @param url `redis://` or, encrypted, `rediss://`
- * @param answerMsMax what a request waits for the counts before it goes on without them
  * @returns once Redis answers, or it is known not to; it may come later, and go and come again.
  */
-export async function openCountersInRedis(
-  url: string,
-  answerMsMax = ANSWER_MS_MAX,
-): Promise<CountersInRedis> {
+export async function openCountersInRedis(url: string): Promise<CountersInRedis> {
   const redis = new Redis(url, {
     // Of every Redis and its like.
     protocol: 2,
@@ -66,22 +79,20 @@ export async function openCountersInRedis(
     autoResendUnfulfilledCommands: false,
     scripts: { take: { lua: TAKE } },
   }) as RedisWithTake;
-  const counters = new CountersInRedis(redis, answerMsMax);
+  const counters = new CountersInRedis(redis);
   await within(CONNECT_MS_MAX, once(redis, "ready")).catch(() => {});
   return counters;
 }
 
 export class CountersInRedis implements Counters {
   readonly #redis: RedisWithTake;
-  readonly #answerMsMax: number;
   readonly #own = new CountersInMemory();
   #events: RedisEvents | undefined;
   #lostBecause: string | null = null;
   #pausedUntilMs = 0;
 
-  constructor(redis: RedisWithTake, answerMsMax: number) {
+  constructor(redis: RedisWithTake) {
     this.#redis = redis;
-    this.#answerMsMax = answerMsMax;
     // Unheard, they would end the process. They hold the password: only the message goes on.
     redis.on("error", (error) => this.#lost(error.message));
     redis.on("ready", () => this.#back());
@@ -93,18 +104,20 @@ export class CountersInRedis implements Counters {
     if (this.#lostBecause !== null) events.lost(this.#lostBecause);
   }
 
-  async take(quotas: readonly Quota[]): Promise<number> {
-    if (performance.now() < this.#pausedUntilMs) return this.#own.take(quotas);
+  async take(claim: Claim): Promise<number> {
+    if (performance.now() < this.#pausedUntilMs) return this.#own.take(claim);
     try {
-      const keys = quotas.map(({ key }) => PREFIX + key);
-      const numbers = quotas.flatMap(({ amount, max, windowMs }) => [amount, max, windowMs]);
-      const waitMs = await within(this.#answerMsMax, this.#redis.take(keys.length, ...keys, ...numbers));
+      const { name, amount, windowMs, own, crowd, all } = claim;
+      const quotas = all ? [...own, crowd, all] : [...own, crowd];
+      const keys = ["made", ...quotas.map(({ key }) => key)].map((key) => `${PREFIX}${name} ${key}`);
+      const numbers = [amount, windowMs, COUNTS_MAX, own.length, ...quotas.map(({ max }) => max)];
+      const waitMs = await within(ANSWER_MS_MAX, this.#redis.take(keys.length, ...keys, ...numbers));
       this.#back();
       return waitMs;
     } catch (error) {
       this.#pausedUntilMs = performance.now() + PAUSE_MS;
       this.#lost((error as Error).message);
-      return this.#own.take(quotas);
+      return this.#own.take(claim);
     }
   }
 

@@ -4,7 +4,7 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import { isUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import type { StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { connectS3, openS3UploadStore } from "./upload-store.ts";
-import type { S3Settings } from "./upload-store.ts";
+import type { S3Settings } from "../../config/config.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /** What S3 lists, and takes to delete, in one call. */

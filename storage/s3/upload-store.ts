@@ -16,6 +16,7 @@ import {
 import type { CompletedPart } from "@aws-sdk/client-s3";
 import { isUploadName, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import type { S3Settings } from "../../config/config.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { inParts } from "./in-parts.ts";
 import type { Part } from "./in-parts.ts";
@@ -41,13 +42,6 @@ const CONNECTIONS_MAX = 500;
 /** Marks whose picture it is, so that a server whose answer was lost can tell its own from another's. */
 const UPLOAD_MARK = "upload";
 
-export type S3Settings = {
-  bucket: string;
-  /** null: Amazon's own. With an endpoint the bucket stands in the path, as servers without wildcard names need it. */
-  endpoint: string | null;
-  region: string;
-};
-
 export type S3Options = {
   /** How long S3 may take to answer one try of one call. */
   answerMsMax?: number;
@@ -65,7 +59,7 @@ export async function openS3UploadStore(settings: S3Settings, options: S3Options
   try {
     await store.ready();
   } catch (error) {
-    const reason = refusalOf(error);
+    const reason = describeRefusal(error);
     if (reason !== null) {
       client.destroy();
       throw new StartupError(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
@@ -125,7 +119,7 @@ class S3UploadStore implements UploadStore {
     const target = this.#target(name);
     const parts = inParts(bytes, PART_BYTES);
     try {
-      const first = await nextOf(parts);
+      const first = await nextChunk(parts);
       const mark = randomUUID();
       const { contentType, isDownload } = howToShow(first.bytes);
       const kept = {
@@ -192,7 +186,11 @@ class S3UploadStore implements UploadStore {
     const upload = { Bucket, Key, UploadId };
     try {
       const sent: CompletedPart[] = [];
-      for (let part: Part | null = first; part !== null; part = part.isLast ? null : await nextOf(others)) {
+      for (
+        let part: Part | null = first;
+        part !== null;
+        part = part.isLast ? null : await nextChunk(others)
+      ) {
         const PartNumber = sent.length + 1;
         const { ETag } = await this.#client.send(
           new UploadPartCommand({ ...upload, PartNumber, Body: part.bytes }),
@@ -255,13 +253,13 @@ class S3UploadStore implements UploadStore {
       const { Metadata } = await this.#client.send(new HeadObjectCommand(target));
       return Metadata?.[UPLOAD_MARK] ?? "";
     } catch (error) {
-      if (statusOf(error) === 404) return null;
+      if (httpStatus(error) === 404) return null;
       throw error;
     }
   }
 }
 
-async function nextOf(parts: AsyncGenerator<Part>): Promise<Part> {
+async function nextChunk(parts: AsyncGenerator<Part>): Promise<Part> {
   const { value, done } = await parts.next();
   if (done) throw new Error("The last part is marked as such.");
   return value;
@@ -272,8 +270,8 @@ function taken() {
 }
 
 /** What is wrong with the settings, or null when another try may go better. */
-function refusalOf(error: unknown): string | null {
-  const status = statusOf(error) ?? 0;
+function describeRefusal(error: unknown): string | null {
+  const status = httpStatus(error) ?? 0;
   if (errorName(error) === "CredentialsProviderError") return "no credentials were found";
   if (status === 404) return "it is not there";
   if (status === 401 || status === 403) return "access is denied";
@@ -282,13 +280,13 @@ function refusalOf(error: unknown): string | null {
 
 /** Somebody else's picture has come in between. */
 function isConflict(error: unknown): boolean {
-  return statusOf(error) === 412 || statusOf(error) === 409;
+  return httpStatus(error) === 412 || httpStatus(error) === 409;
 }
 
 function errorName(error: unknown): unknown {
   return (error as Error).name;
 }
 
-function statusOf(error: unknown): number | undefined {
+function httpStatus(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }

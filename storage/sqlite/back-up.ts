@@ -1,21 +1,20 @@
 import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { Failure } from "../../cli/command-context.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 
 /** All in one step: in smaller ones a server that writes meanwhile would make it begin again. */
 const PAGES_AT_ONCE = 0x7fff_ffff;
 
 /**
  * Copies the database as it is at one moment. The copy has its name once it is whole, checked and on the disk.
- * @throws Failure when there is no database, when the file is there, or when it can not be written.
+ * @throws StartupError when there is no database, when the file is there, or when it can not be written.
  */
-export async function backUpSqlite(dataDir: string, file: string): Promise<{ leads: number; bytes: number }> {
-  const source = join(dataDir, "leads.db");
-  if (!existsSync(source)) throw new Failure(`There are no leads here: ${source} does not exist.`);
-  if (existsSync(file)) throw new Failure(`${file} is there already, and is left as it is.`);
+export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
+  if (!existsSync(source)) throw new StartupError(`There are no leads here: ${source} does not exist.`);
+  if (existsSync(file)) throw new StartupError(`${file} is there already, and is left as it is.`);
   const part = `${file}.part`;
   const database = new DatabaseSync(source, { readOnly: true });
   try {
@@ -27,7 +26,7 @@ export async function backUpSqlite(dataDir: string, file: string): Promise<{ lea
     await onDisk(dirname(file));
     return { leads, bytes };
   } catch (error) {
-    throw new Failure(`${file} can not be written: ${(error as Error).message}.`);
+    throw new StartupError(`${file} can not be written: ${(error as Error).message}.`);
   } finally {
     database.close();
     await rm(part, { force: true });

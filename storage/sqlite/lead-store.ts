@@ -3,9 +3,10 @@ import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
-import { migrateSqlite } from "./migrate.ts";
+import { migrate } from "../sql/migrations.ts";
+import { migrationDriver } from "./migration-driver.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
-import { sameFiles } from "../sql/same-files.ts";
+import { sameFiles } from "./same-files.ts";
 
 const INSERT = `
   insert into "${LEADS_TABLE}"
@@ -13,12 +14,12 @@ const INSERT = `
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
-const JOURNAL = `
+const ADD_TO_OUTBOX = `
   insert into hook_journal (id, waiting_since, next_at, record) values (?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 export type SqliteOptions = {
-  /** Whether each new lead is to be sent on: then it is noted in the hook journal, in its own transaction. */
+  /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
   /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
   busyTimeoutMs?: number;
@@ -28,15 +29,15 @@ export type SqliteOptions = {
  * Keeps leads in one file, which is made and brought up to date when needed.
  * @throws StartupError when the file is damaged, or a newer version of this server wrote it.
  */
-export function openSqliteLeadStore(
+export async function openSqliteLeadStore(
   file: string,
   { busyTimeoutMs = 2000, writesOutbox = false }: SqliteOptions = {},
-): LeadStore {
+): Promise<LeadStore> {
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
-    migrateSqlite(database);
+    await migrate(migrationDriver(database));
     return new SqliteLeadStore(database, writesOutbox, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
@@ -49,7 +50,7 @@ type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => vo
 class SqliteLeadStore implements LeadStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
-  readonly #journal: StatementSync | null;
+  readonly #outbox: StatementSync | null;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
@@ -57,7 +58,7 @@ class SqliteLeadStore implements LeadStore {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
-    this.#journal = writesOutbox ? database.prepare(JOURNAL) : null;
+    this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
   }
 
   /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
@@ -109,9 +110,9 @@ class SqliteLeadStore implements LeadStore {
     return settle;
   }
 
-  /** The row and its entry in the journal, or neither. */
+  /** The row and its entry in the outbox, or neither. */
   #store(lead: Lead) {
-    if (this.#journal === null) {
+    if (this.#outbox === null) {
       this.#insert.run(...toColumns(lead));
       return;
     }
@@ -120,7 +121,7 @@ class SqliteLeadStore implements LeadStore {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
-      if (changes > 0) this.#journal.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
+      if (changes > 0) this.#outbox.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
       this.#database.exec("release lead");
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("rollback to lead; release lead");

@@ -1,75 +1,52 @@
 import { DatabaseSync } from "node:sqlite";
+import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
+import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
+import { MESSAGE_COLUMNS, SqlOutbox, toMessage } from "../sql/outbox.ts";
+import type { Sql } from "../sql/sql.ts";
+import { openBesideServer, SqliteDatabase } from "./database.ts";
 
-const DUE = `
-  select id, record, attempts, waiting_since from hook_journal
-  where outcome is null and next_at <= ? order by next_at limit ?`;
-const DELIVERED = `
-  update hook_journal set outcome = 'delivered', settled_at = ?, attempts = attempts + 1, problem = null, record = null
-  where id = ?`;
-const PUT_OFF = `
-  update hook_journal set next_at = ?, attempts = attempts + 1, problem = ?
-  where id = ? and outcome is null`;
-const FAILED = `
-  update hook_journal set outcome = 'failed', settled_at = ?, attempts = attempts + 1, problem = ?
-  where id = ? and outcome is null`;
+/** How long an operator's change waits for a server's commit under way. */
+const BUSY_MS_MAX = 5000;
 
-/** The journal in the file of a store of leads, which must be open. */
+/** The outbox in the file of a store of leads, which must be open. */
 export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Outbox {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   // A connection of its own that doesn't wait for the disk: an outcome that a power cut takes back is a call made
   // twice, which a receiver must expect anyway, and no visitor's row waits for it.
   // What an outcome empties is overwritten, not only forgotten.
   database.exec("pragma synchronous = normal; pragma secure_delete = on");
-  return new SqliteOutbox(database);
+  return new SqliteOutbox(new SqliteDatabase(database));
 }
 
 /** One server at a time has the data folder, so what it claimed need not outlive it. */
-class SqliteOutbox implements Outbox {
-  readonly #database: DatabaseSync;
+class SqliteOutbox extends SqlOutbox {
   readonly #claimed = new Set<string>();
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
   async claim(max: number, now: Date): Promise<OutboxMessage[]> {
-    const due = this.#database
-      .prepare(DUE)
-      .all(now.toISOString(), max + this.#claimed.size)
-      .filter(({ id }) => !this.#claimed.has(String(id)))
-      .slice(0, max)
-      .map((row) => ({
-        id: String(row.id),
-        record: String(row.record),
-        attempts: Number(row.attempts),
-        waitingSince: new Date(String(row.waiting_since)),
-      }));
-    for (const { id } of due) this.#claimed.add(id);
-    return due;
+    const due = await this.database.query(this.due(now, max + this.#claimed.size, MESSAGE_COLUMNS));
+    const claimed = due
+      .map(toMessage)
+      .filter(({ id }) => !this.#claimed.has(id))
+      .slice(0, max);
+    for (const { id } of claimed) this.#claimed.add(id);
+    return claimed;
   }
 
-  async delivered(id: string, at: Date): Promise<void> {
-    this.#settle(id, DELIVERED, at.toISOString(), id);
-  }
-
-  async reschedule(id: string, until: Date, problem: string): Promise<void> {
-    this.#settle(id, PUT_OFF, until.toISOString(), problem, id);
-  }
-
-  async failed(id: string, at: Date, problem: string): Promise<void> {
-    this.#settle(id, FAILED, at.toISOString(), problem, id);
-  }
-
-  async close(): Promise<void> {
-    this.#database.close();
-  }
-
-  #settle(id: string, sql: string, ...values: string[]) {
+  protected override async settle(id: string, changes: Sql, onlyIf?: Sql): Promise<void> {
     try {
-      this.#database.prepare(sql).run(...values);
+      await super.settle(id, changes, onlyIf);
     } finally {
       this.#claimed.delete(id);
     }
   }
+}
+
+/**
+ * Opens the outbox in a file of leads beside the server that writes it, or without one.
+ * @throws StartupError when there is no such file, or when it is of another version.
+ */
+export async function openSqliteOutboxRepository(file: string): Promise<OutboxRepository> {
+  const database = await openBesideServer(file, { mayWrite: true, busyTimeoutMs: BUSY_MS_MAX });
+  return new SqlOutboxRepository(new SqliteDatabase(database));
 }

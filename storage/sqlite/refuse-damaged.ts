@@ -11,7 +11,7 @@ const NOT_A_DATABASE = 26;
 
 /**
  * Looks at a database without writing to it, because to open a damaged one for writing can damage it further.
- * @throws StartupError when it is damaged, as far as can be told.
+ * @throws StartupError when it is damaged, as far as can be seen.
  */
 export function refuseDamagedSqlite(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });

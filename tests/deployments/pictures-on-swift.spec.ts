@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { CreateBucketCommand, HeadObjectCommand, ListMultipartUploadsCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
-import type { S3Settings } from "../../storage/s3/upload-store.ts";
+import type { S3Settings } from "../../config/config.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { uploadStoreContract } from "../storage/upload-store-contract.ts";
 import { s3Client, storedNames, useCredentials } from "../storage/s3-server.ts";

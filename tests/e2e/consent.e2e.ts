@@ -8,7 +8,7 @@ const test = base.extend<object, { server: ServerProcess }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
     async ({}, use) => {
-      const server = await startServer({ USER_KEY: "consent" });
+      const server = await startServer({ USER_KEY_CONSENT: "required" });
       await use(server);
       await server.stop();
     },
@@ -16,7 +16,7 @@ const test = base.extend<object, { server: ServerProcess }>({
   ],
 });
 
-test("nothing is kept and no key is told before the visitor agrees; a waiting page leads on all the same", async ({
+test("nothing is kept and no key is sent before the visitor agrees; a redirect page leads on all the same", async ({
   landing,
   page,
   stored,
@@ -37,7 +37,7 @@ test("nothing is kept and no key is told before the visitor agrees; a waiting pa
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("a yes keeps one key from then on, tells it with leads, and is not asked for again", async ({
+test("a yes keeps one key from then on, sends it with leads, and is not asked for again", async ({
   landing,
   page,
   stored,

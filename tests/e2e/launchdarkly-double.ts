@@ -8,7 +8,7 @@ type Answer = { value: unknown } | { flags: object } | { status: number } | { te
 /** Stands in for LaunchDarkly on an origin of its own, and answers as its polling service does. */
 export class LaunchDarklyDouble {
   readonly url: string;
-  /** Every call since it was last told how to answer, as method and path. */
+  /** Every call since the last call how to answer, as method and path. */
   calls: string[] = [];
   #answer: Answer = "never";
   readonly #close: () => void;

@@ -107,7 +107,7 @@ test("a variant of an earlier visit does not stand in for a service that fails",
   await expect(page).toHaveURL("/beverage");
 });
 
-test("its client is fetched while the waiting page's own script is on its way", async ({
+test("its client is fetched while the redirect page's own script is on its way", async ({
   page,
   launchDarkly,
 }) => {

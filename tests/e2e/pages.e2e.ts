@@ -220,7 +220,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "hello@example.com" }).first()).toBeVisible();
   });
 
-  test("a waiting page offers the way on", async ({ page }) => {
+  test("a redirect page offers the way on", async ({ page }) => {
     await page.goto("/skincare");
     await page.getByRole("link", { name: "Continue" }).click();
     await expect(page).toHaveURL("/skincare/version_a");

@@ -27,7 +27,7 @@ test("an inline style that is not the page's own does not apply", async ({ landi
 });
 
 test("the line that asks for consent wears its styles under the policy", async ({ browser }) => {
-  const server = await startServer({ USER_KEY: "consent" });
+  const server = await startServer({ USER_KEY_CONSENT: "required" });
   try {
     const page = await browser.newPage();
     const complaints: string[] = [];

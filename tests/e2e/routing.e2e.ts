@@ -145,7 +145,7 @@ test("a browser that blocks storage is led on all the same", async ({ page }) =>
   await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
 });
 
-test("a waiting page is black and blank while it waits; furniture's says what it does", async ({ page }) => {
+test("a redirect page is black and blank while it waits; furniture's says what it does", async ({ page }) => {
   await page.route(FLAGS, () => {});
   await page.goto("/beverage");
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(

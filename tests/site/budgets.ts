@@ -17,7 +17,7 @@ const KB = 1000;
 const PHONE: Screen = { widthPx: 390, pixelRatio: 2 };
 
 const landing = landingPages.map(({ path }) => path);
-const waiting = Object.keys(flagRoutes);
+const redirecting = Object.keys(flagRoutes);
 
 export const budgets: Budget[] = [
   {
@@ -77,24 +77,24 @@ export const budgets: Budget[] = [
     measure: (site, page) => site.bytes(heroPicture(site, page)),
   },
   {
-    promise: "waiting page's HTML, brotli",
+    promise: "redirect page's HTML, brotli",
     unit: "bytes",
     max: 2 * KB,
-    pages: waiting,
+    pages: redirecting,
     measure: (site, page) => site.pageBytes(page, "br"),
   },
   {
-    promise: "waiting page's script, brotli",
+    promise: "redirect page's script, brotli",
     unit: "bytes",
     max: 17 * KB,
-    pages: waiting,
+    pages: redirecting,
     measure: (site, page) => weightOf(site, site.scriptsOf(page), "br"),
   },
   {
     promise: "LaunchDarkly's client, fetched only where it has the flag, brotli",
     unit: "bytes",
     max: 33 * KB,
-    pages: waiting,
+    pages: redirecting,
     measure: (site, page) => {
       const before = site.scriptsOf(page);
       const client = only(site.dynamicImports(before), "launchdarkly-provider");
@@ -102,10 +102,10 @@ export const budgets: Budget[] = [
     },
   },
   {
-    promise: "requests for a waiting page's script",
+    promise: "requests for a redirect page's script",
     unit: "files",
     max: 1,
-    pages: waiting,
+    pages: redirecting,
     measure: (site, page) => site.scriptsOf(page).size,
   },
 ];

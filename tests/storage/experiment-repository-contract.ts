@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import type { ExperimentRepository, Period } from "../../domain/experiment/experiment-repository.ts";
+import type {
+  ExperimentRepository,
+  Period,
+  ReportedSite,
+} from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { assignment } from "./experiment-store-contract.ts";
 
 export type OpenedRepository = {
-  archive: ExperimentRepository;
+  repository: ExperimentRepository;
   experiment: ExperimentStore;
   leads: LeadStore;
   /** Deletes a lead past the stores, by its id. */
@@ -14,6 +18,19 @@ export type OpenedRepository = {
 };
 
 const EVER: Period = { since: null, until: null };
+/** Some of the pages, and a variant whose name is of another length than the others'. */
+const SITE: ReportedSite = {
+  pages: [
+    { path: "/", redirectPath: "/beverage" },
+    { path: "/beverage/version_a", redirectPath: "/beverage" },
+    { path: "/food/version_a", redirectPath: "/food" },
+    { path: "/food/version_b", redirectPath: "/food" },
+    { path: "/food/early_access", redirectPath: "/food" },
+    { path: "/jewelry/version_b", redirectPath: "/jewelry" },
+  ],
+  addressPath: "/ad_creation",
+  previewMark: "preview=yes",
+};
 const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
 const at = (time: string) => new Date(`2026-01-${time}Z`);
 
@@ -42,17 +59,22 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     const opened = await open();
     await opened.experiment.save([assignment()], []);
     for (const each of leads) await opened.leads.insert(each);
-    return (await opened.archive.figures(period)).assigned[0]?.withLead;
+    return (await opened.repository.figures(period, SITE)).assigned[0]?.withLead;
   }
 
   describe(`the figures of an experiment in ${name}`, () => {
     test("of nothing there are none", async () => {
-      const { archive } = await open();
-      expect(await archive.figures(EVER)).toEqual({ recorded: null, assigned: [], leads: [], views: [] });
+      const { repository } = await open();
+      expect(await repository.figures(EVER, SITE)).toEqual({
+        recorded: null,
+        assigned: [],
+        leads: [],
+        views: [],
+      });
     });
 
     test("visitors are counted by page, variant and rules", async () => {
-      const { archive, experiment } = await open();
+      const { repository, experiment } = await open();
       const visitors = [
         assignment(),
         assignment({ userKey: "user-2" }),
@@ -62,7 +84,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ];
       await experiment.save(visitors, []);
       const counts = { variant: "version_b", rules: "4f1c", withLead: 0, firstAt: at("02T03:04:05.678") };
-      expect((await archive.figures(EVER)).assigned).toEqual([
+      expect((await repository.figures(EVER, SITE)).assigned).toEqual([
         { ...counts, path: "/food", variant: "version_a", visitors: 1 },
         { ...counts, path: "/food", visitors: 2 },
         { ...counts, path: "/food", rules: "77aa", visitors: 1 },
@@ -75,9 +97,12 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(await withLead([lead({ ...PRODUCT, path }), lead({ email: "ada@example.com", path })])).toBe(1);
     });
 
-    test("a lead counts for what the flag gave, on whichever page of the industry it was left", async () => {
-      expect(await withLead([lead({ ...PRODUCT, path: "/food/version_d" })])).toBe(1);
-    });
+    test.each(["/food/version_a", "/food/early_access"])(
+      "a lead counts for what the flag gave, on whichever page of the industry it was left: %s",
+      async (path) => {
+        expect(await withLead([lead({ ...PRODUCT, path })])).toBe(1);
+      },
+    );
 
     test("a form that writes no path is known by the page it was sent from", async () => {
       expect(await withLead([lead(PRODUCT, { sourcePath: "/food/version_b" })])).toBe(1);
@@ -94,7 +119,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(await withLead([lead({ ...PRODUCT, path: "/food/version_b" }, changes)])).toBe(0);
     });
 
-    test.each(["/jewelry/version_b", "/", "/food", "/ad_creation"])(
+    test.each(["/jewelry/version_b", "/", "/food", "/ad_creation", "/food/no_page"])(
       "a lead from %s does not count for food",
       async (path) => {
         expect(await withLead([lead({ ...PRODUCT, path })])).toBe(0);
@@ -102,14 +127,16 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     );
 
     test("the first page is a page of beverage", async () => {
-      const { archive, experiment, leads } = await open();
+      const { repository, experiment, leads } = await open();
       await experiment.save([assignment({ path: "/beverage" })], []);
       await leads.insert(lead(PRODUCT, { sourcePath: "/" }));
-      expect((await archive.figures(EVER)).assigned).toMatchObject([{ path: "/beverage", withLead: 1 }]);
+      expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
+        { path: "/beverage", withLead: 1 },
+      ]);
     });
 
     test("with a lead goes what is known of its visitor, and of nobody else", async () => {
-      const { archive, experiment, leads, deleteLead } = await open();
+      const { repository, experiment, leads, deleteLead } = await open();
       const visits = [assignment(), assignment({ path: "/jewelry" }), assignment({ userKey: "user-2" })];
       await experiment.save(visits, []);
       const known = lead({ ...PRODUCT, path: "/food/version_b" });
@@ -118,7 +145,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         await leads.insert(each);
         await deleteLead(each.id);
       }
-      expect((await archive.figures(EVER)).assigned).toMatchObject([
+      expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
         { path: "/food", visitors: 1, withLead: 0 },
       ]);
     });
@@ -134,7 +161,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     });
 
     test("leads are counted by the day in UTC, and an address for a product sent before is none of its own", async () => {
-      const { archive, leads } = await open();
+      const { repository, leads } = await open();
       const path = "/food/version_a";
       const nobody = { userKey: null };
       await leads.insert(lead({ ...PRODUCT, path }, { ...nobody, createdAt: at("02T23:59:59.999") }));
@@ -143,16 +170,18 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await leads.insert(lead({ email: "c@example.com" }, { createdAt: at("04T12:00:00.000") }));
       await leads.insert(lead({ email: "d@example.com", path }, { query: "preview=yes" }));
       await leads.insert(lead({ email: "e@example.com", path }, { spamReason: "too fast" }));
-      expect((await archive.figures(EVER)).leads).toEqual([
+      expect((await repository.figures(EVER, SITE)).leads).toEqual([
         { day: "2026-01-02", products: 1, emails: 0 },
         { day: "2026-01-04", products: 0, emails: 2 },
       ]);
       const period = { since: at("04T00:00:00.000"), until: at("04T12:00:00.000") };
-      expect((await archive.figures(period)).leads).toEqual([{ day: "2026-01-04", products: 0, emails: 1 }]);
+      expect((await repository.figures(period, SITE)).leads).toEqual([
+        { day: "2026-01-04", products: 0, emails: 1 },
+      ]);
     });
 
     test("views are added up over the hours of the period", async () => {
-      const { archive, experiment } = await open();
+      const { repository, experiment } = await open();
       await experiment.save([], [{ hour: at("02T03:00:00.000"), path: "/", views: 2 }]);
       await experiment.save(
         [],
@@ -162,19 +191,21 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
           { hour: at("02T04:00:00.000"), path: "/food/version_a", views: 1 },
         ],
       );
-      expect((await archive.figures(EVER)).views).toEqual([
+      expect((await repository.figures(EVER, SITE)).views).toEqual([
         { path: "/", views: 15 },
         { path: "/food/version_a", views: 1 },
       ]);
       const period = { since: null, until: at("02T04:00:00.000") };
-      expect((await archive.figures(period)).views).toEqual([{ path: "/", views: 5 }]);
+      expect((await repository.figures(period, SITE)).views).toEqual([{ path: "/", views: 5 }]);
     });
 
     test("the first and the last moment are those of all that was recorded", async () => {
-      const { archive, experiment, leads } = await open();
+      const { repository, experiment, leads } = await open();
       await experiment.save([assignment()], []);
       await leads.insert(lead(PRODUCT, { createdAt: at("09T10:00:00.000") }));
-      expect((await archive.figures({ since: at("05T00:00:00.000"), until: null })).recorded).toEqual({
+      expect(
+        (await repository.figures({ since: at("05T00:00:00.000"), until: null }, SITE)).recorded,
+      ).toEqual({
         first: at("02T03:04:05.678"),
         last: at("09T10:00:00.000"),
       });

@@ -1,39 +1,41 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { openSqliteExperimentRepository } from "../../storage/sqlite/experiment-repository.ts";
-import { openSqliteExperimentStore } from "../../storage/sqlite/experiment-store.ts";
+import {
+  openSqliteExperimentRepository,
+  openSqliteExperimentStore,
+} from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 experimentRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file);
+  const leads = await openSqliteLeadStore(file);
   const experiment = openSqliteExperimentStore(file);
-  const archive = openSqliteExperimentRepository(file);
+  const repository = await openSqliteExperimentRepository(file);
   onTestFinished(async () => {
-    for (const each of [archive, experiment, leads]) await each.close();
+    for (const each of [repository, experiment, leads]) await each.close();
   });
   const deleteLead = async (id: string) => {
     const database = new DatabaseSync(file);
     database.prepare('delete from "Landing page" where id = ?').run(id);
     database.close();
   };
-  return { archive, experiment, leads, deleteLead };
+  return { repository, experiment, leads, deleteLead };
 });
 
-test("where there is no file there is nothing to read, and none is made", () => {
+test("where there is no file there is nothing to read, and none is made", async () => {
   const file = join(temporaryFolder(), "leads.db");
   for (let time = 0; time < 2; time++) {
-    expect(() => openSqliteExperimentRepository(file)).toThrow(
+    await expect(openSqliteExperimentRepository(file)).rejects.toThrow(
       `There are no leads here: ${file} does not exist.`,
     );
   }
 });
 
-test("a file of an older version is left to the server", () => {
+test("a file of an older version is left to the server", async () => {
   const file = join(temporaryFolder(), "leads.db");
   new DatabaseSync(file).close();
-  expect(() => openSqliteExperimentRepository(file)).toThrow("was written by an older version");
+  await expect(openSqliteExperimentRepository(file)).rejects.toThrow("was written by an older version");
 });

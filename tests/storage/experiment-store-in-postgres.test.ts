@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgresExperimentRepository } from "../../storage/postgres/experiment-repository.ts";
-import { openPostgresExperimentStore } from "../../storage/postgres/experiment-store.ts";
+import {
+  openPostgresExperimentRepository,
+  openPostgresExperimentStore,
+} from "../../storage/postgres/experiment.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
@@ -39,8 +41,8 @@ experimentContract("PostgreSQL", async () => {
 
 experimentRepositoryContract("PostgreSQL", async () => {
   const { url, leads, store } = await open();
-  const archive = await openPostgresExperimentRepository(url);
-  onTestFinished(() => archive.close());
+  const repository = await openPostgresExperimentRepository(url);
+  onTestFinished(() => repository.close());
   const deleteLead = (id: string) =>
     asOwner(url, (sql) =>
       sql.begin(async (transaction) => {
@@ -48,7 +50,7 @@ experimentRepositoryContract("PostgreSQL", async () => {
         await transaction`delete from "Landing page" where id = ${id}`;
       }),
     );
-  return { archive, experiment: store, leads, deleteLead };
+  return { repository, experiment: store, leads, deleteLead };
 });
 
 test("a server may add to an experiment, and neither read nor change it", async () => {

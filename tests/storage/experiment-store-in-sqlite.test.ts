@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { openSqliteExperimentStore } from "../../storage/sqlite/experiment-store.ts";
+import { openSqliteExperimentStore } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 import { storedExperiment } from "./stored-experiment.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-function open() {
+async function open() {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file);
+  const leads = await openSqliteLeadStore(file);
   const store = openSqliteExperimentStore(file);
   onTestFinished(async () => {
     await store.close();
@@ -19,12 +19,12 @@ function open() {
 }
 
 experimentContract("SQLite", async () => {
-  const { file, store } = open();
+  const { file, store } = await open();
   return { store, stored: async () => storedExperiment(file) };
 });
 
 test("another process that writes to the file is not waited for", async () => {
-  const { file, store } = open();
+  const { file, store } = await open();
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec("begin immediate");
@@ -38,7 +38,7 @@ test("another process that writes to the file is not waited for", async () => {
 });
 
 test("a lead and a visitor are stored beside each other", async () => {
-  const { file, leads, store } = open();
+  const { file, leads, store } = await open();
   const lead = leads.insert({
     id: "one",
     createdAt: new Date(),

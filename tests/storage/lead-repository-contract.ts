@@ -10,7 +10,7 @@ export type OpenedLeadRepository = {
   assigned: () => Promise<string[]>;
   /** Fills what the archive reads. */
   store: LeadStore;
-  archive: LeadRepository;
+  repository: LeadRepository;
 };
 
 const PICTURE = "1700000000000-abcdefghijkl.png";
@@ -28,7 +28,7 @@ const file = (name: string): LeadRow => ({
   },
 });
 
-/** The nth lead, of the nth second, unless told otherwise. */
+/** The nth lead, of the nth second, unless given otherwise. */
 function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
   return {
     id: `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`,
@@ -46,32 +46,32 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 const numbersOf = (leads: StoredLead[]) => leads.map(({ id }) => Number(id.slice(-12)));
 
-async function readBatches(archive: LeadRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
+async function readBatches(repository: LeadRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
   const batches: StoredLead[][] = [];
-  for await (const batch of archive.inTimeOrder(filter)) batches.push(batch);
+  for await (const batch of repository.inTimeOrder(filter)) batches.push(batch);
   return batches;
 }
 
-async function allOf(archive: LeadRepository, filter?: LeadFilter): Promise<StoredLead[]> {
-  return (await readBatches(archive, filter)).flat();
+async function allOf(repository: LeadRepository, filter?: LeadFilter): Promise<StoredLead[]> {
+  return (await readBatches(repository, filter)).flat();
 }
 
 /** What every archive of leads promises. `open` makes one that is empty and may delete. */
 export function leadRepositoryContract(name: string, open: () => Promise<OpenedLeadRepository>): void {
   async function openWith(...leads: Lead[]): Promise<LeadRepository> {
-    const { store, archive } = await open();
+    const { store, repository } = await open();
     for (const one of leads) await store.insert(one);
-    return archive;
+    return repository;
   }
 
   describe(`the archive of leads in ${name}`, () => {
     test("an empty one has nothing to tell", async () => {
-      const archive = await openWith();
-      expect(await allOf(archive)).toEqual([]);
-      expect(await archive.newestFirst({}, 10)).toEqual([]);
-      expect(await archive.countBy([])).toEqual([{ leads: 0 }]);
-      expect(await archive.countBy(["path"])).toEqual([]);
-      expect(await archive.ofPerson("ada@example.com")).toEqual({
+      const repository = await openWith();
+      expect(await allOf(repository)).toEqual([]);
+      expect(await repository.newestFirst({}, 10)).toEqual([]);
+      expect(await repository.countBy([])).toEqual([{ leads: 0 }]);
+      expect(await repository.countBy(["path"])).toEqual([]);
+      expect(await repository.ofPerson("ada@example.com")).toEqual({
         leads: [],
         userKeys: [],
         otherEmails: [],
@@ -79,7 +79,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     });
 
     test("a lead comes back with all that was stored", async () => {
-      const archive = await openWith(
+      const repository = await openWith(
         lead(
           1,
           { ...url("https://shop.example/ü?'\";--"), path: "/food/version_a" },
@@ -92,7 +92,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
           },
         ),
       );
-      expect(await allOf(archive)).toEqual([
+      expect(await allOf(repository)).toEqual([
         {
           id: "0190a000-0000-8000-8000-000000000001",
           createdAt: second(1),
@@ -110,46 +110,46 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     });
 
     test("leads come oldest first, those of one moment by id, whatever the order of their arrival", async () => {
-      const archive = await openWith(
+      const repository = await openWith(
         lead(3, email("c@example.com")),
         lead(2, email("b@example.com"), { createdAt: second(1) }),
         lead(1, email("a@example.com")),
       );
-      expect(numbersOf(await allOf(archive))).toEqual([1, 2, 3]);
-      expect(numbersOf(await archive.newestFirst({}, 2))).toEqual([3, 2]);
+      expect(numbersOf(await allOf(repository))).toEqual([1, 2, 3]);
+      expect(numbersOf(await repository.newestFirst({}, 2))).toEqual([3, 2]);
     });
 
-    test("more leads than a portion holds come all, each once, even those of one moment", async () => {
-      const { store, archive } = await open();
+    test("more leads than a batch holds come all, each once, even those of one moment", async () => {
+      const { store, repository } = await open();
       const leads = Array.from({ length: 2500 }, (_, n) =>
         lead(n, email(`v${n}@example.com`), { createdAt: second(Math.floor(n / 1300)) }),
       );
       await Promise.all(leads.map((one) => store.insert(one)));
-      const batches = await readBatches(archive);
+      const batches = await readBatches(repository);
       expect(batches.length).toBeGreaterThan(1);
       expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(1000);
       expect(numbersOf(batches.flat())).toEqual(leads.map((_, n) => n));
     });
 
     test("reading can stop in the middle", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       await Promise.all(
         Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
       );
-      for await (const batch of archive.inTimeOrder()) {
+      for await (const batch of repository.inTimeOrder()) {
         expect(batch.length).toBeGreaterThan(0);
         break;
       }
-      expect(await archive.countBy([])).toEqual([{ leads: 1500 }]);
+      expect(await repository.countBy([])).toEqual([{ leads: 1500 }]);
     });
 
     test("a lead that arrives while others are read does no harm", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       await Promise.all(
         Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
       );
       const seen: number[] = [];
-      for await (const batch of archive.inTimeOrder()) {
+      for await (const batch of repository.inTimeOrder()) {
         if (seen.length === 0)
           await store.insert(lead(0, email("b@example.com"), { id: lead(9999, email("b")).id }));
         seen.push(...numbersOf(batch).filter((n) => n < 1500));
@@ -159,38 +159,38 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     });
 
     test("a filter takes from a time on, and before a time", async () => {
-      const archive = await openWith(...[1, 2, 3, 4].map((n) => lead(n, email("a@example.com"))));
+      const repository = await openWith(...[1, 2, 3, 4].map((n) => lead(n, email("a@example.com"))));
       const filter = { since: second(2), until: second(4) };
-      expect(numbersOf(await allOf(archive, filter))).toEqual([2, 3]);
-      expect(numbersOf(await archive.newestFirst(filter, 10))).toEqual([3, 2]);
-      expect(await archive.countBy([], filter)).toEqual([{ leads: 2 }]);
+      expect(numbersOf(await allOf(repository, filter))).toEqual([2, 3]);
+      expect(numbersOf(await repository.newestFirst(filter, 10))).toEqual([3, 2]);
+      expect(await repository.countBy([], filter)).toEqual([{ leads: 2 }]);
     });
 
     test("a filter takes a page and those below it, by the path that was written or else the referrer", async () => {
-      const archive = await openWith(
+      const repository = await openWith(
         lead(1, { ...email("a@example.com"), path: "/food/version_a" }),
         lead(2, email("a@example.com"), { sourcePath: "/food/version_b" }),
         lead(3, { ...email("a@example.com"), path: "/foodstuff" }, { sourcePath: "/food" }),
         lead(4, { ...email("a@example.com"), path: "/" }),
         lead(5, email("a@example.com")),
       );
-      expect(numbersOf(await allOf(archive, { path: "/food" }))).toEqual([1, 2]);
-      expect(numbersOf(await allOf(archive, { path: "/food/version_b" }))).toEqual([2]);
-      expect(numbersOf(await allOf(archive, { path: "/" }))).toEqual([4]);
-      expect(numbersOf(await allOf(archive, { path: "/f%" }))).toEqual([]);
+      expect(numbersOf(await allOf(repository, { path: "/food" }))).toEqual([1, 2]);
+      expect(numbersOf(await allOf(repository, { path: "/food/version_b" }))).toEqual([2]);
+      expect(numbersOf(await allOf(repository, { path: "/" }))).toEqual([4]);
+      expect(numbersOf(await allOf(repository, { path: "/f%" }))).toEqual([]);
     });
 
     test("a filter takes a kind", async () => {
-      const archive = await openWith(
+      const repository = await openWith(
         lead(1, email("a@example.com")),
         lead(2, url("https://shop.example")),
         lead(3, file(PICTURE)),
       );
-      expect(numbersOf(await allOf(archive, { kind: "email" }))).toEqual([1]);
-      expect(numbersOf(await allOf(archive, { kind: "url" }))).toEqual([2]);
-      expect(numbersOf(await allOf(archive, { kind: "file" }))).toEqual([3]);
-      expect(numbersOf(await allOf(archive, { kind: "product" }))).toEqual([2, 3]);
-      expect(numbersOf(await allOf(archive, { kind: "product", since: second(3) }))).toEqual([3]);
+      expect(numbersOf(await allOf(repository, { kind: "email" }))).toEqual([1]);
+      expect(numbersOf(await allOf(repository, { kind: "url" }))).toEqual([2]);
+      expect(numbersOf(await allOf(repository, { kind: "file" }))).toEqual([3]);
+      expect(numbersOf(await allOf(repository, { kind: "product" }))).toEqual([2, 3]);
+      expect(numbersOf(await allOf(repository, { kind: "product", since: second(3) }))).toEqual([3]);
     });
 
     test("a product has the address that its visitor left for it: the next one, or else the last before", async () => {
@@ -198,7 +198,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
         lead(n, { ...email(address), path: "/ad_creation" }, { userKey });
       const product = (n: number, userKey: string | null) =>
         lead(n, url("https://shop.example"), { userKey });
-      const archive = await openWith(
+      const repository = await openWith(
         product(1, "user-ada"),
         asked(2, "first@example.com", "user-ada"),
         product(3, "user-ada"),
@@ -209,7 +209,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
         product(8, null),
         lead(9, { ...email("bob@example.com"), path: "/furniture/version_b" }, { userKey: "user-bob" }),
       );
-      const leads = await allOf(archive);
+      const leads = await allOf(repository);
       expect(leads.map(({ visitorEmail }) => visitorEmail)).toEqual([
         "first@example.com",
         null,
@@ -224,13 +224,13 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     });
 
     test("a lead is found by the beginning of its id", async () => {
-      const archive = await openWith(
+      const repository = await openWith(
         lead(1, email("a@example.com"), { id: "0190a000-0000-8000-8000-00000000000a" }),
         lead(2, email("b@example.com"), { id: "0190a000-0000-8000-8000-00000000000b" }),
         lead(3, email("c@example.com"), { id: "ffffffff-ffff-8fff-8fff-ffffffffffff" }),
       );
       const emails = async (prefix: string) =>
-        (await archive.withIdPrefix(prefix, 2)).map((found) => found.email);
+        (await repository.withIdPrefix(prefix, 2)).map((found) => found.email);
       expect(await emails("0190a000-0000-8000-8000-00000000000a")).toEqual(["a@example.com"]);
       expect(await emails("0190a000-00")).toEqual(["a@example.com", "b@example.com"]);
       expect(await emails("0190a000-")).toEqual(["a@example.com", "b@example.com"]);
@@ -239,26 +239,26 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     });
 
     test("leads are counted by page, variant, day and kind", async () => {
-      const archive = await openWith(
+      const repository = await openWith(
         lead(1, { ...email("a@example.com"), path: "/food/version_a" }),
         lead(2, url("https://shop.example"), { sourcePath: "/food/version_a" }),
         lead(3, { ...file(PICTURE), path: "/" }, { createdAt: new Date("2026-01-02T23:59:59.999Z") }),
         lead(4, { ...email("a@example.com"), path: "/ad_creation" }),
         lead(5, { ...email("a@example.com"), path: "/food/version_e" }),
       );
-      expect(await archive.countBy(["variant"], { path: "/food/version_a" })).toEqual([
+      expect(await repository.countBy(["variant"], { path: "/food/version_a" })).toEqual([
         { variant: "version_a", leads: 2 },
       ]);
-      expect(await archive.countBy(["day"])).toEqual([
+      expect(await repository.countBy(["day"])).toEqual([
         { day: "2026-01-01", leads: 4 },
         { day: "2026-01-02", leads: 1 },
       ]);
-      expect(await archive.countBy(["kind"])).toEqual([
+      expect(await repository.countBy(["kind"])).toEqual([
         { kind: "email", leads: 3 },
         { kind: "file", leads: 1 },
         { kind: "url", leads: 1 },
       ]);
-      expect(await archive.countBy(["path", "variant", "kind"])).toEqual([
+      expect(await repository.countBy(["path", "variant", "kind"])).toEqual([
         { path: "/", variant: "version_a", kind: "file", leads: 1 },
         { path: "/ad_creation", variant: null, kind: "email", leads: 1 },
         { path: "/food/version_a", variant: "version_a", kind: "email", leads: 1 },
@@ -268,18 +268,18 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     });
 
     test("a page that nobody knows is counted as such, first", async () => {
-      const archive = await openWith(
+      const repository = await openWith(
         lead(1, { ...email("a@example.com"), path: "/" }),
         lead(2, email("a@example.com")),
       );
-      expect(await archive.countBy(["path"])).toEqual([
+      expect(await repository.countBy(["path"])).toEqual([
         { path: null, leads: 1 },
         { path: "/", leads: 1 },
       ]);
     });
 
     test("one person is the address in any case, and the products of the same visitors", async () => {
-      const archive = await openWith(
+      const repository = await openWith(
         lead(1, url("https://shop.example"), { userKey: "user-ada" }),
         lead(2, email("Ada@Example.com"), { userKey: "user-ada" }),
         lead(3, email("ada@example.com")),
@@ -289,87 +289,87 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
         lead(7, file(PICTURE), { userKey: "user-ada" }),
         lead(8, email("not-ada@example.com")),
       );
-      const { leads, userKeys, otherEmails } = await archive.ofPerson("ADA@example.com");
+      const { leads, userKeys, otherEmails } = await repository.ofPerson("ADA@example.com");
       expect(numbersOf(leads)).toEqual([1, 2, 3, 7]);
       expect(userKeys).toEqual(["user-ada"]);
       expect(otherEmails).toEqual(["eve@example.com"]);
-      expect((await archive.ofPerson("ad_@example.com")).leads).toEqual([]);
+      expect((await repository.ofPerson("ad_@example.com")).leads).toEqual([]);
     });
 
     test("the oldest from before a time come first, at most so many", async () => {
-      const archive = await openWith(...[4, 3, 2, 1].map((n) => lead(n, email("a@example.com"))));
-      expect(numbersOf(await archive.olderThan(second(4), 2))).toEqual([1, 2]);
-      expect(numbersOf(await archive.olderThan(second(3), 10))).toEqual([1, 2]);
+      const repository = await openWith(...[4, 3, 2, 1].map((n) => lead(n, email("a@example.com"))));
+      expect(numbersOf(await repository.olderThan(second(4), 2))).toEqual([1, 2]);
+      expect(numbersOf(await repository.olderThan(second(3), 10))).toEqual([1, 2]);
     });
 
     test("a picture is in use while a lead has it, other than those that are named", async () => {
       const other = "1700000000000-mnopqrstuvwx.png";
-      const archive = await openWith(lead(1, file(PICTURE)), lead(2, file(other)), lead(3, file(other)));
-      expect(await archive.uploadsInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
+      const repository = await openWith(lead(1, file(PICTURE)), lead(2, file(other)), lead(3, file(other)));
+      expect(await repository.uploadsInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
         new Set([PICTURE, other]),
       );
       const besides = [lead(1, file(PICTURE)).id, lead(2, file(other)).id];
-      expect(await archive.uploadsInUse([PICTURE, other], besides)).toEqual(new Set([other]));
-      expect(await archive.uploadsInUse([])).toEqual(new Set());
+      expect(await repository.uploadsInUse([PICTURE, other], besides)).toEqual(new Set([other]));
+      expect(await repository.uploadsInUse([])).toEqual(new Set());
     });
 
     test("leads are deleted by id, and what is gone already counts for nothing", async () => {
-      const archive = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
+      const repository = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
       const ids = [1, 3, 4].map((n) => lead(n, email("a@example.com")).id);
-      expect(await archive.delete(ids)).toBe(2);
-      expect(numbersOf(await allOf(archive))).toEqual([2]);
-      expect(await archive.delete(ids)).toBe(0);
-      expect(await archive.delete([])).toBe(0);
+      expect(await repository.delete(ids)).toBe(2);
+      expect(numbersOf(await allOf(repository))).toEqual([2]);
+      expect(await repository.delete(ids)).toBe(0);
+      expect(await repository.delete([])).toBe(0);
     });
 
     test("the server goes on storing while an archive is open, and the archive sees it", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       await store.insert(lead(1, email("a@example.com")));
-      expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
+      expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
       await store.insert(lead(2, email("a@example.com")));
-      expect(await archive.countBy([])).toEqual([{ leads: 2 }]);
+      expect(await repository.countBy([])).toEqual([{ leads: 2 }]);
     });
 
     test("which variants visitors were assigned is forgotten from before a time, however many there are", async () => {
-      const { archive, assign, assigned } = await open();
+      const { repository, assign, assigned } = await open();
       const keys = Array.from({ length: 2500 }, (_, n) => `user-${String(n).padStart(4, "0")}`);
       const [old, young] = [keys.filter((_, n) => n % 3 > 0), keys.filter((_, n) => n % 3 === 0)];
       await assign(old, second(1));
       await assign(young, second(2));
-      expect(await archive.assignmentsBefore(second(2))).toBe(old.length);
+      expect(await repository.assignmentsBefore(second(2))).toBe(old.length);
       let forgotten = 0;
-      for await (const count of archive.forgetAssignments(second(2))) forgotten += count;
+      for await (const count of repository.forgetAssignments(second(2))) forgotten += count;
       expect(forgotten).toBe(old.length);
       expect(await assigned()).toEqual(young);
-      expect(await archive.assignmentsBefore(second(2))).toBe(0);
+      expect(await repository.assignmentsBefore(second(2))).toBe(0);
     });
 
     test("which variants a visitor was assigned is forgotten with the visitor's lead", async () => {
-      const { store, archive, assign, assigned } = await open();
+      const { store, repository, assign, assigned } = await open();
       await assign(["user-ada", "user-bob"], second(1));
       await store.insert(lead(1, email("ada@example.com"), { userKey: "user-ada" }));
-      await archive.delete([lead(1, email("ada@example.com")).id]);
+      await repository.delete([lead(1, email("ada@example.com")).id]);
       expect(await assigned()).toEqual(["user-bob"]);
     });
 
     test("work is done, unless it is under way elsewhere, and again when that has ended", async () => {
-      const { archive } = await open();
+      const { repository } = await open();
       let times = 0;
-      expect(await archive.withExclusiveLock(async () => void (times += 1))).toBe(true);
-      expect(await archive.withExclusiveLock(async () => void (times += 1))).toBe(true);
+      expect(await repository.withExclusiveLock(async () => void (times += 1))).toBe(true);
+      expect(await repository.withExclusiveLock(async () => void (times += 1))).toBe(true);
       expect(times).toBe(2);
       await expect(
-        archive.withExclusiveLock(async () => {
+        repository.withExclusiveLock(async () => {
           throw new Error("The work failed.");
         }),
       ).rejects.toThrow("The work failed.");
-      expect(await archive.withExclusiveLock(async () => {})).toBe(true);
+      expect(await repository.withExclusiveLock(async () => {})).toBe(true);
     });
 
     test("an archive that was closed answers no more", async () => {
-      const { archive } = await open();
-      await archive.close();
-      await expect(archive.countBy([])).rejects.toThrow();
+      const { repository } = await open();
+      await repository.close();
+      await expect(repository.countBy([])).rejects.toThrow();
     });
   });
 }

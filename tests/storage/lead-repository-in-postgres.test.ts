@@ -11,7 +11,7 @@ leadRepositoryContract("PostgreSQL", async () => {
   onTestFinished(() => store.close());
   return {
     store,
-    archive: await opened(url, { mayDelete: true }),
+    repository: await opened(url, { access: "delete", addressPath: "/ad_creation" }),
     assign: (keys, at) =>
       asOwner(
         url,
@@ -31,9 +31,9 @@ async function opened(
   url: string,
   options: Parameters<typeof openPostgresLeadRepository>[1],
 ): Promise<LeadRepository> {
-  const archive = await openPostgresLeadRepository(url, options);
-  onTestFinished(() => archive.close());
-  return archive;
+  const repository = await openPostgresLeadRepository(url, options);
+  onTestFinished(() => repository.close());
+  return repository;
 }
 
 /** A database with one lead. */
@@ -56,7 +56,9 @@ async function withLead() {
 
 test("a database that no server has used yet is told, and left as it is", async () => {
   const url = await freshDatabase();
-  await expect(openPostgresLeadRepository(url, { mayDelete: false })).rejects.toThrow(
+  await expect(
+    openPostgresLeadRepository(url, { access: "read", addressPath: "/ad_creation" }),
+  ).rejects.toThrow(
     "The database of leads is not up to date: start the server once, which brings it up to date.",
   );
   expect(await asOwner(url, (sql) => sql`select from pg_tables where schemaname = 'public'`)).toHaveLength(0);
@@ -64,14 +66,17 @@ test("a database that no server has used yet is told, and left as it is", async 
 
 test("a database that is not there is told, without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
-  const error: Error = await openPostgresLeadRepository(url, { mayDelete: false }).catch((thrown) => thrown);
+  const error: Error = await openPostgresLeadRepository(url, {
+    access: "read",
+    addressPath: "/ad_creation",
+  }).catch((thrown) => thrown);
   expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
 });
 
 test("an archive that was not asked to delete can not", async () => {
-  const archive = await opened(await withLead(), { mayDelete: false });
-  await expect(archive.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
-  expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
+  const repository = await opened(await withLead(), { access: "read", addressPath: "/ad_creation" });
+  await expect(repository.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
+  expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
 test("a user who may not read the leads is told whose address to use", async () => {
@@ -80,17 +85,19 @@ test("a user who may not read the leads is told whose address to use", async () 
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
   onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
   const reader = addressOf(url, { username, password: "reader" });
-  await expect(openPostgresLeadRepository(reader, { mayDelete: false })).rejects.toThrow(
+  await expect(
+    openPostgresLeadRepository(reader, { access: "read", addressPath: "/ad_creation" }),
+  ).rejects.toThrow(
     "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
   );
 });
 
 test("the role of the server's own upkeep may look and delete, and nothing else", async () => {
   const url = await withLead();
-  const archive = await opened(url, { mayDelete: true, forMaintenance: true });
-  const [lead] = await archive.olderThan(new Date(), 10);
-  expect(await archive.uploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
-  expect(await archive.delete([lead!.id])).toBe(1);
+  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  const [lead] = await repository.olderThan(new Date(), 10);
+  expect(await repository.uploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
+  expect(await repository.delete([lead!.id])).toBe(1);
   const asMaintenance = (statement: string) =>
     asOwner(url, (sql) => sql.unsafe(`set role landing_upkeep; ${statement}`));
   await expect(asMaintenance(`update "Landing page" set email = 'x'`)).rejects.toThrow("permission denied");
@@ -99,7 +106,10 @@ test("the role of the server's own upkeep may look and delete, and nothing else"
 
 test("of two servers one does the work", async () => {
   const url = await withLead();
-  const [one, other] = [await opened(url, { mayDelete: true }), await opened(url, { mayDelete: true })];
+  const [one, other] = [
+    await opened(url, { access: "delete", addressPath: "/ad_creation" }),
+    await opened(url, { access: "delete", addressPath: "/ad_creation" }),
+  ];
   let otherDid: boolean | undefined;
   const oneDid = await one.withExclusiveLock(async () => {
     otherDid = await other.withExclusiveLock(async () => {});
@@ -117,9 +127,9 @@ test("leads whose times differ by microseconds come each once", async () => {
       select gen_random_uuid(), timestamptz '2026-01-01T00:00:01Z' + n * interval '1 microsecond', 'a@example.com'
       from generate_series(1, 2500) n`,
   );
-  const archive = await opened(url, { mayDelete: false });
+  const repository = await opened(url, { access: "read", addressPath: "/ad_creation" });
   const ids: string[] = [];
-  for await (const batch of archive.inTimeOrder()) ids.push(...batch.map(({ id }) => id));
+  for await (const batch of repository.inTimeOrder()) ids.push(...batch.map(({ id }) => id));
   expect(ids).toHaveLength(2501);
   expect(new Set(ids).size).toBe(2501);
 });
@@ -128,8 +138,11 @@ test("upkeep whose connection is cut ends, leaves the server standing, and can b
   const url = await freshDatabase();
   const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
-  const archive = await openPostgresLeadRepository(url, { mayDelete: true, forMaintenance: true });
-  onTestFinished(() => archive.close());
+  const repository = await openPostgresLeadRepository(url, {
+    access: "maintain",
+    addressPath: "/ad_creation",
+  });
+  onTestFinished(() => repository.close());
   const cut = () =>
     asOwner(
       url,
@@ -137,6 +150,6 @@ test("upkeep whose connection is cut ends, leaves the server standing, and can b
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
-  expect(await archive.withExclusiveLock(async () => void (await cut()))).toBe(true);
-  await expect.poll(() => archive.withExclusiveLock(async () => {})).toBe(true);
+  expect(await repository.withExclusiveLock(async () => void (await cut()))).toBe(true);
+  await expect.poll(() => repository.withExclusiveLock(async () => {})).toBe(true);
 });

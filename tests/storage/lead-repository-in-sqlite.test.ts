@@ -9,13 +9,13 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 leadRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openSqliteLeadStore(file);
+  const store = await openSqliteLeadStore(file);
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
   const insert = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
   return {
     store,
-    archive: openSqliteLeadRepository(file, { mayDelete: true }),
+    repository: await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
     assign: async (keys, at) => {
       database.exec("begin");
       for (const key of keys) insert.run(key, at.toISOString());
@@ -40,52 +40,54 @@ const LEAD = {
   spamReason: null,
 };
 
-test("a file that is not there is told, and not made", () => {
+test("a file that is not there is told, and not made", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  expect(() => openSqliteLeadRepository(file, { mayDelete: true })).toThrow(
-    `There are no leads here: ${file} does not exist.`,
-  );
+  await expect(
+    openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
+  ).rejects.toThrow(`There are no leads here: ${file} does not exist.`);
   expect(existsSync(file)).toBe(false);
 });
 
 test.each([
   [1, "older version: start the server once, which brings it up to date."],
   [99, "newer version of this server."],
-])("a file of version %i is told, and left as it is", (version, said) => {
+])("a file of version %i is told, and left as it is", async (version, said) => {
   const file = join(temporaryFolder(), "leads.db");
   const database = new DatabaseSync(file);
   database.exec(`pragma user_version = ${version}`);
   database.close();
   const before = readFileSync(file);
-  expect(() => openSqliteLeadRepository(file, { mayDelete: true })).toThrow(said);
+  await expect(
+    openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
+  ).rejects.toThrow(said);
   expect(readFileSync(file)).toEqual(before);
 });
 
 test("an archive that was not asked to delete can not", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openSqliteLeadStore(file);
+  const store = await openSqliteLeadStore(file);
   await store.insert(LEAD);
-  const archive = openSqliteLeadRepository(file, { mayDelete: false });
-  await expect(archive.delete([LEAD.id])).rejects.toThrow("readonly");
-  expect(await archive.countBy([])).toEqual([{ leads: 1 }]);
+  const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
+  await expect(repository.delete([LEAD.id])).rejects.toThrow("readonly");
+  expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
 test("of a lead that was deleted no byte is left in the files", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  const store = openSqliteLeadStore(file);
+  const store = await openSqliteLeadStore(file);
   await store.insert(LEAD);
   const onDisk = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
   expect(onDisk()).toContain("somebody-to-forget");
-  const archive = openSqliteLeadRepository(file, { mayDelete: true });
-  await archive.delete([LEAD.id]);
-  await archive.close();
+  const repository = await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" });
+  await repository.delete([LEAD.id]);
+  await repository.close();
   expect(onDisk()).not.toContain("somebody-to-forget");
 });
 
-test("lists, exports and deletions use the indexes", () => {
+test("lists, exports and deletions use the indexes", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  void openSqliteLeadStore(file).close();
+  void (await openSqliteLeadStore(file)).close();
   const database = new DatabaseSync(file, { readOnly: true });
   const planOf = (sql: string) =>
     database

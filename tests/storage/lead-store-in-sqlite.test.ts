@@ -9,7 +9,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 leadsContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openSqliteLeadStore(file);
+  const store = await openSqliteLeadStore(file);
   return { store, stored: async () => storedLeads(file) };
 });
 
@@ -26,7 +26,7 @@ const LEAD = {
 
 test("leads that arrive together share one commit", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openSqliteLeadStore(file);
+  const store = await openSqliteLeadStore(file);
   const before = statSync(`${file}-wal`).size;
   await Promise.all(Array.from({ length: 50 }, (_, index) => store.insert({ ...LEAD, id: `lead-${index}` })));
   const pagesWritten = (statSync(`${file}-wal`).size - before) / 4096;
@@ -37,7 +37,7 @@ test("leads that arrive together share one commit", async () => {
 
 test("while another process holds the file, every lead is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openSqliteLeadStore(file, { busyTimeoutMs: 1 });
+  const store = await openSqliteLeadStore(file, { busyTimeoutMs: 1 });
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec("begin immediate");
@@ -50,7 +50,7 @@ test("while another process holds the file, every lead is rejected, and the next
 
 test("when a commit fails, every lead in it is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openSqliteLeadStore(file);
+  const store = await openSqliteLeadStore(file);
   const other = new DatabaseSync(file);
   other.exec(`
     create table parent (id text primary key);
@@ -66,7 +66,7 @@ test("when a commit fails, every lead in it is rejected, and the next one is sto
 
 test("when one lead ends the transaction of all, all are rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openSqliteLeadStore(file);
+  const store = await openSqliteLeadStore(file);
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on "Landing page" when new.id = 'bad'
@@ -84,20 +84,20 @@ test("when one lead ends the transaction of all, all are rejected, and the next 
 
 test("leads outlive closing and opening again", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const first = openSqliteLeadStore(file);
+  const first = await openSqliteLeadStore(file);
   await first.insert(LEAD);
   await first.close();
-  const second = openSqliteLeadStore(file);
+  const second = await openSqliteLeadStore(file);
   await second.insert({ ...LEAD, id: "two" });
   expect(storedLeads(file)).toHaveLength(2);
 });
 
-test("a file of a newer version is refused and left as it is", () => {
+test("a file of a newer version is refused and left as it is", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const newer = new DatabaseSync(file);
   newer.exec("pragma user_version = 99");
   newer.close();
-  expect(() => openSqliteLeadStore(file)).toThrow(
+  await expect(openSqliteLeadStore(file)).rejects.toThrow(
     "The database of leads was written by a newer version of this server.",
   );
   expect(() => storedLeads(file)).toThrow("no such table");
@@ -110,14 +110,14 @@ test.each<[string, (file: string) => void]>([
   ["cut short", (file) => truncateSync(file, 8192)],
 ])("a file that is %s is refused and left as it is", async (_, damage) => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = openSqliteLeadStore(file);
+  const store = await openSqliteLeadStore(file);
   await Promise.all(
     Array.from({ length: 200 }, (__, index) => store.insert({ ...LEAD, id: `lead-${index}` })),
   );
   await store.close();
   damage(file);
   const before = readFileSync(file);
-  expect(() => openSqliteLeadStore(file)).toThrow(`The database ${file} is damaged (`);
+  await expect(openSqliteLeadStore(file)).rejects.toThrow(`The database ${file} is damaged (`);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -128,7 +128,7 @@ function withNoise(bytes: Buffer, start: number, end: number): Buffer {
 test("with its file removed or replaced a store acknowledges nothing and is not ready", async () => {
   for (const lose of [rmSync, (file: string) => renameSync(file, `${file}.old`)]) {
     const file = join(temporaryFolder(), "leads.db");
-    const store = openSqliteLeadStore(file);
+    const store = await openSqliteLeadStore(file);
     await store.insert(LEAD);
     lose(file);
     await expect(store.insert({ ...LEAD, id: "two" })).rejects.toThrow("removed or replaced");

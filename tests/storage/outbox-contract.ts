@@ -12,8 +12,8 @@ export type OpenedJournal = {
   outbox: Outbox;
   /** The same journal as another server, or this one after a start, has it. */
   reopen: () => Promise<Outbox>;
-  openArchive: () => Promise<OutboxRepository>;
-  /** What is on disk, read past the journal. */
+  openRepository: () => Promise<OutboxRepository>;
+  /** What is on disk, read past the outbox. */
   entries: () => Promise<StoredHook[]>;
   /** The row of a lead, by column. */
   rows: () => Promise<Record<string, unknown>[]>;
@@ -46,7 +46,7 @@ const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
 
 /** What every journal promises together with the store of leads that writes it. `open` makes empty ones. */
 export function outboxContract(name: string, open: () => Promise<OpenedJournal>): void {
-  describe(`the hook journal in ${name}`, () => {
+  describe(`the outbox in ${name}`, () => {
     test("a lead is noted with all that is stored of it, and is due at once", async () => {
       const { leads, outbox, rows } = await open();
       await leads.insert(LEAD);
@@ -185,9 +185,9 @@ export function outboxContract(name: string, open: () => Promise<OpenedJournal>)
     });
 
     test("an operator sees what waits and what failed, the newest first, and how much there is of each", async () => {
-      const { leads, outbox, openArchive } = await open();
-      const archive = await openArchive();
-      expect(await archive.counts()).toEqual({ waiting: 0, failed: 0, delivered: 0 });
+      const { leads, outbox, openRepository } = await open();
+      const repository = await openRepository();
+      expect(await repository.counts()).toEqual({ waiting: 0, failed: 0, delivered: 0 });
       for (const [index, lead] of [LEAD, OTHER, THIRD, FOURTH].entries()) {
         await leads.insert({ ...lead, createdAt: new Date(LEAD.createdAt.getTime() + index) });
       }
@@ -195,8 +195,8 @@ export function outboxContract(name: string, open: () => Promise<OpenedJournal>)
       await outbox.reschedule(LEAD.id, MUCH_LATER, "answered 500");
       await outbox.failed(OTHER.id, LATER, "answered 410");
       await outbox.delivered(THIRD.id, LATER);
-      expect(await archive.counts()).toEqual({ waiting: 2, failed: 1, delivered: 1 });
-      const unsent = await archive.unsent(10);
+      expect(await repository.counts()).toEqual({ waiting: 2, failed: 1, delivered: 1 });
+      const unsent = await repository.unsent(10);
       expect(unsent.map(({ id }) => id)).toEqual([FOURTH.id, OTHER.id, LEAD.id]);
       expect(unsent[1]).toMatchObject({ outcome: "failed", settledAt: LATER, problem: "answered 410" });
       expect(unsent[2]).toEqual({
@@ -208,27 +208,27 @@ export function outboxContract(name: string, open: () => Promise<OpenedJournal>)
         attempts: 1,
         problem: "answered 500",
       });
-      expect(await archive.unsent(1)).toHaveLength(1);
-      expect((await archive.withIdPrefix("0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
-      expect((await archive.withIdPrefix(OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
-      expect(await archive.withIdPrefix("019b", 10)).toEqual([]);
+      expect(await repository.unsent(1)).toHaveLength(1);
+      expect((await repository.withIdPrefix("0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
+      expect((await repository.withIdPrefix(OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
+      expect(await repository.withIdPrefix("019b", 10)).toEqual([]);
     });
 
     test("an operator sends again what failed or waits, with new days, and never what was delivered", async () => {
-      const { leads, outbox, openArchive } = await open();
-      const archive = await openArchive();
+      const { leads, outbox, openRepository } = await open();
+      const repository = await openRepository();
       for (const lead of [LEAD, OTHER, THIRD]) await leads.insert(lead);
       await outbox.claim(3, LATER);
       await outbox.reschedule(LEAD.id, new Date(MUCH_LATER.getTime() + 1000), "answered 500");
       await outbox.failed(OTHER.id, LATER, "answered 410");
       await outbox.delivered(THIRD.id, LATER);
-      expect(await archive.sendAgain(MUCH_LATER, THIRD.id)).toBe(0);
-      expect(await archive.sendAgain(MUCH_LATER, OTHER.id)).toBe(1);
+      expect(await repository.sendAgain(MUCH_LATER, THIRD.id)).toBe(0);
+      expect(await repository.sendAgain(MUCH_LATER, OTHER.id)).toBe(1);
       expect(await outbox.claim(3, MUCH_LATER)).toMatchObject([
         { id: OTHER.id, attempts: 0, waitingSince: MUCH_LATER },
       ]);
       await outbox.failed(OTHER.id, MUCH_LATER, "answered 410");
-      expect(await archive.sendAgain(MUCH_LATER)).toBe(2);
+      expect(await repository.sendAgain(MUCH_LATER)).toBe(2);
       const due = await outbox.claim(3, MUCH_LATER);
       expect(due.map(({ id }) => id).toSorted()).toEqual([LEAD.id, OTHER.id]);
       expect(JSON.parse(due.find(({ id }) => id === LEAD.id)!.record)).toMatchObject({

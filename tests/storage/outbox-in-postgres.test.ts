@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
-import { openPostgresOutboxRepository } from "../../storage/postgres/outbox-repository.ts";
-import { openPostgresOutbox } from "../../storage/postgres/outbox.ts";
+import { openPostgresOutbox, openPostgresOutboxRepository } from "../../storage/postgres/outbox.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { storedLeads } from "./postgres/stored-leads.ts";
@@ -42,10 +41,10 @@ outboxContract("PostgreSQL", async () => {
     leads: await openLeads(url),
     outbox: await openJournal(url),
     reopen: () => openJournal(url),
-    openArchive: async () => {
-      const archive = await openPostgresOutboxRepository(url);
-      onTestFinished(() => archive.close());
-      return archive;
+    openRepository: async () => {
+      const repository = await openPostgresOutboxRepository(url);
+      onTestFinished(() => repository.close());
+      return repository;
     },
     entries: () => storedHooks(url),
     rows: () => storedLeads(url),
@@ -79,7 +78,7 @@ test("a lead that can not be noted is not stored", async () => {
   expect(await storedHooks(url)).toHaveLength(1);
 });
 
-test("the sender reaches the journal and nothing else, the server adds to it and reads nothing", async () => {
+test("the sender reaches the outbox and nothing else, the server adds to it and reads nothing", async () => {
   const url = await freshDatabase();
   await (await openLeads(url)).insert(LEAD);
   const may = (role: string, statement: string) =>

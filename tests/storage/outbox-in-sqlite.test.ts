@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { openSqliteOutboxRepository } from "../../storage/sqlite/outbox-repository.ts";
-import { openSqliteOutbox } from "../../storage/sqlite/outbox.ts";
+import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { storedLeads } from "./stored-leads.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -17,15 +16,15 @@ function open(file: string) {
 
 outboxContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
   return {
     leads,
     outbox: open(file),
     reopen: async () => open(file),
-    openArchive: async () => {
-      const archive = openSqliteOutboxRepository(file);
-      onTestFinished(() => archive.close());
-      return archive;
+    openRepository: async () => {
+      const repository = await openSqliteOutboxRepository(file);
+      onTestFinished(() => repository.close());
+      return repository;
     },
     entries: async () => storedHooks(file),
     rows: async () => storedLeads(file),
@@ -39,14 +38,14 @@ outboxContract("SQLite", async () => {
 
 test("without a hook nothing is noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await openSqliteLeadStore(file).insert(LEAD);
+  await (await openSqliteLeadStore(file)).insert(LEAD);
   expect(storedHooks(file)).toEqual([]);
   expect(storedLeads(file)).toHaveLength(1);
 });
 
 test("a lead that can not be noted is not stored, those that arrived with it are", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger refuse before insert on hook_journal when new.id = 'bad'
@@ -64,7 +63,7 @@ test("a lead that can not be noted is not stored, those that arrived with it are
 
 test("when a lead ends the transaction of all, none is stored and none is noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on hook_journal when new.id = 'bad'

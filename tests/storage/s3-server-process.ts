@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
-import type { S3Settings } from "../../storage/s3/upload-store.ts";
+import type { S3Settings } from "../../config/config.ts";
 import { BUCKET, useCredentials } from "./s3-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { onTestFinished, vi } from "vitest";
-import type { S3Settings } from "../../storage/s3/upload-store.ts";
+import type { S3Settings } from "../../config/config.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 type S3rver = { run(): Promise<AddressInfo>; httpServer: Server };

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StoredHook } from "./outbox-contract.ts";
 
-/** What the journal in a file of leads holds, in the order of arrival. */
+/** What the outbox in a file of leads holds, in the order of arrival. */
 export function storedHooks(file: string): StoredHook[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

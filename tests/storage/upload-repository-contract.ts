@@ -6,7 +6,7 @@ import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 export type OpenedUploadRepository = {
   /** Fills what the archive reads. */
   store: UploadStore;
-  archive: UploadRepository;
+  repository: UploadRepository;
 };
 
 const NAME = "1700000000000-abcdefghijkl.png";
@@ -16,9 +16,9 @@ async function* bytes(text: string) {
   yield Buffer.from(text);
 }
 
-async function listed(archive: UploadRepository): Promise<StoredUpload[]> {
+async function listed(repository: UploadRepository): Promise<StoredUpload[]> {
   const pictures: StoredUpload[] = [];
-  for await (const picture of archive.list()) pictures.push(picture);
+  for await (const picture of repository.list()) pictures.push(picture);
   return pictures.toSorted((one, two) => one.name.localeCompare(two.name));
 }
 
@@ -26,19 +26,19 @@ async function listed(archive: UploadRepository): Promise<StoredUpload[]> {
 export function uploadRepositoryContract(name: string, open: () => Promise<OpenedUploadRepository>): void {
   describe(`the archive of pictures in ${name}`, () => {
     test("an empty one lists nothing", async () => {
-      const { archive } = await open();
-      expect(await listed(archive)).toEqual([]);
-      expect(await archive.has(NAME)).toBe(false);
-      expect(await archive.open(NAME)).toBeNull();
-      await archive.close();
+      const { repository } = await open();
+      expect(await listed(repository)).toEqual([]);
+      expect(await repository.has(NAME)).toBe(false);
+      expect(await repository.open(NAME)).toBeNull();
+      await repository.close();
     });
 
     test("pictures are listed with their size and the time when they were stored", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       const before = Date.now();
       await store.save(NAME, bytes("12345"));
       await store.save(OTHER, bytes("123"));
-      const pictures = await listed(archive);
+      const pictures = await listed(repository);
       expect(pictures.map((picture) => [picture.name, picture.bytes])).toEqual([
         [NAME, 5],
         [OTHER, 3],
@@ -50,53 +50,53 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
     });
 
     test("more pictures than one answer holds are all listed", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       const names = Array.from({ length: 32 }, (_, n) => `1700000000000-${String(n).padStart(12, "0")}.png`);
       await Promise.all(names.map((one) => store.save(one, bytes("x"))));
-      expect((await listed(archive)).map((picture) => picture.name)).toEqual(names);
-      expect(await archive.delete(names.slice(1))).toBe(31);
-      expect((await listed(archive)).map((picture) => picture.name)).toEqual([names[0]]);
+      expect((await listed(repository)).map((picture) => picture.name)).toEqual(names);
+      expect(await repository.delete(names.slice(1))).toBe(31);
+      expect((await listed(repository)).map((picture) => picture.name)).toEqual([names[0]]);
     });
 
     test("a picture that is being written is not listed", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       let seen: StoredUpload[] | undefined;
       async function* lookingOn() {
         yield Buffer.from("x");
-        seen = await listed(archive);
+        seen = await listed(repository);
       }
       await store.save(NAME, lookingOn());
       expect(seen).toEqual([]);
     });
 
     test("a picture comes back as it went in", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       await store.save(NAME, bytes("12345"));
-      const picture = await archive.open(NAME);
+      const picture = await repository.open(NAME);
       expect(picture?.size).toBe(5);
       expect((await buffer(picture!.bytes)).toString()).toBe("12345");
-      expect(await archive.has(NAME)).toBe(true);
+      expect(await repository.has(NAME)).toBe(true);
     });
 
     test("pictures that are deleted are gone, and what was gone already counts for nothing", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       await store.save(NAME, bytes("x"));
       await store.save(OTHER, bytes("x"));
-      expect(await archive.delete([NAME, "1700000000000-zzzzzzzzzzzz.png"])).toBe(1);
-      expect((await listed(archive)).map((picture) => picture.name)).toEqual([OTHER]);
+      expect(await repository.delete([NAME, "1700000000000-zzzzzzzzzzzz.png"])).toBe(1);
+      expect((await listed(repository)).map((picture) => picture.name)).toEqual([OTHER]);
       expect(await store.has(NAME)).toBe(false);
-      expect(await archive.delete([])).toBe(0);
+      expect(await repository.delete([])).toBe(0);
     });
 
     test("what is no picture's name is an error, and nothing is deleted", async () => {
-      const { store, archive } = await open();
+      const { store, repository } = await open();
       await store.save(NAME, bytes("x"));
-      await expect(archive.delete([NAME, "../leads.db"])).rejects.toThrow(
+      await expect(repository.delete([NAME, "../leads.db"])).rejects.toThrow(
         "This is not the name of a picture.",
       );
-      expect(await archive.has(NAME)).toBe(true);
-      await expect(archive.open("../leads.db")).rejects.toThrow("This is not the name of a picture.");
-      await expect(archive.has("")).rejects.toThrow("This is not the name of a picture.");
+      expect(await repository.has(NAME)).toBe(true);
+      await expect(repository.open("../leads.db")).rejects.toThrow("This is not the name of a picture.");
+      await expect(repository.has("")).rejects.toThrow("This is not the name of a picture.");
     });
   });
 }

@@ -8,14 +8,14 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 uploadRepositoryContract("a folder", async () => {
   const folder = temporaryFolder();
-  return { store: await openDiskUploadStore(folder), archive: openDiskUploadRepository(folder) };
+  return { store: await openDiskUploadStore(folder), repository: openDiskUploadRepository(folder) };
 });
 
 test("a folder that is not there holds no pictures, and is not made", async () => {
   const folder = temporaryFolder();
-  const archive = openDiskUploadRepository(join(folder, "pictures"));
-  for await (const { name } of archive.list()) throw new Error(name);
-  expect(await archive.delete(["1700000000000-abcdefghijkl.png"])).toBe(0);
+  const repository = openDiskUploadRepository(join(folder, "pictures"));
+  for await (const { name } of repository.list()) throw new Error(name);
+  expect(await repository.delete(["1700000000000-abcdefghijkl.png"])).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test("what is no picture stays out of the list, and where it is", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "8c1d.part"), "half a pict");
   writeFileSync(join(folder, "notes.txt"), "x");
-  const archive = openDiskUploadRepository(folder);
-  for await (const { name } of archive.list()) throw new Error(name);
+  const repository = openDiskUploadRepository(folder);
+  for await (const { name } of repository.list()) throw new Error(name);
   expect(readdirSync(folder).toSorted()).toEqual(["8c1d.part", "notes.txt"]);
 });

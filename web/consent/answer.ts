@@ -1,8 +1,7 @@
-import { userKey } from "../routing/user-key.ts";
+import type { PageSettings } from "../../contract/page-settings.ts";
 
 export type Answer = "yes" | "no";
 
-const USER_KEY_NAME = "ld-user-key";
 const NAME = "user-key-consent";
 
 /** What the visitor answered on this page or an earlier visit; undefined before that. Throws where storage is blocked. */
@@ -11,14 +10,17 @@ export function readAnswer(): Answer | undefined {
   return kept === "yes" || kept === "no" ? kept : undefined;
 }
 
-/** Keeps the answer, so that nobody is asked twice, and with a yes the visitor's key; a no forgets that. */
+/** Keeps the answer, so that nobody is asked twice. */
 export function keepAnswer(answer: Answer) {
   localStorage.setItem(NAME, answer);
-  if (answer === "yes") localStorage.setItem(USER_KEY_NAME, userKey());
-  else localStorage.removeItem(USER_KEY_NAME);
 }
 
-export function hasAgreed(): boolean {
+/** Whether the visitor's key may be kept in the browser, and sent beside a row. */
+export function mayKeepUserKey({ userKeyConsent }: PageSettings): boolean {
+  return userKeyConsent === "off" || hasAgreed();
+}
+
+function hasAgreed(): boolean {
   try {
     return readAnswer() === "yes";
   } catch {

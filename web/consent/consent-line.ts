@@ -1,4 +1,5 @@
 import { consent } from "../../content/consent.ts";
+import { forgetUserKey, keepUserKey } from "../routing/user-key.ts";
 import { type Answer, keepAnswer, readAnswer } from "./answer.ts";
 import css from "./consent-line.css?inline";
 
@@ -22,7 +23,7 @@ export function showConsentLine() {
   if (!answer) ask(again);
 }
 
-/** A sheet that is made by script needs no leave of the page's policy. Safari before 16.4 shows the line plainly, at the end. */
+/** A sheet that is made by script isn't blocked by the page's policy. Safari before 16.4 shows the line plainly, at the end. */
 function adoptStyles() {
   if (!("adoptedStyleSheets" in document)) return;
   const sheet = new CSSStyleSheet();
@@ -43,6 +44,8 @@ function ask(again: HTMLButtonElement): HTMLElement {
       const choice = button(consent[answer], "consent-choice");
       choice.addEventListener("click", ({ detail }) => {
         keepAnswer(answer);
+        if (answer === "yes") keepUserKey();
+        else forgetUserKey();
         line.remove();
         makeRoom(0);
         // Who answered by keyboard goes on from there, and can take the answer back.

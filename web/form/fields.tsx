@@ -3,10 +3,10 @@ import { withScheme } from "../../contract/lead-row.ts";
 import { ImagePicker } from "./picture/image-picker.tsx";
 import { HONEYPOT_NAME } from "./send/bot-signals.ts";
 
-/** `problemId` is set while the form shows a problem, and names the element that tells it. */
+/** `problemId` is set while the form shows a problem, and names the element that says it. */
 type FieldProps = { id: string; problemId?: string };
 
-/** A product page's address or a picture; both drafts stay while the visitor switches. */
+/** A product page's address or an image; both drafts stay while the visitor switches. */
 export function ProductFields({
   id,
   problemId,
@@ -49,7 +49,7 @@ export function ProductFields({
       </div>
       <div className="upload-panel">
         <ImagePicker
-          id={`${id}-picture`}
+          id={`${id}-image`}
           bytesMax={imageBytesMax}
           {...(problemId && { describedBy: problemId })}
         />

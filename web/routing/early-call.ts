@@ -1,6 +1,17 @@
-import type { LaunchDarklySettings, PageSettings } from "../../contract/page-settings.ts";
+import { FLAG_NAME } from "../../contract/flags.ts";
+import type { LaunchDarklySettings } from "../../contract/page-settings.ts";
+import { mayKeepUserKey } from "../consent/answer.ts";
+import { readPageSettings } from "../page-settings.ts";
+import { readRedirectOptions } from "./redirect-options.ts";
+import { readOrMakeUserKey } from "./user-key.ts";
 
-/** What a waiting page's inline script leaves for the module that follows it. */
+/**
+ * The script that redirect pages carry inline, built on its own. It asks for the flags while the page's module is still
+ * on its way, and for the page that the answer points to while the module decides. Where LaunchDarkly has the flag, its
+ * own client asks: that is fetched early instead.
+ */
+
+/** What this script leaves for the module that follows it. */
 export type EarlyCall = { userKey: string } & (EarlyAnswer | { launchDarkly: LaunchDarklySettings });
 
 export type EarlyAnswer = {
@@ -13,51 +24,38 @@ declare global {
   var earlyCall: EarlyCall;
 }
 
-export type EarlyCallOptions = {
-  settingsId: string;
-  flagName: string;
-  /** Where each value of the flag leads from this page. */
-  destinations: Record<string, string>;
-  launchDarklyScript: string;
-};
+const settings = readPageSettings();
+const { launchDarkly, flagsUrl } = settings;
+const { destinations, launchDarklyScript } = readRedirectOptions();
+const userKey = readOrMakeUserKey(mayKeepUserKey(settings));
 
-/**
- * Asks for the flags while the page's script is still on its way, and for the page that the answer points to while the
- * script decides. Where LaunchDarkly has the flag, its own client asks: that is fetched early instead. Leans on nothing
- * outside itself: its text is written into the page.
- */
-export function callEarly(
-  makeUserKey: (asksFirst: boolean) => string,
-  { settingsId, flagName, destinations, launchDarklyScript }: EarlyCallOptions,
-) {
-  const settings: PageSettings = JSON.parse(document.getElementById(settingsId)!.textContent);
-  const { launchDarkly } = settings;
-  const userKey = makeUserKey(settings.userKey === "consent");
-  if (launchDarkly) {
-    globalThis.earlyCall = { userKey, launchDarkly };
-    const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };
-    for (const link of [preconnect, { rel: "modulepreload", href: launchDarklyScript }]) {
-      document.head.append(Object.assign(document.createElement("link"), link));
-    }
-    return;
-  }
-  const flagsUrl = new URL(settings.flagsUrl, location.origin).href.replace(/\/$/, "");
-  const answer = fetch(`${flagsUrl}/ofrep/v1/evaluate/flags`, {
+if (launchDarkly) {
+  globalThis.earlyCall = { userKey, launchDarkly };
+  addLink({ rel: "preconnect", href: launchDarkly.url, crossOrigin: "" });
+  addLink({ rel: "modulepreload", href: launchDarklyScript });
+} else {
+  const answer = askForFlags();
+  globalThis.earlyCall = { userKey, flagsUrl, answer };
+  // The module reports a failure.
+  prefetchNext(answer).catch(() => {});
+}
+
+function askForFlags(): Promise<Response> {
+  return fetch(`${flagsUrl}/ofrep/v1/evaluate/flags`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ context: { targetingKey: userKey } }),
     // Our own server learns from it which page asks, wherever it is; another service need not know the ad's tags.
-    ...(settings.rowsUrl.startsWith(settings.flagsUrl) && { referrerPolicy: "no-referrer-when-downgrade" }),
+    ...(settings.rowsUrl.startsWith(flagsUrl) && { referrerPolicy: "no-referrer-when-downgrade" }),
   });
-  globalThis.earlyCall = { userKey, flagsUrl, answer };
-  answer
-    .then((response) => response.clone().json())
-    .then(({ flags }: { flags: { key: string; value: string }[] }) => {
-      const next = destinations[flags.find(({ key }) => key === flagName)!.value];
-      if (!next) return;
-      const link = { rel: "prefetch", href: next + location.search };
-      document.head.append(Object.assign(document.createElement("link"), link));
-    })
-    // The module that follows tells of a failure.
-    .catch(() => {});
+}
+
+async function prefetchNext(answer: Promise<Response>) {
+  const { flags } = (await (await answer).clone().json()) as { flags: { key: string; value: string }[] };
+  const next = destinations[flags.find(({ key }) => key === FLAG_NAME)!.value];
+  if (next) addLink({ rel: "prefetch", href: next + location.search });
+}
+
+function addLink(attributes: Partial<HTMLLinkElement>) {
+  document.head.append(Object.assign(document.createElement("link"), attributes));
 }

@@ -20,8 +20,8 @@ export function whereTo(path: string, flag: FlagState): string {
 
 /** The path's rule, if it is one that waits for the flag. */
 export function findRoute(path: string): FlagRoute | undefined {
-  const waiting = findRedirectPath(path);
-  return waiting ? flagRoutes[waiting] : undefined;
+  const redirectPath = findRedirectPath(path);
+  return redirectPath ? flagRoutes[redirectPath] : undefined;
 }
 
 function isVariant(value: unknown, { destinations }: FlagRoute): value is Variant {

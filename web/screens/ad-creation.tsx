@@ -53,9 +53,9 @@ function Received({ product }: { product: Product }) {
   );
 }
 
-/** A picture that the browser can't draw is told by its name. */
+/** An image that the browser can't draw is shown as its name. */
 function ReceivedImage({ name, address }: { name: string; address: string }) {
   const [isDrawn, setIsDrawn] = useState(true);
   if (!isDrawn) return <p className="received-name">{name}</p>;
-  return <img className="received-picture" src={address} alt={name} onError={() => setIsDrawn(false)} />;
+  return <img className="received-image" src={address} alt={name} onError={() => setIsDrawn(false)} />;
 }

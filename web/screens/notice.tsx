@@ -1,4 +1,4 @@
-import type { Notice as NoticeContent } from "../../content/screens.ts";
+import type { NoticeContent } from "../../content/screens.ts";
 
 /** A screen that says one thing and leads home. */
 export function Notice({ heading, text, link }: NoticeContent) {

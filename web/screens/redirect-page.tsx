@@ -1,30 +1,25 @@
-import { flagRoutes, type RedirectPath } from "../../content/flag-routes.ts";
+import { flagRoutes } from "../../content/flag-routes.ts";
 import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
-import { FLAG_NAME } from "../../contract/flags.ts";
-import { PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
-import { type EarlyCallOptions, callEarly } from "../routing/early-call.ts";
-import { readOrMakeUserKey } from "../routing/user-key.ts";
-import { SettingsElement, Style } from "../document.tsx";
+import type { RedirectPath } from "../../contract/paths.ts";
+import { JsonElement, SettingsElement, Style } from "../document.tsx";
+import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
+import css from "./redirect-page.css?inline";
 
-const css =
-  "html{background:#000;color:#fff;font:1rem/1.5 system-ui,sans-serif;color-scheme:dark}" +
-  "body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-content:center;text-align:center}" +
-  "h1,p{margin:0}a{display:inline-block;padding:1rem;color:#bbb}[hidden]{display:none}";
-
-type RedirectPageProps = { path: RedirectPath; redirectScript: string; launchDarklyScript: string };
+type RedirectPageProps = {
+  path: RedirectPath;
+  /** The text of the script that asks for the flags. */
+  earlyScript: string;
+  redirectScript: string;
+  launchDarklyScript: string;
+};
 
 /** Black and blank while the flag decides; its script is on its way before anything else. */
-export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
+export function RedirectPage({ path, earlyScript, redirectScript, launchDarklyScript }: RedirectPageProps) {
   const words = path === "/furniture" ? redirectPage.furniture : null;
   const { destinations } = flagRoutes[path];
   const onward = destinations.version_a;
-  const options: EarlyCallOptions = {
-    settingsId: PAGE_SETTINGS_ID,
-    flagName: FLAG_NAME,
-    destinations,
-    launchDarklyScript,
-  };
+  const options: RedirectOptions = { destinations, launchDarklyScript };
   return (
     <html lang="en">
       <head>
@@ -34,7 +29,8 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <SettingsElement />
-        <InlineScript text={`(${callEarly})(${readOrMakeUserKey},${JSON.stringify(options)})`} />
+        <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
+        <InlineScript text={earlyScript} />
         <script type="module" src={redirectScript} />
         <Style css={css} />
       </head>

@@ -1,20 +1,12 @@
-import { type ImageName, alternativeText } from "../../content/images.ts";
+import { alternativeText } from "../../content/alternative-text.ts";
+import type { ImageName, VideoName } from "../../content/images.ts";
+import images from "../images/manifest.json" with { type: "json" };
 
-type Sources = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
-
-const masters = {
-  ...import.meta.glob<Sources>(["../../tools/imagery/masters/*.webp", "!**/*_{room,loop?}.webp"], {
-    query: { w: "320;560;800", format: "avif;webp", as: "picture" },
-    import: "default",
-    eager: true,
-  }),
-  // Drawn across the whole screen.
-  ...import.meta.glob<Sources>("../../tools/imagery/masters/*_room.webp", {
-    query: { w: "640;1280;1920", format: "avif;webp", as: "picture" },
-    import: "default",
-    eager: true,
-  }),
-};
+const files = import.meta.glob<string>("../images/*/*.{avif,webp}", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 type ImageProps = {
   name: ImageName;
@@ -26,22 +18,31 @@ type ImageProps = {
 
 /** A sample picture in modern formats at the width that the screen needs, with its space reserved. */
 export function Image({ name, sizes, first = false }: ImageProps) {
-  const master = masters[`../../tools/imagery/masters/${name}.webp`];
-  if (!master) throw new Error(`There is no picture ${name} in tools/imagery/masters.`);
-  const { sources, img } = master;
+  const { width, height, sources } = images[name];
   return (
     <picture>
-      {Object.entries(sources).map(([format, srcSet]) => (
-        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
+      {Object.entries(sources).map(([format, widths]) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={widths.map((at) => `${imageAddress(name, at, format)} ${at}w`).join(", ")}
+          sizes={sizes}
+        />
       ))}
       <img
-        src={img.src}
-        width={img.w}
-        height={img.h}
+        src={imageAddress(name, width, "webp")}
+        width={width}
+        height={height}
         alt={alternativeText[name]}
         {...(first ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
         decoding="async"
       />
     </picture>
   );
+}
+
+export function imageAddress(name: ImageName | VideoName, width: number, format: string): string {
+  const address = files[`../images/${width}/${name}.${format}`];
+  if (!address) throw new Error(`web/images/${width}/${name}.${format} is missing: npm run images makes it.`);
+  return address;
 }

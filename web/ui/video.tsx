@@ -1,13 +1,11 @@
 import { Pause, Play } from "lucide-react";
-import { type VideoName, videoText } from "../../content/images.ts";
+import { alternativeText } from "../../content/alternative-text.ts";
+import type { VideoName } from "../../content/images.ts";
+import images from "../images/manifest.json" with { type: "json" };
+import { imageAddress } from "./image.tsx";
 
 const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
   query: "?url",
-  import: "default",
-  eager: true,
-});
-const posters = import.meta.glob<string>("../../tools/imagery/masters/*_loop?.webp", {
-  query: { w: "560", format: "webp" },
   import: "default",
   eager: true,
 });
@@ -25,8 +23,8 @@ export function Video({ name }: { name: VideoName }) {
       <video
         width={800}
         height={1000}
-        poster={posters[`../../tools/imagery/masters/${name}.webp`]}
-        aria-label={videoText[name]}
+        poster={imageAddress(name, images[name].width, "webp")}
+        aria-label={alternativeText[name]}
         muted
         loop
         playsInline

@@ -5,7 +5,7 @@ import { newDatabase, sharedServer } from "../postgres/fresh-database.ts";
 export type Role = "anon" | "authenticated" | "service_role";
 export type Answer = { status: number; message: string };
 
-/** A project's database as Supabase hands it over, set up by our script, and its API as far as leads and pictures go. */
+/** A project's database and its API, as far as leads and pictures go. */
 export class Project {
   readonly sql: postgres.Sql;
   readonly #drop: () => Promise<void>;
@@ -15,12 +15,19 @@ export class Project {
     this.#drop = drop;
   }
 
+  /** Set up by our script. */
   static async create(): Promise<Project> {
+    const project = await Project.untouched();
+    await project.setUp();
+    return project;
+  }
+
+  /** As Supabase hands it over, before the set-up. */
+  static async untouched(): Promise<Project> {
     const { url, drop } = await newDatabase(await sharedServer());
     const sql = postgres(url, { max: 4, onnotice: () => {}, connect_timeout: 5 });
     const project = new Project(sql, drop);
     await sql.unsafe(await readFile("tests/storage/supabase/before-setup.sql", "utf8"));
-    await project.setUp();
     return project;
   }
 

@@ -135,14 +135,24 @@ test("a picture's name is taken once", async () => {
   expect((await project.upload(NAME)).status).toBe(409);
 });
 
-test("the bucket shows its pictures to anyone, takes images alone, of at most 25 MB", async () => {
+test("the bucket shows its pictures to anyone, takes kinds of images that run no script, of at most 25 MB", async () => {
   const [bucket] =
     await project.sql`select id, public, file_size_limit, allowed_mime_types from storage.buckets`;
   expect(bucket).toEqual({
     id: "images",
     public: true,
     file_size_limit: String(UPLOAD_BYTES_MAX),
-    allowed_mime_types: ["image/*"],
+    allowed_mime_types: [
+      "image/png",
+      "image/jpeg",
+      "image/gif",
+      "image/webp",
+      "image/avif",
+      "image/heic",
+      "image/heif",
+      "image/bmp",
+      "image/tiff",
+    ],
   });
 });
 
@@ -165,7 +175,7 @@ test("more than one row at a time is refused", async () => {
   expect(await project.rows()).toEqual([]);
 });
 
-test("the server's columns are filled from what the browser tells beside the row", async () => {
+test("the server's columns are filled from what the browser sends beside the row", async () => {
   await project.post(EMAIL, {
     "x-visitor-key": "user-k3v9x2m7q1w8e",
     referer: "https://ads.example/food/version_d?utm_source=ad&gclid=1#form",
@@ -263,6 +273,29 @@ test("running the set-up again changes nothing, and leads stay", async () => {
   expect(await project.post(EMAIL, { "idempotency-key": "one" })).toEqual(OK);
   expect((await project.run(`select * from public."Landing page"`)).status).toBe(401);
   expect(await project.rows()).toEqual(before);
+});
+
+test("running it again leaves a bucket private that its owner has closed", async () => {
+  await project.sql`update storage.buckets set public = false`;
+  await project.setUp();
+  expect(await project.sql`select public from storage.buckets`).toEqual([{ public: false }]);
+  await project.sql`update storage.buckets set public = true`;
+});
+
+test("a bucket of that name that somebody else made stays as it was, and nothing is set up", async () => {
+  const other = await Project.untouched();
+  try {
+    await other.sql`insert into storage.buckets (id, name, public) values ('images', 'images', false)`;
+    await expect(other.setUp()).rejects.toThrow(
+      'This project has a bucket "images" already: its files would become public. Rename it or delete it first.',
+    );
+    expect(await other.sql`select id, public, allowed_mime_types from storage.buckets`).toEqual([
+      { id: "images", public: false, allowed_mime_types: null },
+    ]);
+    expect(await other.sql`select 1 from pg_policies where schemaname = 'storage'`).toEqual([]);
+  } finally {
+    await other.remove();
+  }
 });
 
 test("what a backup brings back keeps its own columns, many rows at once, and is checked all the same", async () => {

@@ -37,7 +37,7 @@ test("the settings of the environment stand in every page", async () => {
       launchDarkly: null,
       mediaUrl: "/",
       photoMetadata: "remove-from-jpeg",
-      userKey: "always",
+      userKeyConsent: "off",
     });
   }
   expect(read("robots.txt")).toBe("Sitemap: https://ads.example/sitemap.xml\n");
@@ -56,7 +56,7 @@ test("a page carries its policy in itself, before anything that the policy is ab
   );
 });
 
-test("a waiting page's policy lets its own inline script run, and no other", async () => {
+test("a redirect page's policy lets its own inline script run, and no other", async () => {
   const read = await write(SITE);
   const hash = createHash("sha256").update('go("food")').digest("base64");
   expect(policyIn(read("food/index.html"))).toContain(`script-src 'self' 'sha256-${hash}';`);

@@ -173,7 +173,7 @@ describe("leads purge", () => {
     });
   });
 
-  test("more than one portion is deleted to the last, and a picture that a younger lead has too stays", async () => {
+  test("more than one batch is deleted to the last, and a picture that a younger lead has too stays", async () => {
     const { insert, saveUpload, leads, left } = await openToDelete();
     await insert(...Array.from({ length: 450 }, (_, n) => lead(n + 100, file(n))));
     await insert(lead(1, file(3)));

@@ -15,7 +15,7 @@ const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 async function openHooks({ isEmpty = false } = {}) {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "leads.db");
-  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
   const outbox = openSqliteOutbox(file);
   onTestFinished(async () => {
     await outbox.close();
@@ -152,7 +152,7 @@ test("retry remarks that no hook is set where it runs", async () => {
   expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
 });
 
-test("erase takes the journal along", async () => {
+test("erase takes the outbox along", async () => {
   const { leads, entries } = await openHooks();
   await leads("erase", "ada3@example.com", "--yes");
   expect(entries().map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(4)]);

@@ -24,7 +24,7 @@ export type Terminal = {
 /** A running server's data, and the operator's command on it. */
 export async function openCommand() {
   const dataDir = temporaryFolder();
-  const store = openSqliteLeadStore(join(dataDir, "leads.db"));
+  const store = await openSqliteLeadStore(join(dataDir, "leads.db"));
   onTestFinished(() => store.close());
   const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
   return {
@@ -83,7 +83,7 @@ async function* sumBytes(text: string) {
 export const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 export const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.png`;
 
-/** The nth lead, of n hours ago, unless told otherwise. */
+/** The nth lead, of n hours ago, unless given otherwise. */
 export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
   return {
     id: idOf(n),

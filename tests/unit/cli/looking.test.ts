@@ -47,7 +47,7 @@ describe("leads list", () => {
     expect(out).toContain("…");
   });
 
-  test("shows 20 unless told, and as many as told", async () => {
+  test("shows 20 unless given, and as many as told", async () => {
     const { insert, leads } = await openCommand();
     await insert(...Array.from({ length: 30 }, (_, n) => lead(n, email(`v${n}@example.com`))));
     const linesOf = async (...args: string[]) => (await leads("list", ...args)).out.trimEnd().split("\n");

@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 async function dataWith(count: number): Promise<string> {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  await openSqliteLeadStore(file).close();
+  await (await openSqliteLeadStore(file)).close();
   generateLeadsInSqlite(file, count);
   return folder;
 }
@@ -108,7 +108,7 @@ test("an export that is interrupted leaves no half file", async () => {
 
 test("leads tail shows each new lead once, and ends well at Ctrl-C", async () => {
   const folder = temporaryFolder();
-  const store = openSqliteLeadStore(join(folder, "leads.db"));
+  const store = await openSqliteLeadStore(join(folder, "leads.db"));
   onTestFinished(() => store.close());
   const before = new Date(Date.now() - 60_000);
   await store.insert(lead(1, email("before@example.com"), { createdAt: before }));

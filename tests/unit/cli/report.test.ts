@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Assignment } from "../../../domain/experiment/experiment-store.ts";
-import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment-store.ts";
+import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { lead, NOW, openCommand, run, url } from "./leads-command.ts";

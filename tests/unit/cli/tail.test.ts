@@ -10,7 +10,10 @@ const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) 
 test("a lead that is stored late, with a time before that of the last one shown, is not missed", async () => {
   const { dataDir, insert } = await openCommand();
   const stop = new AbortController();
-  const leads = openSqliteLeadRepository(join(dataDir, "leads.db"), { mayDelete: false });
+  const leads = await openSqliteLeadRepository(join(dataDir, "leads.db"), {
+    access: "read",
+    addressPath: "/ad_creation",
+  });
   const from = new Date(Date.now() - 60_000);
   const shown: (string | null)[] = [];
   const following = (async () => {

@@ -34,8 +34,9 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       launchDarkly: null,
       mediaUrl: "/",
       photoMetadata: "remove-from-jpeg",
-      userKey: "always",
+      userKeyConsent: "off",
     },
+    notes: [],
   });
 });
 
@@ -112,8 +113,31 @@ test("the public key and the flag service go into the page's settings", () => {
 });
 
 test("what a page does for a visitor's privacy goes into the page's settings", () => {
-  const { pageSettings } = readConfig({ PHOTO_METADATA: "keep", USER_KEY: "consent" });
-  expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKey: "consent" });
+  const { pageSettings } = readConfig({ PHOTO_METADATA: "keep", USER_KEY_CONSENT: "required" });
+  expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKeyConsent: "required" });
+});
+
+test.each([
+  ["consent", "required"],
+  ["always", "off"],
+])(
+  "the old name of the switch for consent is understood: USER_KEY=%s, with a note for the log",
+  (old, now) => {
+    const { pageSettings, notes } = readConfig({ USER_KEY: old });
+    expect(pageSettings.userKeyConsent).toBe(now);
+    expect(notes).toEqual([
+      `USER_KEY is now USER_KEY_CONSENT: write USER_KEY_CONSENT=${now} for USER_KEY=${old}.`,
+    ]);
+    expect(readConfig({ USER_KEY: old, USER_KEY_CONSENT: now }).notes).toEqual([]);
+  },
+);
+
+test("the old way to say what becomes of photos is understood, with a note for the log", () => {
+  const { pageSettings, notes } = readConfig({ PHOTO_METADATA: "remove" });
+  expect(pageSettings.photoMetadata).toBe("remove-from-jpeg");
+  expect(notes).toEqual([
+    "PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.",
+  ]);
 });
 
 test("pages call another server where the calls are answered there", () => {
@@ -256,7 +280,8 @@ test.each([
   ["PREVIEW_KEY", "short", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["PREVIEW_KEY", "needs&escapes-here", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
-  ["PHOTO_METADATA", "off", "remove-from-jpeg, remove or keep"],
+  ["PHOTO_METADATA", "off", "remove-from-jpeg or keep"],
+  ["USER_KEY_CONSENT", "never", "off or required"],
   ["USER_KEY", "never", "always or consent"],
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],

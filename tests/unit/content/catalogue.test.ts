@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { canonicalPath, landingPages } from "../../../content/index.ts";
-import { INDUSTRIES } from "../../../content/page.ts";
+import { INDUSTRIES } from "../../../contract/paths.ts";
 import { pageAt, pagesOf } from "./pages-by-path.ts";
 
 const PATHS = [

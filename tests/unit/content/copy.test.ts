@@ -1,21 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { canonicalPath, landingPages } from "../../../content/index.ts";
-import type { Industry } from "../../../content/page.ts";
-import { alternativeText } from "../../../content/images.ts";
+import { alternativeText } from "../../../content/alternative-text.ts";
+import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
 import { copyOf } from "./pages-by-path.ts";
 
 const AD_FIGURES = ["500+", "15K+", "3.2x", "40%"];
 
 /** The figures that may be said; any other would be made up. */
-const FIGURES: Record<Industry, string[]> = {
+const USUAL_FIGURES = ["3", ...AD_FIGURES];
+const FIGURES: { [I in Industry]?: string[] } = {
   beverage: ["3", "200+", "2K+"],
-  skincare: ["3", ...AD_FIGURES],
-  food: ["3", ...AD_FIGURES],
   apparel: AD_FIGURES,
-  hygiene: ["3", ...AD_FIGURES],
-  makeup: ["3", ...AD_FIGURES],
   jewelry: ["3", "2000+", "98%", "500K+", "300%", "24h", "24"],
-  furniture: ["3", "100%", ...AD_FIGURES],
+  furniture: ["100%", ...USUAL_FIGURES],
 };
 
 const SPELLED_FIGURES =
@@ -54,7 +51,8 @@ describe.each(landingPages)("$path", (page) => {
 
   test("gives no figure of its own invention", () => {
     const said = copy.flatMap((text) => text.match(/\d[\d.,]*(?:[KM]\+?|[+x%]|h\b)?/g) ?? []);
-    expect(said.filter((figure) => !FIGURES[page.industry].includes(figure))).toEqual([]);
+    const allowed = FIGURES[page.industry] ?? USUAL_FIGURES;
+    expect(said.filter((figure) => !allowed.includes(figure))).toEqual([]);
     expect(copy.filter((text) => SPELLED_FIGURES.test(text))).toEqual([]);
   });
 
@@ -87,9 +85,9 @@ describe.each(landingPages)("$path", (page) => {
 
 test("titles and descriptions are unique among the pages that search engines list", () => {
   const listed = landingPages.filter((page) => page.path === canonicalPath(page));
-  expect(listed).toHaveLength(8);
-  expect(new Set(listed.map((page) => page.title)).size).toBe(8);
-  expect(new Set(listed.map((page) => page.description)).size).toBe(8);
+  expect(listed).toHaveLength(INDUSTRIES.length);
+  expect(new Set(listed.map((page) => page.title)).size).toBe(INDUSTRIES.length);
+  expect(new Set(listed.map((page) => page.description)).size).toBe(INDUSTRIES.length);
 });
 
 test("fashion promises multiple creatives, never 3, and goes by the name of fashion", () => {
@@ -106,7 +104,7 @@ test("every other upload page promises 3 free ads, no credit card and a few minu
   const pages = landingPages.filter(
     (page) => page.industry !== "apparel" && page.hero.form.asks === "product",
   );
-  expect(pages).toHaveLength(15);
+  expect(pages.length).toBeGreaterThanOrEqual(15);
   for (const { hero, closing } of pages) {
     for (const form of [hero.form, closing.form]) {
       expect(form.promise).toBe("3 free ads · no credit card · ready in a few minutes");

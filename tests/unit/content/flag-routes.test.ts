@@ -24,7 +24,7 @@ const TABLE = {
 
 const short = (path: string) => path.replace(/^\/(\w+)\/version_/, "$1/");
 
-test("every waiting page is listed here", () => {
+test("every redirect page is listed here", () => {
   expect(Object.keys(flagRoutes).toSorted()).toEqual(Object.keys(TABLE).toSorted());
 });
 

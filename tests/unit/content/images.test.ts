@@ -1,21 +1,25 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { alternativeText, videoText } from "../../../content/images.ts";
+import { alternativeText } from "../../../content/alternative-text.ts";
+import { INDUSTRIES } from "../../../contract/paths.ts";
 
 const masters = readdirSync(new URL("../../../tools/imagery/masters", import.meta.url));
+const texts = Object.entries(alternativeText);
+const images = texts.filter(([, text]) => !text.startsWith("Video: "));
+const videos = texts.filter(([, text]) => text.startsWith("Video: "));
 
-test("there are 49 pictures and 3 loops, each with its file", () => {
-  expect(Object.keys(alternativeText)).toHaveLength(49);
-  expect(Object.keys(videoText)).toHaveLength(3);
+test("there are six images an industry, one room and three videos, each with its file", () => {
+  expect(images).toHaveLength(6 * INDUSTRIES.length + 1);
+  expect(videos).toHaveLength(3);
   expect(masters).toEqual(
     expect.arrayContaining([
-      ...Object.keys(alternativeText).map((name) => `${name}.webp`),
-      ...Object.keys(videoText).flatMap((name) => [`${name}.mp4`, `${name}.webp`]),
+      ...texts.map(([name]) => `${name}.webp`),
+      ...videos.flatMap(([name]) => [`${name}.mp4`, `${name}.webm`]),
     ]),
   );
 });
 
-describe.each(Object.entries(alternativeText))("%s", (name, text) => {
+describe.each(images)("%s", (name, text) => {
   test("is described in one breath, an ad with its headline", () => {
     expect(text.length).toBeLessThanOrEqual(125);
     if (name.endsWith("_product")) expect(text).toMatch(/^Plain shot of /);
@@ -24,11 +28,13 @@ describe.each(Object.entries(alternativeText))("%s", (name, text) => {
   });
 });
 
-test("every loop is described as a video", () => {
-  for (const text of Object.values(videoText)) expect(text).toMatch(/^Video: .+ turning slowly /);
+test("every video is described as one", () => {
+  for (const [name, text] of videos) {
+    expect(name).toMatch(/^beverage_loop\d$/);
+    expect(text).toMatch(/^Video: .+ turning slowly /);
+  }
 });
 
 test("no two pictures are described in the same words", () => {
-  const texts = [...Object.values(alternativeText), ...Object.values(videoText)];
-  expect(new Set(texts).size).toBe(texts.length);
+  expect(new Set(texts.map(([, text]) => text)).size).toBe(texts.length);
 });

@@ -107,7 +107,7 @@ test.each([
   ],
   [
     "a version that does not exist",
-    rulesWith({ variants: { ...VERSIONS, e: "version_e" } }),
+    rulesWith({ variants: { ...VERSIONS, e: "version_z" } }),
     "the variant e must be one of version_a, version_b, version_c, version_d",
   ],
   [
@@ -117,12 +117,12 @@ test.each([
   ],
   [
     "a default that is no variant",
-    rulesWith({ defaultVariant: "version_e" }),
+    rulesWith({ defaultVariant: "version_z" }),
     "the default variant must be one of the variants",
   ],
   ["no default", rulesWith({ defaultVariant: null }), "the default variant must be one of the variants"],
   ["an unknown state", rulesWith({ state: "ON" }), "it does not follow flagd's schema"],
-  ["a share for no variant", splitBy(["version_a", 50], ["version_e", 50]), NO_SHARE],
+  ["a share for no variant", splitBy(["version_a", 50], ["version_z", 50]), NO_SHARE],
   ["a share that is no list", splitBy(["version_a", 50], "version_b"), NO_SHARE],
   ["a share of three things", splitBy(["version_a", 50, 50], ["version_b", 50]), NO_SHARE],
   ["a weight that is a text", splitBy(["version_a", "50"], ["version_b", 50]), NO_WEIGHT],
@@ -148,7 +148,7 @@ test.each([
   ],
   [
     "a rule that names no variant",
-    rulesWith({ targeting: { if: [true, "version_e", "version_a"] } }),
+    rulesWith({ targeting: { if: [true, "version_z", "version_a"] } }),
     "there are visitors to whom the rules give no version",
   ],
   [

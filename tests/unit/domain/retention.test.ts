@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openForMaintenance } from "../../../storage/open-repositories.ts";
+import { openStorage } from "../../../storage/open-storage.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
 import type { LeadStore } from "../../../domain/leads/lead-store.ts";
@@ -32,7 +32,7 @@ async function open(databaseUrl: string | null, days: number) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
   const leads: LeadStore =
-    databaseUrl === null ? openSqliteLeadStore(leadsFile) : await openPostgresLeadStore(databaseUrl);
+    databaseUrl === null ? await openSqliteLeadStore(leadsFile) : await openPostgresLeadStore(databaseUrl);
   onTestFinished(() => leads.close());
   const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
 
@@ -68,7 +68,7 @@ async function open(databaseUrl: string | null, days: number) {
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
   const retention = new Retention({
     days,
-    open: () => openForMaintenance({ dataDir, databaseUrl, s3: null }),
+    open: () => openStorage({ dataDir, databaseUrl, s3: null }).openForMaintenance(),
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
     now: () => NOW,
   });
@@ -145,7 +145,8 @@ test("what can not be deleted now is told, and the server goes on", async () => 
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
   const retention = new Retention({
     days: 30,
-    open: () => openForMaintenance({ dataDir: join(dataDir, "nowhere"), databaseUrl: null, s3: null }),
+    open: () =>
+      openStorage({ dataDir: join(dataDir, "nowhere"), databaseUrl: null, s3: null }).openForMaintenance(),
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
   });
   retention.start();

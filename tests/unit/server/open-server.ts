@@ -35,7 +35,7 @@ export async function openServer(
   const folder = temporaryFolder();
   writeTinySite(join(folder, "site"));
   const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: join(folder, "site"), ...settings });
-  const leads = openSqliteLeadStore(join(folder, "leads.db"));
+  const leads = await openSqliteLeadStore(join(folder, "leads.db"));
   const pictures = await openDiskUploadStore(join(folder, "pictures"));
   const log: string[] = [];
   const app = buildApp({

@@ -92,6 +92,13 @@ test("one line tells what runs", async () => {
   expect((await fetch(address)).status).toBe(200);
 });
 
+test("an old setting that is still understood is noted in the log", async () => {
+  const { log } = await startServer(prepare(), { PHOTO_METADATA: "remove" });
+  expect(log.map(({ msg }) => msg)).toContain(
+    "PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.",
+  );
+});
+
 test("with S3_BUCKET pictures go there, and nothing of them to the folder", async () => {
   const folder = prepare();
   const s3 = await startS3rver();

@@ -192,7 +192,7 @@ test.each([
   ["off", "192.0.2.8", "192.0.2.9", "one visitor"],
   ["on", "192.0.2.8", "192.0.2.9", "two visitors"],
   ["on", "::ffff:192.0.2.8", "192.0.2.8", "one visitor"],
-  ["on", "nonsense", "\u00e4\u00f6", "two visitors"],
+  ["on", "nonsense", "\u00e4\u00f6", "one visitor"],
   ["1", "192.0.2.8", "192.0.2.9", "two visitors"],
   ["1", "192.0.2.7, 192.0.2.9", "192.0.2.8, 192.0.2.9", "one visitor"],
   ["192.0.2.1", "192.0.2.8", "192.0.2.9", "two visitors"],

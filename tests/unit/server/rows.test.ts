@@ -82,7 +82,7 @@ test("the key may come as a bearer token alone", async () => {
   expect(response.statusCode).toBe(201);
 });
 
-test("what the browser tells beside the row fills the server's columns", async () => {
+test("what the browser sends beside the row fills the server's columns", async () => {
   const server = await openServer();
   await insert(server, EMAIL_ROW, {
     headers: {

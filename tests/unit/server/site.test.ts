@@ -217,7 +217,7 @@ test("a page may run its own files and no inline script", async () => {
   expect(headers["strict-transport-security"]).toBeUndefined();
 });
 
-test("a waiting page may run the very inline script that it was built with", async () => {
+test("a redirect page may run the very inline script that it was built with", async () => {
   const { headers } = await get("/food");
   const hash = createHash("sha256").update('go("food")').digest("base64");
   expect(directive(headers["content-security-policy"], "script-src")).toBe(
@@ -252,7 +252,7 @@ test("the server's settings stand in every page, in every encoding", async () =>
       launchDarkly: null,
       mediaUrl: "/",
       photoMetadata: "remove-from-jpeg",
-      userKey: "always",
+      userKeyConsent: "off",
     });
     expect(html).toContain('<script type="module" src="/assets/client-1a2b.js"></script>');
   }

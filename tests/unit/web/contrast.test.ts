@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { themes } from "../../../web/theme.ts";
+import { industryContent } from "../../../content/index.ts";
 
 function channelAt(hex: string, at: number): number {
   return Number.parseInt(hex.slice(at, at + 2), 16);
@@ -63,7 +63,7 @@ test("the measure itself: black on white is 21, and #777777 on white just misses
   expect(mix("#000000", 0.25, "#FFFFFF")).toBe("#bfbfbf");
 });
 
-describe.each(Object.entries(themes))("%s", (_, theme) => {
+describe.each(Object.entries(industryContent))("%s", (_, { theme }) => {
   const { paper, ink, accent, onAccent, accentText, tint, error, scheme } = theme;
   const card =
     scheme === "dark" ? mix(tint, shares.card.dark, paper) : mix(paper, shares.card.light, "#FFFFFF");

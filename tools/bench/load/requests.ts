@@ -46,7 +46,7 @@ export function makeRequests(kind: RequestKind): () => Request {
     case "parse-lead":
       return () => json("/parse/classes/LandingPage", PARSE_KEY, leadRow());
     case "picture": {
-      const body = pictureOf(kind.bytes);
+      const body = makeImage(kind.bytes);
       return () => ({
         method: "POST",
         path: `/storage/v1/object/images/products/1700000000000-${unique()}.jpg`,
@@ -55,7 +55,7 @@ export function makeRequests(kind: RequestKind): () => Request {
       });
     }
     case "parse-picture": {
-      const body = pictureOf(kind.bytes);
+      const body = makeImage(kind.bytes);
       return () => ({
         method: "POST",
         path: `/parse/files/${unique()}.jpg`,
@@ -87,7 +87,7 @@ function leadRow() {
 }
 
 /** Starts as a JPEG does; the rest can't be made smaller on the way to the disk. */
-function pictureOf(bytes: number): Buffer {
+function makeImage(bytes: number): Buffer {
   const content = randomBytes(bytes);
   content.set([0xff, 0xd8, 0xff, 0xe0]);
   return content;

@@ -11,7 +11,7 @@ import { type Section, atMost, formatNumber } from "../report/section.ts";
 import { median, medianRatio, quantile } from "../report/statistics.ts";
 import { type Export, exportLeads } from "../servers/export-leads.ts";
 import { startOurServer } from "../servers/our-server.ts";
-import { memoryOf } from "../servers/process.ts";
+import { readMemory } from "../servers/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const SIZES = [10_000, 1_000_000, 5_000_000];
@@ -103,7 +103,7 @@ The time of an insert is what the caller sees, with its commit on the disk; rati
 
 async function startOn(folder: string) {
   const server = await startOurServer(folder);
-  const memoryMb = memoryOf(server.pid)?.nowMb ?? Number.NaN;
+  const memoryMb = readMemory(server.pid)?.nowMb ?? Number.NaN;
   await server.stop();
   return { startMs: server.startMs, memoryMb };
 }
@@ -126,7 +126,7 @@ async function insertOneByOne(url: string): Promise<Inserts> {
 async function writeLeads(folder: string, rows: number): Promise<number> {
   const file = join(folder, "data/leads.db");
   await mkdir(join(folder, "data"), { recursive: true });
-  await openSqliteLeadStore(file).close();
+  await (await openSqliteLeadStore(file)).close();
   const database = new DatabaseSync(file);
   database.exec(`
     pragma synchronous = off;

@@ -12,7 +12,7 @@ import { median, medianRatio } from "../report/statistics.ts";
 import { startNginx } from "../servers/nginx.ts";
 import { startOurServer } from "../servers/our-server.ts";
 import { startParseServer } from "../servers/parse-server.ts";
-import { type Server, readCpu, freePort, memoryOf, startServerProcess } from "../servers/process.ts";
+import { type Server, readCpu, freePort, readMemory, startServerProcess } from "../servers/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const ROUNDS = 5;
@@ -88,7 +88,7 @@ export async function measureServer(): Promise<Section> {
           : undefined,
       }),
     );
-    const peakMb = memoryOf(uploads.pid)?.peakMb;
+    const peakMb = readMemory(uploads.pid)?.peakMb;
     memory.push(`${megabytes} MiB: ${peakMb === undefined ? "unknown" : `${formatNumber(peakMb)} MB`}`);
     await uploads.stop();
   }

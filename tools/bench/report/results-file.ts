@@ -41,10 +41,10 @@ function inMarkdown({ title, about, tables, goals, skipped }: Section): string {
 }
 
 function tableInMarkdown({ columns, rows }: Table): string {
-  return [columns, columns.map(() => "---"), ...rows].map(lineOf).join("\n");
+  return [columns, columns.map(() => "---"), ...rows].map(formatLine).join("\n");
 }
 
-function lineOf(cells: (string | number)[]): string {
+function formatLine(cells: (string | number)[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { memoryOf } from "./process.ts";
+import { readMemory } from "./process.ts";
 
 /** How often the memory of an export is looked at. */
 const LOOK_MS = 50;
@@ -16,7 +16,7 @@ export async function exportLeads(dataDir: string): Promise<Export> {
   });
   let peakMb = Number.NaN;
   const looks = setInterval(() => {
-    peakMb = memoryOf(child.pid!)?.peakMb ?? peakMb;
+    peakMb = readMemory(child.pid!)?.peakMb ?? peakMb;
   }, LOOK_MS);
   const [code] = await once(child, "exit");
   clearInterval(looks);

@@ -85,7 +85,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Megabytes that a process holds now and has held at most; null where the system does not tell. */
-export function memoryOf(pid: number): { nowMb: number; peakMb: number } | null {
+export function readMemory(pid: number): { nowMb: number; peakMb: number } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     const mb = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) * 1024) / 1e6;

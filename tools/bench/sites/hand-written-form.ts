@@ -15,7 +15,7 @@ export function handWrittenForm() {
       event.preventDefault();
       button.disabled = true;
       try {
-        const row = await leadOf();
+        const row = await readLead();
         const answer = await fetch("/rest/v1/Landing%20page", {
           method: "POST",
           headers: { ...headers, "content-type": "application/json" },
@@ -29,7 +29,7 @@ export function handWrittenForm() {
       }
     });
 
-    const leadOf = async () => {
+    const readLead = async () => {
       if (text("email")) return { email: text("email") };
       const file = picture();
       if (!wantsPicture() || !file) return { product: { type: "url", productUrl: text("url") } };

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Manifest, build } from "vite";
+import { type Manifest, type Plugin, build } from "vite";
+import { alternativeText } from "../../../content/alternative-text.ts";
 import { landingPages } from "../../../content/index.ts";
 import type { LandingPage } from "../../../content/page.ts";
 import { compressSite } from "../../../build/compress-site.ts";
@@ -17,6 +18,7 @@ export async function writeRivals(site: string, folder: string, paths: readonly 
   await cp(site, folder, { recursive: true });
   await build({
     logLevel: "warn",
+    plugins: [textsAlone()],
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -34,6 +36,15 @@ export async function writeRivals(site: string, folder: string, paths: readonly 
     await writePage(folder, WHOLE_PAGE + path, wholePage(html, page, script));
   }
   await compressSite(folder);
+}
+
+/** The rival would otherwise carry every page of the catalogue along, for the texts of its images. */
+function textsAlone(): Plugin {
+  const texts = `export const alternativeText = ${JSON.stringify(alternativeText)};`;
+  return {
+    name: "texts-alone",
+    load: (id) => (id.endsWith("/content/alternative-text.ts") ? texts : null),
+  };
 }
 
 /** Our page with its script replaced by one that hydrates all of it. The document around it stays as it is. */

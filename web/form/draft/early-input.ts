@@ -1,11 +1,12 @@
-import { keepDraft, restoreDraft } from "./draft.ts";
+import { PRESSED, formDataset } from "../form-dataset.ts";
 import { notePress, restorePress } from "../send/press.ts";
 import { isFilled, readLead } from "../send/read-lead.ts";
+import { keepDraft, restoreDraft } from "./draft.ts";
 
 /**
  * Serves forms whose script has not arrived: their button answers to what is typed or chosen, and a press is kept
- * until the form can send. A form takes over with `data-ready`. What is entered is kept for this tab from the first
- * moment on, whoever serves the form.
+ * until the form can send. A form that is ready takes over. What is entered is kept for this tab from the first moment
+ * on, whoever serves the form.
  */
 export function watchEarlyInput() {
   for (const type of ["input", "change"]) {
@@ -25,14 +26,14 @@ export function watchEarlyInput() {
   for (const form of document.querySelectorAll<HTMLFormElement>(".lead-form")) {
     restoreDraft(form);
     restorePress(form);
-    // Browsers fill fields again after a reload or a step back, without telling.
+    // Browsers fill fields again after a reload or a step back, without an event.
     enableButton(form);
   }
 }
 
-/** Tells beside its button why a press of a waiting form has done nothing; no words take that back. */
-export function answerPress(island: HTMLElement, words = "") {
-  const line = island.querySelector("[data-pressed] .form-problem");
+/** Says beside its button why a press of a waiting form has done nothing; no words take that back. */
+export function reportPress(island: HTMLElement, words = "") {
+  const line = island.querySelector(`${PRESSED} .form-problem`);
   if (line) line.textContent = words;
 }
 
@@ -46,5 +47,5 @@ function findForm(target: EventTarget | null): HTMLFormElement | null {
 }
 
 function isWaiting(form: HTMLFormElement): boolean {
-  return !("ready" in form.dataset);
+  return formDataset(form).ready === undefined;
 }

@@ -1,34 +1,35 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { keepImage } from "../draft/kept-picture.ts";
-import { findImage, setImage, withType } from "./picture-file.ts";
+import { keepImage } from "../draft/kept-image.ts";
+import { pickerDataset } from "../form-dataset.ts";
+import { findImage, setImage, withType } from "./image-file.ts";
 
 type ImagePickerProps = { id: string; bytesMax: number | null; describedBy?: string };
 
-/** Takes one picture by browsing; dropped and pasted ones arrive in its input through `picture-drop.ts`. */
+/** Takes one image by browsing; dropped and pasted ones arrive in its input through `image-drop.ts`. */
 export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [picture, setChosen] = useState<File>();
+  const [image, setChosen] = useState<File>();
 
   function readInput(changed?: unknown) {
     const files = input.current!.files ?? [];
     const found = findImage(files);
     if (files.length > 0 && !found) return keepWhatWasThere();
     if (found && found.type === "") return setImage(input.current!, withType(found));
-    delete area.current!.dataset.refused;
+    delete pickerDataset(area.current!).refused;
     setChosen(found);
     if (!found && !changed) return;
-    delete area.current!.dataset.lost;
+    delete pickerDataset(area.current!).lost;
     void keepImage(input.current!.form!.id, found);
   }
 
   /** A browse dialog can be talked into offering any file. */
   function keepWhatWasThere() {
-    setImage(input.current!, picture);
-    area.current!.dataset.refused = "";
+    setImage(input.current!, image);
+    pickerDataset(area.current!).refused = "";
   }
 
-  // A picture that was chosen before this form started is already in the input.
+  // An image that was chosen before this form started is already in the input.
   useLayoutEffect(readInput, []);
 
   function remove() {
@@ -45,15 +46,15 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
         type="file"
         accept="image/*"
         onChange={readInput}
-        aria-label={picture && `Replace ${picture.name}`}
+        aria-label={image && `Replace ${image.name}`}
         aria-describedby={describedBy}
       />
-      <label htmlFor={id} className="picker-label" hidden={picture !== undefined}>
+      <label htmlFor={id} className="picker-label" hidden={image !== undefined}>
         <strong>Drop your product image here</strong>
         <span>or click to browse (PNG, JPG, WebP)</span>
         {bytesMax !== null && <small>Up to {formatMegabytes(bytesMax)} MB</small>}
       </label>
-      {picture && <ChosenImage key={`${picture.name} ${picture.size}`} picture={picture} onRemove={remove} />}
+      {image && <ChosenImage key={`${image.name} ${image.size}`} image={image} onRemove={remove} />}
       <p className="picker-hint hint-refused">That file is not an image. Please choose a picture.</p>
       <p className="picker-hint hint-lost">
         Please choose your picture again. This browser could not keep it.
@@ -62,29 +63,24 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
   );
 }
 
-function ChosenImage({ picture, onRemove }: { picture: File; onRemove: () => void }) {
+function ChosenImage({ image, onRemove }: { image: File; onRemove: () => void }) {
   // null: the browser can't draw it, as most can't draw HEIC.
-  const [preview, setPreview] = useState<string | null>(() => URL.createObjectURL(picture));
+  const [preview, setPreview] = useState<string | null>(() => URL.createObjectURL(image));
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
   return (
     <div className="chosen">
       {preview === null ? (
         <span className="chosen-tile" aria-hidden="true">
-          {picture.name.split(".").pop()?.slice(0, 5)}
+          {image.name.split(".").pop()?.slice(0, 5)}
         </span>
       ) : (
-        <img src={preview} alt={`Preview of ${picture.name}`} onError={() => setPreview(null)} />
+        <img src={preview} alt={`Preview of ${image.name}`} onError={() => setPreview(null)} />
       )}
-      <span className="chosen-name" title={picture.name}>
-        {picture.name}
+      <span className="chosen-name" title={image.name}>
+        {image.name}
       </span>
-      <small>{formatMegabytes(picture.size)} MB</small>
-      <button
-        type="button"
-        className="chosen-remove"
-        onClick={onRemove}
-        aria-label={`Remove ${picture.name}`}
-      >
+      <small>{formatMegabytes(image.size)} MB</small>
+      <button type="button" className="chosen-remove" onClick={onRemove} aria-label={`Remove ${image.name}`}>
         Remove
       </button>
     </div>

@@ -1,9 +1,9 @@
 import type { Product } from "../../../contract/lead-row.ts";
-import { recall, remember } from "../tab-storage.ts";
+import { formKey, recall, remember } from "../../tab-storage.ts";
 
 /** A lead on its way, remembered until it has arrived, so that a retry repeats only what failed. */
 export type Attempt = {
-  /** Of which lead, by its `nameOf`. */
+  /** Of which lead, by its `leadFingerprint`. */
   lead: string;
   /** The same for every retry, so that none makes a double. */
   key: string;
@@ -12,18 +12,17 @@ export type Attempt = {
 
 export type AttemptMemory = { attempt: Attempt | undefined };
 
-const ATTEMPT = "attempt";
-
 /** Remembers a form's attempt for as long as the tab lives, or the page where the browser keeps no session storage. */
 export function attemptInTab(formId: string): AttemptMemory {
-  let attempt = recall<Attempt>(ATTEMPT, formId);
+  const key = formKey("attempt", formId);
+  let attempt = recall<Attempt>(key);
   return {
     get attempt() {
       return attempt;
     },
     set attempt(value) {
       attempt = value;
-      remember(ATTEMPT, formId, value);
+      remember(key, value);
     },
   };
 }

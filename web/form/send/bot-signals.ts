@@ -1,6 +1,7 @@
-import { timeToSubmitMs } from "./time-to-submit.ts";
+import { formDataset } from "../form-dataset.ts";
+import { timeToSubmitMs } from "./press.ts";
 
-/** What tells a program from a human, beside what was entered. */
+/** What sets a program apart from a human, beside what was entered. */
 export type BotSignals = {
   /** Something was entered where nobody sees a field. */
   trapFilled: boolean;
@@ -15,6 +16,6 @@ export const HONEYPOT_NAME = "website";
 export function readBotSignals(form: HTMLFormElement): BotSignals {
   return {
     trapFilled: Boolean(new FormData(form).get(HONEYPOT_NAME)),
-    timeToSubmitMs: Number(form.dataset.pressed ?? timeToSubmitMs()),
+    timeToSubmitMs: Number(formDataset(form).pressed ?? timeToSubmitMs()),
   };
 }

@@ -1,13 +1,13 @@
-import { hasAgreed } from "../../consent/answer.ts";
+import { mayKeepUserKey } from "../../consent/answer.ts";
 import { readPageSettings } from "../../page-settings.ts";
-import { reloadWhenOutdated } from "../../reload-when-outdated.ts";
 import { userKey } from "../../routing/user-key.ts";
-import type { LeadApi } from "./lead-api.ts";
+import { reloadWhenOutdated } from "../draft/reload-when-outdated.ts";
 import { NO_CONNECTION } from "./no-connection.ts";
+import type { LeadApi } from "./lead-api.ts";
 
-/** Fetches what sending takes while a visitor still fills a form: whoever loses the network by then is told calmly. */
+/** Fetches what sending takes while a visitor still fills a form, so that a network lost by then is reported calmly. */
 export function prepareToSend() {
-  // What fails here is fetched again, and told of, when the form is sent.
+  // What fails here is fetched again, and reported, when the form is sent.
   import("./lead-api.ts").catch(() => {});
   import("../../ui/toast.tsx").catch(() => {});
 }
@@ -20,6 +20,5 @@ export async function connect(): Promise<LeadApi> {
     throw new Error(NO_CONNECTION, { cause });
   });
   const settings = readPageSettings();
-  const mayTellKey = settings.userKey === "always" || hasAgreed();
-  return connectLeadApi(settings, mayTellKey ? userKey() : null);
+  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null);
 }

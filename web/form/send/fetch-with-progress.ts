@@ -2,7 +2,7 @@
 export type Progress = { sentBytes: number; totalBytes: number };
 
 /**
- * A `fetch` that tells how much of the body has been sent, which `fetch` itself can't.
+ * A `fetch` that reports how much of the body has been sent, which `fetch` itself can't.
  * Takes what the storage client uses of it: a method, headers and a body. Rejects with a TypeError when no answer comes.
  */
 export function fetchWithProgress(onProgress: (sent: Progress) => void): typeof fetch {

@@ -11,15 +11,15 @@ import type { PageSettings } from "../../../contract/page-settings.ts";
 import { UPLOADS_BUCKET } from "../../../contract/uploads.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
+import type { BotSignals } from "./bot-signals.ts";
 import { NO_CONNECTION } from "./no-connection.ts";
 import { Refused } from "./refused.ts";
-import type { BotSignals } from "./bot-signals.ts";
 
 /** What a form needs of the services, and the two calls that it makes. Both calls throw Refused for a no, and any other error when no answer came. */
 export type LeadApi = {
-  /** A picture as it is to be stored: without what the camera wrote into it, unless the page is set to keep that. */
+  /** An image as it is to be stored: without what the camera wrote into it, unless the page is set to keep that. */
   prepareImage(file: File): Promise<File>;
-  /** Stores a picture under a path within the bucket; resolves to its public address. */
+  /** Stores an image under a path within the bucket; resolves to its public address. */
   uploadImage(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
   /** Writes one row; the same key with the same row writes it once. */
   insertRow(row: LeadRow, idempotencyKey: string, botSignals: BotSignals): Promise<void>;
@@ -64,7 +64,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
   };
 }
 
-/** Tells the page's whole address also to a server on another origin, which keeps the ad's tags from it. */
+/** Sends the page's whole address also to a server on another origin, which keeps the ad's tags from it. */
 const fromThisPage: typeof fetch = (input, init) =>
   fetch(input, { ...init, referrerPolicy: "no-referrer-when-downgrade" });
 

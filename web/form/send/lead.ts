@@ -1,19 +1,11 @@
-import type {
-  EmailForm,
-  EmailProblem,
-  LeadForm,
-  ProductForm,
-  ProductProblem,
-} from "../../../content/lead-form.ts";
+import type { EmailForm, LeadFormContent, ProductForm } from "../../../content/lead-form.ts";
 import { isEmail, isProductUrl, withScheme } from "../../../contract/lead-row.ts";
 
 /** What a visitor entered, free of surrounding white space. */
 export type Lead =
   { kind: "url"; url: string } | { kind: "file"; file: File | null } | { kind: "email"; email: string };
 
-export type FormProblem = ProductProblem | EmailProblem;
-
-/** Leads of one name would write the same row. A picture that is chosen again is the same picture. */
+/** Leads of one name would write the same row. An image that is chosen again is the same image. */
 export function leadFingerprint(lead: Lead): string {
   if (lead.kind === "url") return `url ${lead.url}`;
   if (lead.kind === "email") return `email ${lead.email}`;
@@ -21,26 +13,25 @@ export function leadFingerprint(lead: Lead): string {
   return ["file", size, lastModified, type, name].join(" ");
 }
 
-/** What keeps a lead from being sent, found before anything is. */
-export function findProblem(form: LeadForm, lead: Lead): FormProblem | null {
-  return form.asks === "email" ? findEmailProblem(lead) : findProductProblem(form, lead);
+/** What keeps a lead from being sent, found before anything is, in the form's words. */
+export function findProblem(form: LeadFormContent, lead: Lead): string | null {
+  return form.asks === "email" ? findEmailProblem(form, lead) : findProductProblem(form, lead);
 }
 
-function findEmailProblem(lead: Lead): keyof EmailForm["words"] | null {
-  if (lead.kind !== "email" || lead.email === "") return "noEmail";
-  return isEmail(lead.email) ? null : "badEmail";
+function findEmailProblem({ words }: EmailForm, lead: Lead): string | null {
+  if (lead.kind !== "email" || lead.email === "") return words.noEmail;
+  return isEmail(lead.email) ? null : words.badEmail;
 }
 
-function findProductProblem(form: ProductForm, lead: Lead): keyof ProductForm["words"] | null {
+function findProductProblem({ words, imageBytesMax }: ProductForm, lead: Lead): string | null {
   if (lead.kind === "file") {
-    if (!lead.file) return "noImage";
-    return form.imageBytesMax !== null && lead.file.size > form.imageBytesMax ? "imageTooLarge" : null;
+    if (!lead.file) return words.noImage;
+    return imageBytesMax !== null && lead.file.size > imageBytesMax ? words.imageTooLarge : null;
   }
-  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : "noUrl";
+  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : words.noUrl;
 }
 
-/** A form's words for a problem; `message` is what the service said, if it said anything. */
-export function wordsFor(form: LeadForm, problem: FormProblem, message = ""): string {
-  const words: Partial<Record<FormProblem, string>> = form.words;
-  return (words[problem] ?? "").replace("{message}", () => message || "Unknown error");
+/** A form's words for a failure, with what the service said, if it said anything. */
+export function withMessage(words: string, message: string): string {
+  return words.replace("{message}", () => message || "Unknown error");
 }

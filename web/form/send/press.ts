@@ -1,23 +1,30 @@
-import { timeToSubmitMs } from "./time-to-submit.ts";
-import { recall, remember } from "../tab-storage.ts";
+import { formKey, recall, remember } from "../../tab-storage.ts";
+import { formDataset } from "../form-dataset.ts";
 
-/** A press of a form's button that is not served yet: `data-pressed` holds when it came, as `Signs` count time. */
+/** Whole milliseconds since the page could be used. The device's clock may be wrong; this does not read it. */
+export function timeToSubmitMs(): number {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return Math.max(0, Math.round(performance.now() - (navigation?.domInteractive ?? 0)));
+}
 
-const PRESSED = "pressed";
-
+/** The first press counts: a later one of a form that still waits changes nothing. */
 export function notePress(form: HTMLFormElement) {
-  form.dataset.pressed ??= String(timeToSubmitMs());
+  formDataset(form).pressed ??= String(timeToSubmitMs());
 }
 
 /** For the page that is loaded in this one's place. */
 export function keepPress(form: HTMLFormElement) {
-  remember(PRESSED, form.id, form.dataset.pressed);
+  remember(pressKey(form), formDataset(form).pressed);
 }
 
 export function restorePress(form: HTMLFormElement) {
-  const pressed = recall<string>(PRESSED, form.id);
+  const pressed = recall<string>(pressKey(form));
   if (pressed === undefined) return;
-  form.dataset.pressed = pressed;
+  formDataset(form).pressed = pressed;
   // A press counts once.
-  remember(PRESSED, form.id, undefined);
+  remember(pressKey(form), undefined);
+}
+
+function pressKey(form: HTMLFormElement): string {
+  return formKey("pressed", form.id);
 }

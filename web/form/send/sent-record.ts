@@ -1,26 +1,19 @@
 import type { LeadRow, Product } from "../../../contract/lead-row.ts";
+import { recall, remember } from "../../tab-storage.ts";
 
 /** What this tab has sent, for the screens that follow a form. */
 export type SentRecord = { last: "product" | "email"; product?: Product };
 
-const KEY = "sent";
+const SENT = "sent";
 
 /** Remembers a stored row for this tab; where storage is blocked the next screen just knows less. */
 export function rememberSent(row: LeadRow) {
   const record: SentRecord =
     "product" in row ? { last: "product", product: row.product } : { ...readSent(), last: "email" };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(record));
-  } catch {
-    console.warn("This browser keeps no session storage.");
-  }
+  if (!remember(SENT, record)) console.warn("This browser keeps no session storage.");
 }
 
 /** What this tab has sent, or null where it has sent nothing or may not remember. */
 export function readSent(): SentRecord | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as SentRecord | null;
-  } catch {
-    return null;
-  }
+  return recall<SentRecord>(SENT) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { LeadForm } from "../../../content/lead-form.ts";
+import type { LeadFormContent } from "../../../content/lead-form.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
@@ -6,22 +6,23 @@ import { UPLOADS_FOLDER } from "../../../contract/uploads.ts";
 import { randomText } from "../../random-text.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
-import { type FormProblem, type Lead, findProblem, leadFingerprint } from "./lead.ts";
-import type { LeadApi } from "./lead-api.ts";
-import { Refused } from "./refused.ts";
 import type { BotSignals } from "./bot-signals.ts";
+import { Refused } from "./refused.ts";
+import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
+import type { LeadApi } from "./lead-api.ts";
 
 /** Where a lead comes from, and what speaks for a human. */
 export type Origin = { path: string; botSignals: BotSignals };
 
-export type Outcome = { row: LeadRow } | { problem: FormProblem; message?: string };
+/** The row that was stored, or what to say to the visitor. */
+export type Outcome = { row: LeadRow } | { problem: string };
 
 /**
- * Sends what a visitor entered: the picture first, the row last, so that no row ever points at a picture that isn't there.
+ * Sends what a visitor entered: the image first, the row last, so that no row ever points at an image that isn't there.
  * Never throws: whatever goes wrong is an outcome. Sending the same lead again after a failure repeats the failed call alone.
  */
 export function leadSender(
-  form: LeadForm,
+  form: LeadFormContent,
   connect: () => Promise<LeadApi>,
   memory: AttemptMemory = { attempt: undefined },
 ) {
@@ -35,18 +36,18 @@ export function leadSender(
     if (memory.attempt?.lead !== leadFingerprint(lead)) {
       memory.attempt = { lead: leadFingerprint(lead), key: makeIdempotencyKey(Date.now()) };
     }
-    let step: FormProblem = "uploadRefused";
+    let whenRefused = form.asks === "product" ? form.words.uploadRefused : form.words.rowRefused;
     try {
       const api = await connect();
       const content = await readyForRow(lead, memory, api, onProgress);
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
-      step = "rowRefused";
+      whenRefused = form.words.rowRefused;
       await api.insertRow(row, memory.attempt.key, botSignals);
       memory.attempt = undefined;
       return { row };
     } catch (error) {
-      const message = error instanceof Error ? error.message : "";
-      return { problem: error instanceof Refused ? step : "exception", message };
+      const words = error instanceof Refused ? whenRefused : form.words.exception;
+      return { problem: withMessage(words, error instanceof Error ? error.message : "") };
     }
   };
 }
@@ -66,11 +67,11 @@ async function readyForRow(
 }
 
 async function storeImage(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
-  const picture = await api.prepareImage(file);
+  const image = await api.prepareImage(file);
   const filePath = uploadPath(file.name, file.type);
-  const fileUrl = await api.uploadImage(filePath, picture, onProgress);
+  const fileUrl = await api.uploadImage(filePath, image, onProgress);
   const fileName = file.name.slice(-FILE_NAME_CHARS_MAX);
-  return { type: "file", fileName, fileType: file.type, fileSize: picture.size, filePath, fileUrl };
+  return { type: "file", fileName, fileType: file.type, fileSize: image.size, filePath, fileUrl };
 }
 
 /** `products/{timestamp}-{random}.{extension}`; a name without a usable extension takes the one of its type. */

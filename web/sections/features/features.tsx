@@ -1,4 +1,4 @@
-import type { Features as FeaturesContent } from "../../../content/page.ts";
+import type { FeaturesContent } from "../../../content/page.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Image } from "../../ui/image.tsx";
 

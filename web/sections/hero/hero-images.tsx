@@ -1,13 +1,13 @@
 import { ArrowRight } from "lucide-react";
-import type { LabelledImage, Sample } from "../../../content/page.ts";
 import { adFormat } from "../../../content/images.ts";
-import { Video } from "../../ui/video.tsx";
+import type { HeroContent, LabelledImage, Sample } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
+import { Video } from "../../ui/video.tsx";
 
-type StageProps = { shot: LabelledImage; samples: Sample[]; hasFirstImage: boolean };
+type HeroImagesProps = { shot: LabelledImage; samples: HeroContent["samples"]; hasFirstImage: boolean };
 
 /** One plain shot, and the ads that came of it, each in the format that it was composed for. */
-export function HeroImages({ shot, samples, hasFirstImage }: StageProps) {
+export function HeroImages({ shot, samples, hasFirstImage }: HeroImagesProps) {
   const [first, second, third] = samples;
   return (
     <div className="hero-images">
@@ -19,11 +19,11 @@ export function HeroImages({ shot, samples, hasFirstImage }: StageProps) {
             <ArrowRight aria-hidden />
           </figcaption>
         </figure>
-        {third && <SampleAd sample={third} />}
+        <SampleAd sample={third} />
       </div>
       <div className="hero-images-column">
-        {first && <SampleAd sample={first} isFirst={hasFirstImage} />}
-        {second && <SampleAd sample={second} />}
+        <SampleAd sample={first} isFirst={hasFirstImage} />
+        <SampleAd sample={second} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
-import type { LabelledImage, Hero as HeroContent } from "../../../content/page.ts";
-import { FormCard } from "../../ui/form-card.tsx";
+import type { HeroContent, LabelledImage } from "../../../content/page.ts";
+import { FormCard } from "../form-card.tsx";
 import { Image } from "../../ui/image.tsx";
 import { HeroImages } from "./hero-images.tsx";
 
@@ -22,7 +22,7 @@ export function Hero({
   return (
     <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
       {room && (
-        <div className="hero-room-picture">
+        <div className="hero-room-image">
           <Image name={room} sizes="100vw" first />
         </div>
       )}

@@ -1,11 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LabelledImage, Showcase as ShowcaseContent } from "../../../content/page.ts";
+import type { LabelledImage, ShowcaseContent } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
 /** One plain shot, and what became of it. */
 export function Showcase({ look, heading, text, before, after }: ShowcaseContent) {
-  const [firstAd] = after;
   return (
     <section className={`showcase showcase-${look}`} aria-labelledby="showcase-heading">
       <div className="section-head">
@@ -13,7 +12,7 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
         <p>{text}</p>
       </div>
       <div className="showcase-row">
-        {look === "slider" && firstAd && <Compare before={before} after={firstAd} />}
+        {look === "slider" && <Compare before={before} after={after[0]} />}
         <div className="showcase-images">
           <Figure shown={before} kind="before" />
           <ArrowRight className="showcase-arrow" aria-hidden />

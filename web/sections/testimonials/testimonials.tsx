@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 import type { Testimonial } from "../../../content/claims.ts";
-import type { Testimonials as TestimonialsContent } from "../../../content/page.ts";
+import type { TestimonialsContent } from "../../../content/page.ts";
 import { Stats } from "../../ui/stats.tsx";
 
 /** What people who use it say; nothing at all where nobody speaks and nothing is counted. */

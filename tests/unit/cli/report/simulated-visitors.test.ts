@@ -2,9 +2,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { flagShares } from "../../../../domain/flags/flag-shares.ts";
+import { reportedSite } from "../../../../domain/experiment/reported-site.ts";
 import { BatchedExperimentLog } from "../../../../domain/experiment/experiment-log.ts";
-import { openSqliteExperimentRepository } from "../../../../storage/sqlite/experiment-repository.ts";
-import { openSqliteExperimentStore } from "../../../../storage/sqlite/experiment-store.ts";
+import {
+  openSqliteExperimentRepository,
+  openSqliteExperimentStore,
+} from "../../../../storage/sqlite/experiment.ts";
 import { openServer } from "../../server/open-server.ts";
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
@@ -21,12 +24,12 @@ type Name = keyof typeof TRUTH;
 
 test("visitors who come to a server, and its report, agree on how many there were and which version is best", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file);
+  const leads = await openSqliteLeadStore(file);
   const store = openSqliteExperimentStore(file);
   const experiment = new BatchedExperimentLog(store);
-  const archive = openSqliteExperimentRepository(file);
+  const repository = await openSqliteExperimentRepository(file);
   onTestFinished(async () => {
-    for (const each of [archive, store, leads]) await each.close();
+    for (const each of [repository, store, leads]) await each.close();
   });
   const { app } = await openServer({}, { leads, experiment });
   const random = seededRandom(2026);
@@ -60,7 +63,7 @@ test("visitors who come to a server, and its report, agree on how many there wer
 
   const rules = readFileSync(new URL("../../../../flags.json", import.meta.url), "utf8");
   const report = experimentReport(
-    await archive.figures({ since: null, until: null }),
+    await repository.figures({ since: null, until: null }, reportedSite),
     { fingerprint: readFlagRules(rules).fingerprint, shares: flagShares(rules) },
     { since: null, until: null },
   );

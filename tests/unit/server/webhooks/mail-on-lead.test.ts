@@ -68,7 +68,7 @@ async function startReceiver(smtpUrl: string, takenFile: string) {
 /** Our server with its leads sent on, with pauses that a test can wait for. */
 async function startServer(hookUrl: string) {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
   const outbox = openSqliteOutbox(file);
   const sender = new WebhookSender({
     outbox,

@@ -16,7 +16,7 @@ const HOUR_MS = 3600_000;
 /** A store, its journal, a receiver, and a clock that stands still until it is set. */
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
   const outbox = openSqliteOutbox(file);
   const receiver = await openReceiver();
   const clock = { now: START };
@@ -234,7 +234,7 @@ test("the log tells once that a receiver fails and once that it is well again, w
   clock.now = new Date(START.getTime() + HOUR_MS);
   await expect.poll(() => entries().every(({ outcome }) => outcome === "delivered")).toBe(true);
   expect(log).toEqual([
-    '["The webhook\'s receiver answered 500; leads wait in the journal"]',
+    '["The webhook\'s receiver answered 500; leads wait in the outbox"]',
     '["The webhook\'s receiver takes leads again"]',
   ]);
   expect(log.join("\n")).not.toMatch(/example\.com|hidden|127\.0\.0\.1/);

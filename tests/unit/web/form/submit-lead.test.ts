@@ -16,14 +16,26 @@ const productForm: ProductForm = {
   promise: "",
   writesPath: true,
   imageBytesMax: 5 * 1024 * 1024,
-  afterSuccess: { goTo: "/next" },
-  words: { noImage: "", noUrl: "", imageTooLarge: "", uploadRefused: "", rowRefused: "", exception: "" },
+  afterSuccess: { goTo: "/success" },
+  words: {
+    noImage: "noImage",
+    noUrl: "noUrl",
+    imageTooLarge: "imageTooLarge",
+    uploadRefused: "uploadRefused: {message}",
+    rowRefused: "rowRefused: {message}",
+    exception: "exception: {message}",
+  },
 };
 const emailForm: EmailForm = {
   ...productForm,
   asks: "email",
   showsIcon: false,
-  words: { noEmail: "", badEmail: "", rowRefused: "", exception: "" },
+  words: {
+    noEmail: "noEmail",
+    badEmail: "badEmail",
+    rowRefused: "rowRefused: {message}",
+    exception: "exception: {message}",
+  },
 };
 
 /** A service that records what reaches it, and fails where a test makes it. */
@@ -63,7 +75,7 @@ describe("before anything is sent", () => {
     ["an address of a file", { kind: "url", url: "file:///etc/passwd" }, "noUrl"],
     ["words for an address", { kind: "url", url: "my nice shop" }, "noUrl"],
     ["an email where a product is asked for", { kind: "email", email: "a@b.c" }, "noUrl"],
-  ])("%s is told of", async (_, lead, problem) => {
+  ])("%s is reported", async (_, lead, problem) => {
     const { api, uploads, rows } = recordingApi();
     expect(await send(productForm, api)(lead)).toEqual({ problem });
     expect([uploads, rows]).toEqual([[], []]);
@@ -77,7 +89,7 @@ describe("before anything is sent", () => {
     ["ann@.", "badEmail"],
     ["ann bee@shop.example", "badEmail"],
     [`${"a".repeat(390)}@shop.example`, "badEmail"],
-  ])("the address %j is told of as %s", async (email, problem) => {
+  ])("the address %j is reported as %s", async (email, problem) => {
     const { api, rows } = recordingApi();
     expect(await send(emailForm, api)({ kind: "email", email })).toEqual({ problem });
     expect(rows).toEqual([]);
@@ -102,7 +114,7 @@ test("a row carries the path only where the form writes it", async () => {
   ]);
 });
 
-test("a row tells the size of the picture that was stored, not of the one that was chosen", async () => {
+test("a row carries the size of the picture that was stored, not of the one that was chosen", async () => {
   const { api, rows } = recordingApi();
   const smaller = { ...api, prepareImage: async () => new File(["123"], "other.png") };
   await send(productForm, smaller)(photo(9, "jam.png"));
@@ -113,28 +125,22 @@ test("a row tells the size of the picture that was stored, not of the one that w
 
 test("a refused upload stops the flow with the service's words", async () => {
   const { api, rows } = recordingApi({ upload: new Refused("Too large.") });
-  expect(await send(productForm, api)(photo(1))).toEqual({ problem: "uploadRefused", message: "Too large." });
+  expect(await send(productForm, api)(photo(1))).toEqual({ problem: "uploadRefused: Too large." });
   expect(rows).toEqual([]);
 });
 
-test("a refused row and a lost connection are told apart", async () => {
+test("a refused row and a lost connection are kept apart", async () => {
   const lead: Lead = { kind: "url", url: "shop.example/jam" };
   const refused = recordingApi({ row: new Refused("Not valid.") });
-  expect(await send(productForm, refused.api)(lead)).toEqual({
-    problem: "rowRefused",
-    message: "Not valid.",
-  });
+  expect(await send(productForm, refused.api)(lead)).toEqual({ problem: "rowRefused: Not valid." });
   const lost = recordingApi({ row: new TypeError("Failed to fetch") });
-  expect(await send(productForm, lost.api)(lead)).toEqual({
-    problem: "exception",
-    message: "Failed to fetch",
-  });
+  expect(await send(productForm, lost.api)(lead)).toEqual({ problem: "exception: Failed to fetch" });
 });
 
 test("a script that can't be loaded is an outcome, too", async () => {
   const submitLead = leadSender(emailForm, () => Promise.reject(new Error("No such chunk")));
   const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
-  expect(outcome).toEqual({ problem: "exception", message: "No such chunk" });
+  expect(outcome).toEqual({ problem: "exception: No such chunk" });
 });
 
 test("a retry repeats the row alone, under the same key", async () => {

@@ -1,20 +1,22 @@
 import { expect, test } from "vitest";
 import { furnitureHeroUpload, heroUpload } from "../../../../content/forms.ts";
 import { formatMegabytes } from "../../../../web/form/picture/image-picker.tsx";
-import { wordsFor } from "../../../../web/form/send/lead.ts";
+import { withMessage } from "../../../../web/form/send/lead.ts";
 
-test("a told failure carries what the service said, to the letter", () => {
-  expect(wordsFor(heroUpload("Food"), "rowRefused", "It costs $& or $1.")).toBe(
+test("a failure carries what the service said, to the letter", () => {
+  expect(withMessage(heroUpload("Food").words.rowRefused, "It costs $& or $1.")).toBe(
     "Failed to submit: It costs $& or $1.",
   );
 });
 
 test("an exception without a message is an unknown error", () => {
-  expect(wordsFor(heroUpload("Food"), "exception", "")).toBe("An error occurred: Unknown error");
+  expect(withMessage(heroUpload("Food").words.exception, "")).toBe("An error occurred: Unknown error");
 });
 
 test("a simple failure says nothing of the cause", () => {
-  expect(wordsFor(furnitureHeroUpload, "exception", "secret")).toBe("An error occurred. Please try again.");
+  expect(withMessage(furnitureHeroUpload.words.exception, "secret")).toBe(
+    "An error occurred. Please try again.",
+  );
 });
 
 test.each([

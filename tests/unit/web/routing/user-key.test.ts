@@ -1,7 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { DEFAULT_PAGE_SETTINGS } from "../../../../contract/page-settings.ts";
+import { mayKeepUserKey } from "../../../../web/consent/answer.ts";
 import { readOrMakeUserKey } from "../../../../web/routing/user-key.ts";
 
 afterEach(() => vi.unstubAllGlobals());
+
+const asksFirst = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" } as const;
 
 function blocked(): never {
   throw new DOMException("Access is denied", "SecurityError");
@@ -19,59 +23,59 @@ function browserWith(kept: Record<string, string>) {
 
 test("a new visitor gets `user-` and 13 plain characters, and keeps them", () => {
   const kept = browserWith({});
-  const key = readOrMakeUserKey(false);
+  const key = readOrMakeUserKey(true);
   expect(key).toMatch(/^user-[a-z0-9]{13}$/);
   expect(kept).toEqual({ "ld-user-key": key });
-  expect(readOrMakeUserKey(false)).toBe(key);
+  expect(readOrMakeUserKey(true)).toBe(key);
 });
 
 test("a key from an earlier visit is used as it is", () => {
   browserWith({ "ld-user-key": "user-AbC.12" });
-  expect(readOrMakeUserKey(false)).toBe("user-AbC.12");
+  expect(readOrMakeUserKey(true)).toBe("user-AbC.12");
 });
 
 test.each(["", "user-ключ", "user key", "x".repeat(65)])(
   "a kept value that no header could carry (%j) is replaced",
   (value) => {
     const kept = browserWith({ "ld-user-key": value });
-    expect(readOrMakeUserKey(false)).toMatch(/^user-[a-z0-9]{13}$/);
+    expect(readOrMakeUserKey(true)).toMatch(/^user-[a-z0-9]{13}$/);
     expect(kept["ld-user-key"]).not.toBe(value);
   },
 );
 
-test("a browser that blocks storage still gets a key", () => {
+test("a browser that blocks storage still gets a key, and counts as one that has not agreed", () => {
   vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
-  expect(readOrMakeUserKey(false)).toMatch(/^user-[a-z0-9]{13}$/);
+  expect(mayKeepUserKey(asksFirst)).toBe(false);
+  expect(readOrMakeUserKey(true)).toMatch(/^user-[a-z0-9]{13}$/);
 });
 
 test.each([{}, { "user-key-consent": "no" }, { "ld-user-key": "user-before", "user-key-consent": "no" }])(
   "a site that asks first neither keeps a key nor uses a kept one before the visitor has agreed: %j",
   (before) => {
     const kept = browserWith({ ...before });
-    const key = readOrMakeUserKey(true);
+    const key = readOrMakeUserKey(mayKeepUserKey(asksFirst));
     expect(key).toMatch(/^user-[a-z0-9]{13}$/);
-    expect(readOrMakeUserKey(true)).not.toBe(key);
+    expect(readOrMakeUserKey(mayKeepUserKey(asksFirst))).not.toBe(key);
     expect(kept).toEqual(before);
   },
 );
 
+test("a site that does not ask may keep the key", () => {
+  browserWith({});
+  expect(mayKeepUserKey(DEFAULT_PAGE_SETTINGS)).toBe(true);
+});
+
 test("a site that asks first keeps the key of a visitor who has agreed", () => {
   const kept = browserWith({ "user-key-consent": "yes" });
-  const key = readOrMakeUserKey(true);
+  const key = readOrMakeUserKey(mayKeepUserKey(asksFirst));
   expect(kept["ld-user-key"]).toBe(key);
-  expect(readOrMakeUserKey(true)).toBe(key);
+  expect(readOrMakeUserKey(mayKeepUserKey(asksFirst))).toBe(key);
 });
 
 test("a thousand visitors get a thousand keys", () => {
   const keys = Array.from({ length: 1000 }, () => {
     browserWith({});
-    return readOrMakeUserKey(false);
+    return readOrMakeUserKey(true);
   });
   expect(new Set(keys).size).toBe(1000);
-});
-
-test("its text can be carried inline: it leans on nothing outside itself", () => {
-  browserWith({});
-  const carried = new Function(`return (${readOrMakeUserKey})(false)`) as () => string;
-  expect(carried()).toMatch(/^user-[a-z0-9]{13}$/);
 });

@@ -26,7 +26,7 @@ describe.each(table)("%s", (path, a, b, c, d, unknown, failed) => {
   });
 
   test.each([
-    "version_e",
+    "version_z",
     "",
     "VERSION_A",
     "toString",

@@ -39,10 +39,9 @@ export class ByteReader {
     return String.fromCharCode(...(await this.bytes(at, count)));
   }
 
-  /** Two or four bytes as a number, the highest first unless told otherwise. */
-  async number(at: number, count: 2 | 4, isLittleEndian = false): Promise<number> {
-    const { buffer, byteOffset } = await this.bytes(at, count);
-    const view = new DataView(buffer, byteOffset);
-    return count === 2 ? view.getUint16(0, isLittleEndian) : view.getUint32(0, isLittleEndian);
+  /** Two bytes as a number, the higher first. */
+  async uint16(at: number): Promise<number> {
+    const { buffer, byteOffset } = await this.bytes(at, 2);
+    return new DataView(buffer, byteOffset).getUint16(0);
   }
 }

@@ -23,7 +23,7 @@ export async function keepJpeg(reader: ByteReader, kept: KeptParts): Promise<voi
   kept.keep(0, at);
   // A picture that breaks off within its data is still one.
   while (at < reader.size) {
-    const marker = await reader.number(at, 2);
+    const marker = await reader.uint16(at);
     if (marker >> 8 !== 0xff) throw new Malformed("There is no marker where one must be.");
     const type = marker & 0xff;
     if (type === END_OF_IMAGE) return kept.keep(at, at + 2);
@@ -31,7 +31,7 @@ export async function keepJpeg(reader: ByteReader, kept: KeptParts): Promise<voi
       at += 1;
       continue;
     }
-    const length = await reader.number(at + 2, 2);
+    const length = await reader.uint16(at + 2);
     const end = at + 2 + length;
     if (length < 2 || end > reader.size) throw new Malformed("A segment has an impossible length.");
     if (await isNeeded(reader, type, at + 4, end)) kept.keep(at, end);

@@ -12,14 +12,6 @@ export class KeptParts {
     this.#parts.push(bytes);
   }
 
-  addFirst(bytes: Uint8Array<ArrayBuffer>) {
-    this.#parts.unshift(bytes);
-  }
-
-  get size(): number {
-    return this.#parts.reduce((sum, part) => sum + ("end" in part ? part.end - part.start : part.length), 0);
-  }
-
   /** The file itself where all of it stays. */
   of(file: File): File {
     const [first, ...more] = this.#parts;

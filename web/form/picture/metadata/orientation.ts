@@ -2,16 +2,14 @@ const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-const EXIF_HEAD = 0x45786966;
+/** "Exif" and two zeros stand before the TIFF header. */
 const EXIF_HEAD_BYTES = 6;
 
 /** How a photo is turned, 1 (upright) to 8, as its Exif block says; 1 where it says nothing that can be read. */
 export function orientationIn(exif: Uint8Array): number {
-  const block = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
+  const { buffer, byteOffset, byteLength } = exif;
   try {
-    // "Exif" and two zeros stand before the TIFF header: always in a JPEG, sometimes in a WebP.
-    const headBytes = block.getUint32(0) === EXIF_HEAD ? EXIF_HEAD_BYTES : 0;
-    const view = new DataView(exif.buffer, exif.byteOffset + headBytes, exif.byteLength - headBytes);
+    const view = new DataView(buffer, byteOffset + EXIF_HEAD_BYTES, byteLength - EXIF_HEAD_BYTES);
     const isLittleEndian = view.getUint16(0) === 0x4949;
     const directory = view.getUint32(4, isLittleEndian);
     const entries = view.getUint16(directory, isLittleEndian);
@@ -22,7 +20,7 @@ export function orientationIn(exif: Uint8Array): number {
       return orientation >= 1 && orientation <= 8 ? orientation : 1;
     }
   } catch (error) {
-    // A block that points past its own end tells nothing.
+    // A block that points past its own end says nothing.
     if (!(error instanceof RangeError)) throw error;
   }
   return 1;

@@ -1,0 +1,42 @@
+import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
+import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
+import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
+import type { LeadStore } from "../domain/leads/lead-store.ts";
+import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
+import type { Outbox } from "../domain/outbox/outbox.ts";
+import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
+import type { UploadStore } from "../domain/uploads/upload-store.ts";
+
+/**
+ * Where leads are, with all that is kept beside them: what a database brings along. Nothing of it is loaded before
+ * something is opened. Whoever opens something closes it; every opener throws StartupError when it can not be used.
+ */
+export interface LeadPlace {
+  /** In an operator's words, without a password. */
+  readonly name: string;
+  /** The data folder that it is in, which one server at a time may use; null: any number of servers may. */
+  readonly folder: string | null;
+  /** A server's side. It brings the database up to date. */
+  openStores(options: { hasOutbox: boolean }): Promise<LeadStores>;
+  openLeads(options: { access: LeadAccess; addressPath: string }): Promise<LeadRepository>;
+  openOutbox(): Promise<OutboxRepository>;
+  openExperiment(): Promise<ExperimentRepository>;
+  /**
+   * Copies all of it as it is at one moment into a file, which has its name once it is whole, checked and on the disk.
+   * @returns how many leads are in it, and its bytes.
+   * @throws StartupError also where that is the work of another program, and says which.
+   */
+  backUp(file: string): Promise<{ leads: number; bytes: number }>;
+}
+
+export type LeadStores = { leads: LeadStore; outbox: Outbox | null; experiment: ExperimentStore };
+
+/** Where pictures are. The same holds. */
+export interface UploadPlace {
+  /** In an operator's words. */
+  readonly name: string;
+  /** The folder that they are in; null: any number of servers may use it. */
+  readonly folder: string | null;
+  openStore(): Promise<UploadStore>;
+  openRepository(): Promise<UploadRepository>;
+}

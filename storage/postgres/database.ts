@@ -1,0 +1,64 @@
+import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
+import { sql } from "../sql/sql.ts";
+import type { Sql } from "../sql/sql.ts";
+import type { PostgresPool } from "./connection.ts";
+
+/** A value goes there as text, and becomes a time or an id there: the driver would cut a time's microseconds. */
+export const DIALECT: Dialect = {
+  time: (text) => sql`${text}::timestamptz`,
+  id: (text) => sql`${text}::uuid`,
+  idRange: (prefix) => {
+    const [first, last] = [uuidFrom(prefix, "0"), uuidFrom(prefix, "f")];
+    return UUID.test(first) && first.startsWith(prefix) ? [first, last] : null;
+  },
+  // What is no UUID is not there.
+  listOfIds: (ids) => sql`(select value::uuid from ${listed(ids.filter((id) => UUID.test(id)))})`,
+  listOfTexts: (texts) => sql`(select value from ${listed(texts)})`,
+  bytewise: (text) => sql`(${text} collate "C")`,
+  day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
+  scanned: (column) => column,
+  listColumns: (table) => sql`
+    select attname as name from pg_attribute
+    where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped`,
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The first or last id that begins so. */
+function uuidFrom(prefix: string, filling: "0" | "f"): string {
+  const digits = prefix.toLowerCase().replaceAll("-", "").padEnd(32, filling);
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}
+
+function listed(texts: readonly string[]): Sql {
+  return sql`json_array_elements_text(${JSON.stringify(texts)}::json) as value`;
+}
+
+export class PostgresDatabase implements SqlDatabase {
+  readonly dialect = DIALECT;
+  readonly #pool: PostgresPool;
+  readonly #silenceMsMax: number | null;
+
+  /** @param silenceMsMax how long a statement may take before its connection counts as lost; null: for ever. */
+  constructor(pool: PostgresPool, silenceMsMax: number | null = null) {
+    this.#pool = pool;
+    this.#silenceMsMax = silenceMsMax;
+  }
+
+  async query(statement: Sql): Promise<Row[]> {
+    return [...(await this.#run(statement))];
+  }
+
+  async change(statement: Sql): Promise<number> {
+    return (await this.#run(statement)).count;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.sql.end({ timeout: 1 });
+  }
+
+  #run({ text, values }: Sql) {
+    const answer = this.#pool.sql.unsafe(text, [...values], { prepare: true });
+    return this.#silenceMsMax === null ? answer : this.#pool.answered(answer, this.#silenceMsMax);
+  }
+}

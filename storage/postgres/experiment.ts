@@ -1,0 +1,95 @@
+import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
+import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
+import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
+import { requireCurrent } from "../sql/migrations.ts";
+import { connectPostgres } from "./connection.ts";
+import type { PostgresPool } from "./connection.ts";
+import { PostgresDatabase } from "./database.ts";
+import { migrationDriver } from "./migrate.ts";
+import { asStartupError } from "./startup-errors.ts";
+
+const SETTINGS = {
+  role: "landing_server",
+  // After a power cut the last moments may be missing, but nothing breaks.
+  synchronous_commit: "off",
+  lock_timeout: 1000,
+  statement_timeout: 3000,
+};
+
+const REPORT_SETTINGS = {
+  default_transaction_read_only: "on",
+  // Of a million visitors much is read, and what is sorted in memory needs no disk.
+  work_mem: "128MB",
+};
+
+/** Longer than connecting and the longest statement together: whoever says nothing for this long is gone. */
+const SILENCE_MS_MAX = 6500;
+
+/** Keeps an experiment beside the leads, in the database that `openPostgresLeadStore` has brought up to date. */
+export function openPostgresExperimentStore(url: string): ExperimentStore {
+  return new PostgresExperimentStore(connectPostgres(url, { connectionsMax: 1, settings: SETTINGS }));
+}
+
+class PostgresExperimentStore implements ExperimentStore {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
+    await this.#pool.answered(this.#insert(toAssignmentRows(assignments), toViewRows(views)), SILENCE_MS_MAX);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.sql.end({ timeout: 1 });
+  }
+
+  /** Names no column to conflict on: that would take the right to read it. */
+  #insert(assignments: string, views: string): Promise<unknown> {
+    const { sql } = this.#pool;
+    return sql`
+      with assigned as (
+        insert into flag_assignments (visitor_key, path, variant, rules, first_at)
+        select * from json_to_recordset(${assignments}::text::json) as visitor
+          (visitor_key text, path text, variant text, rules text, first_at timestamptz)
+        on conflict do nothing
+      )
+      insert into page_views (hour, path, views)
+      select * from json_to_recordset(${views}::text::json) as page (hour timestamptz, path text, views integer)`;
+  }
+}
+
+/** Ordered: two servers that store the same visitors in two orders would wait for each other. */
+function toAssignmentRows(assignments: readonly Assignment[]): string {
+  const rows = assignments.map(({ userKey, path, variant, rules, at }) => ({
+    visitor_key: userKey,
+    path,
+    variant,
+    rules,
+    first_at: at,
+  }));
+  return JSON.stringify(rows.toSorted((one, other) => (one.visitor_key < other.visitor_key ? -1 : 1)));
+}
+
+function toViewRows(views: readonly Views[]): string {
+  return JSON.stringify(views);
+}
+
+/**
+ * Reads an experiment as the database's owner, who may read what servers may only write.
+ * @throws StartupError when the database can not be used, or is of an older version.
+ */
+export async function openPostgresExperimentRepository(url: string): Promise<ExperimentRepository> {
+  const pool = connectPostgres(url, { connectionsMax: 1, settings: REPORT_SETTINGS });
+  try {
+    await requireCurrent(
+      migrationDriver(pool.sql, url),
+      "The database of leads was written by an older version: start the server once, which brings it up to date.",
+    );
+    return new SqlExperimentRepository(new PostgresDatabase(pool));
+  } catch (error) {
+    await pool.sql.end({ timeout: 1 });
+    throw asStartupError(error, url, "ownership");
+  }
+}

@@ -1,0 +1,185 @@
+import { UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import type {
+  LeadCount,
+  LeadDimension,
+  LeadFilter,
+  LeadKind,
+  LeadRepository,
+  Person,
+  StoredLead,
+} from "../../domain/leads/lead-repository.ts";
+import type { SqlDatabase } from "./database.ts";
+import { sumUp } from "./lead-counts.ts";
+import { selectLeads, toStoredLead } from "./lead-rows.ts";
+import type { LeadColumns } from "./lead-rows.ts";
+import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { SqlLeadTransfer } from "./lead-transfer.ts";
+import type { AddRows } from "./lead-transfer.ts";
+import { join, raw, sql, where } from "./sql.ts";
+import type { Sql } from "./sql.ts";
+
+/** The page that the form was on: forms that don't write their path are known by the referrer. */
+const PAGE = raw("coalesce(lead.path, lead.source_path)");
+
+const KIND_IS: Record<LeadKind | "product", Sql> = {
+  email: raw("lead.email is not null"),
+  product: raw("lead.product is not null"),
+  url: raw("lead.product ->> 'type' = 'url'"),
+  file: raw("lead.product ->> 'type' = 'file'"),
+};
+
+const COLUMN = {
+  path: PAGE,
+  kind: raw("case when lead.email is not null then 'email' else lead.product ->> 'type' end"),
+};
+
+export type SqlLeadOptions = {
+  /** The path where visitors leave the address that belongs to a product. */
+  addressPath: string;
+  addRows: AddRows;
+};
+
+/** The operator's side of leads, in any SQL database. */
+export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadRepository {
+  readonly #select: Sql;
+
+  constructor(database: SqlDatabase, { addressPath, addRows }: SqlLeadOptions) {
+    super(database, addRows);
+    this.#select = selectLeads(addressPath);
+  }
+
+  abstract withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
+
+  async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
+    const { time, id } = this.database.dialect;
+    const after = (last: LeadColumns) =>
+      sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`;
+    const batchAfter = (last: LeadColumns | null) => {
+      const conditions = [...(last ? [after(last)] : []), ...this.#conditions(filter)];
+      return this.#rows(sql`${where(conditions)} order by lead.created_at, lead.id limit ${BATCH_ROWS}`);
+    };
+    for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredLead);
+  }
+
+  newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
+    const conditions = this.#conditions(filter);
+    return this.#leads(sql`${where(conditions)} order by lead.created_at desc, lead.id desc limit ${count}`);
+  }
+
+  async withIdPrefix(prefix: string, count: number): Promise<StoredLead[]> {
+    const { id, idRange } = this.database.dialect;
+    const range = idRange(prefix);
+    if (range === null) return [];
+    const [first, last] = range;
+    return this.#leads(
+      sql`where lead.id between ${id(first)} and ${id(last)} order by lead.id limit ${count}`,
+    );
+  }
+
+  async countBy(dimensions: readonly LeadDimension[], filter: LeadFilter = {}): Promise<LeadCount[]> {
+    // What a variant is, is said in one place, and that is not SQL.
+    const columns = new Set(dimensions.map((dimension) => (dimension === "variant" ? "path" : dimension)));
+    const selected = [...columns].map((column) => sql`${this.#dimension(column)} as ${raw(column)}`);
+    const places = selected.map((_, index) => raw(`${index + 1}`));
+    const rows = await this.database.query(sql`
+      select ${join([...selected, raw("count(*) as leads")], ", ")} from ${TABLE} lead
+      ${where(this.#conditions(filter))} ${places.length > 0 ? sql`group by ${join(places, ", ")}` : raw("")}`);
+    return sumUp(rows, dimensions);
+  }
+
+  async ofPerson(email: string): Promise<Person> {
+    const { bytewise } = this.database.dialect;
+    const address = sql`lower(${bytewise(sql`${email}`)})`;
+    const visitors = sql`
+      select mine.visitor_key from ${TABLE} mine
+      where lower(${bytewise(raw("mine.email"))}) = ${address} and mine.visitor_key is not null`;
+    const emailOfLead = bytewise(raw("lead.email"));
+    const leads = await this.#leads(sql`
+      where lower(${emailOfLead}) = ${address}
+        or (lead.product is not null and lead.visitor_key in (${visitors}))
+      order by lead.created_at, lead.id`);
+    const others = await this.database.query(sql`
+      select distinct ${emailOfLead} as email from ${TABLE} lead
+      where lower(${emailOfLead}) <> ${address} and lead.visitor_key in (${visitors}) order by 1`);
+    const keys = await this.database.query(sql`${visitors} group by 1`);
+    return {
+      leads,
+      userKeys: keys.map((row) => row.visitor_key as string),
+      otherEmails: others.map((row) => row.email as string),
+    };
+  }
+
+  olderThan(before: Date, count: number): Promise<StoredLead[]> {
+    const conditions = this.#conditions({ until: before });
+    return this.#leads(sql`${where(conditions)} order by lead.created_at, lead.id limit ${count}`);
+  }
+
+  async uploadsInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
+    const { listOfTexts, listOfIds } = this.database.dialect;
+    const paths = names.map((name) => `${UPLOADS_FOLDER}/${name}`);
+    const rows = await this.database.query(sql`
+      select product ->> 'filePath' as path from ${TABLE}
+      where product ->> 'filePath' is not null and product ->> 'filePath' in ${listOfTexts(paths)}
+        and id not in ${listOfIds(besidesIds)}`);
+    return new Set(rows.map(({ path }) => (path as string).slice(UPLOADS_FOLDER.length + 1)));
+  }
+
+  delete(ids: readonly string[]): Promise<number> {
+    return this.database.change(
+      sql`delete from ${TABLE} where id in ${this.database.dialect.listOfIds(ids)}`,
+    );
+  }
+
+  async assignmentsBefore(before: Date): Promise<number> {
+    const [row] = await this.database.query(
+      sql`select count(*) as found from flag_assignments where ${this.#assignedBefore(before)}`,
+    );
+    return Number(row!.found);
+  }
+
+  /** In the order of their key, so that a batch costs the same however many there are. */
+  async *forgetAssignments(before: Date): AsyncGenerator<number> {
+    let from = raw("true");
+    for (;;) {
+      const [end] = await this.database.query(sql`
+        select visitor_key, path from flag_assignments where ${from}
+        order by visitor_key, path limit 1 offset ${BATCH_ROWS - 1}`);
+      const last = end && sql`(${end.visitor_key as string}, ${end.path as string})`;
+      const upTo = last ? sql`(visitor_key, path) <= ${last}` : raw("true");
+      yield await this.database.change(
+        sql`delete from flag_assignments where ${from} and ${upTo} and ${this.#assignedBefore(before)}`,
+      );
+      if (!last) return;
+      from = sql`(visitor_key, path) > ${last}`;
+    }
+  }
+
+  #assignedBefore(before: Date): Sql {
+    return sql`first_at < ${this.database.dialect.time(before.toISOString())}`;
+  }
+
+  #dimension(dimension: Exclude<LeadDimension, "variant">): Sql {
+    return dimension === "day" ? this.database.dialect.day(raw("lead.created_at")) : COLUMN[dimension];
+  }
+
+  #conditions({ since, until, path, kind }: LeadFilter): Sql[] {
+    const { time } = this.database.dialect;
+    const conditions: Sql[] = [];
+    if (since) conditions.push(sql`lead.created_at >= ${time(since.toISOString())}`);
+    if (until) conditions.push(sql`lead.created_at < ${time(until.toISOString())}`);
+    if (path !== undefined) {
+      const below = `${path}/`;
+      conditions.push(sql`(${PAGE} = ${path} or substr(${PAGE}, 1, length(${below})) = ${below})`);
+    }
+    if (kind) conditions.push(KIND_IS[kind]);
+    return conditions;
+  }
+
+  async #leads(rest: Sql): Promise<StoredLead[]> {
+    return (await this.#rows(rest)).map(toStoredLead);
+  }
+
+  async #rows(rest: Sql): Promise<LeadColumns[]> {
+    return (await this.database.query(sql`${this.#select} ${rest}`)) as LeadColumns[];
+  }
+}

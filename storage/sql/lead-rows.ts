@@ -1,0 +1,51 @@
+import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import { TABLE } from "./leads-table.ts";
+import { literal, raw, sql } from "./sql.ts";
+import type { Sql } from "./sql.ts";
+
+/** A time comes as text, which holds what PostgreSQL tells apart and a Date does not: microseconds. */
+export function selectLeads(addressPath: string): Sql {
+  const selectAddress = (when: string, order: "asc" | "desc") => sql`
+    select address.email from ${TABLE} address
+    where address.path = ${literal(addressPath)} and address.email is not null
+      and address.visitor_key = lead.visitor_key and ${raw(when)}
+    order by address.created_at ${raw(order)} limit 1`;
+  return sql`
+    select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
+      lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.suspicion,
+      case when lead.product is not null then coalesce(
+        (${selectAddress("address.created_at >= lead.created_at", "asc")}),
+        (${selectAddress("address.created_at < lead.created_at", "desc")})
+      ) end as visitor_email
+    from ${TABLE} lead`;
+}
+
+/** A row of `selectLeads`. */
+export type LeadColumns = { id: string; created_at: string } & Record<
+  | "product"
+  | "email"
+  | "path"
+  | "visitor_key"
+  | "source_path"
+  | "query"
+  | "idempotency_key"
+  | "suspicion"
+  | "visitor_email",
+  string | null
+>;
+
+export function toStoredLead(row: LeadColumns): StoredLead {
+  return {
+    id: row.id,
+    createdAt: new Date(row.created_at),
+    product: row.product === null ? null : JSON.parse(row.product),
+    email: row.email,
+    path: row.path,
+    userKey: row.visitor_key,
+    sourcePath: row.source_path,
+    query: row.query,
+    idempotencyKey: row.idempotency_key,
+    spamReason: row.suspicion,
+    visitorEmail: row.visitor_email,
+  };
+}

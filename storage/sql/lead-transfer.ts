@@ -1,0 +1,64 @@
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { JSON_COLUMN } from "../../domain/leads/lead-transfer.ts";
+import type { Added, LeadTransfer, TableRow } from "../../domain/leads/lead-transfer.ts";
+import type { Row, SqlDatabase } from "./database.ts";
+import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { join, raw, sql } from "./sql.ts";
+import type { Sql } from "./sql.ts";
+
+/** Adds rows with these columns as one database does it. */
+export type AddRows = (columns: readonly string[], rows: readonly TableRow[]) => Promise<Added>;
+
+/** The table of leads as such, in any SQL database. */
+export class SqlLeadTransfer implements LeadTransfer {
+  protected readonly database: SqlDatabase;
+  readonly #addRows: AddRows;
+  #columns: Promise<string[]> | undefined;
+
+  constructor(database: SqlDatabase, addRows: AddRows) {
+    this.database = database;
+    this.#addRows = addRows;
+  }
+
+  columns(): Promise<readonly string[]> {
+    this.#columns ??= this.database
+      .query(this.database.dialect.listColumns(LEADS_TABLE))
+      .then((rows) => rows.map(({ name }) => String(name)).toSorted());
+    return this.#columns;
+  }
+
+  async *rows(): AsyncGenerator<TableRow[]> {
+    const { id } = this.database.dialect;
+    yield* inBatches<TableRow>((last) =>
+      this.#rows(sql`${last === null ? raw("") : sql`where lead.id > ${id(last.id)}`}
+        order by lead.id limit ${BATCH_ROWS}`),
+    );
+  }
+
+  withIds(ids: readonly string[]): Promise<TableRow[]> {
+    return this.#rows(sql`where lead.id in ${this.database.dialect.listOfIds(ids)}`);
+  }
+
+  async add(rows: readonly TableRow[]): Promise<Added> {
+    return this.#addRows(await this.columns(), rows);
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+  }
+
+  /** Every column as text: a time with all its digits. */
+  async #rows(rest: Sql): Promise<TableRow[]> {
+    const names = (await this.columns()).map((name) => raw(`"${name}"`));
+    const columns = join(
+      names.map((name) => sql`cast(lead.${name} as text) as ${name}`),
+      ", ",
+    );
+    return (await this.database.query(sql`select ${columns} from ${TABLE} lead ${rest}`)).map(toTableRow);
+  }
+}
+
+function toTableRow(row: Row): TableRow {
+  const json = row[JSON_COLUMN];
+  return { ...row, id: String(row.id), [JSON_COLUMN]: typeof json === "string" ? JSON.parse(json) : null };
+}

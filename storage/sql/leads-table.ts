@@ -1,0 +1,21 @@
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { raw } from "./sql.ts";
+
+export const TABLE = raw(`"${LEADS_TABLE}"`);
+
+/** What is read at once. A batch is one short read: between two of them nothing is held, however slow the reader is. */
+export const BATCH_ROWS = 1000;
+
+/** Reads batches, the next one while the last is in use, until one is not full. */
+export async function* inBatches<Row>(
+  batchAfter: (last: Row | null) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let rows = await batchAfter(null);
+  while (rows.length > 0) {
+    const next = rows.length < BATCH_ROWS ? Promise.resolve([]) : batchAfter(rows.at(-1)!);
+    // Whoever stops here does not want to know how that ends.
+    next.catch(() => {});
+    yield rows;
+    rows = await next;
+  }
+}

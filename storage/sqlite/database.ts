@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
+import { requireCurrent } from "../sql/migrations.ts";
+import { sql } from "../sql/sql.ts";
+import type { Sql } from "../sql/sql.ts";
+import { migrationDriver } from "./migration-driver.ts";
+
+const LAST_CHARACTER = "\u{10ffff}";
+
+/** Times and ids are texts, whose order is theirs. */
+const DIALECT: Dialect = {
+  time: (text) => sql`${text}`,
+  id: (text) => sql`${text}`,
+  idRange: (prefix) => [prefix, prefix + LAST_CHARACTER],
+  listOfIds: (ids) => list(ids),
+  listOfTexts: (texts) => list(texts),
+  bytewise: (text) => text,
+  day: (column) => sql`substr(${column}, 1, 10)`,
+  // By an index of times every row would be looked up on its own.
+  scanned: (column) => sql`+${column}`,
+  listColumns: (table) => sql`select name from pragma_table_info(${table})`,
+};
+
+function list(texts: readonly string[]): Sql {
+  return sql`(select value from json_each(${JSON.stringify(texts)}))`;
+}
+
+export class SqliteDatabase implements SqlDatabase {
+  readonly dialect = DIALECT;
+  readonly #database: DatabaseSync;
+  /** By their text: batches ask the same again and again. */
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async query(statement: Sql): Promise<Row[]> {
+    return this.#prepared(statement).all(toParameters(statement));
+  }
+
+  async change(statement: Sql): Promise<number> {
+    return Number(this.#prepared(statement).run(toParameters(statement)).changes);
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+
+  #prepared({ text }: Sql): StatementSync {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.#database.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+}
+
+function toParameters({ values }: Sql) {
+  return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
+}
+
+export type BesideServer = {
+  mayWrite: boolean;
+  /** How long it waits for a server's commit under way. */
+  busyTimeoutMs: number;
+};
+
+/**
+ * Opens a file of leads beside the server that writes it, or without one.
+ * @throws StartupError when there is no such file, or when it is of another version.
+ */
+export async function openBesideServer(
+  file: string,
+  { mayWrite, busyTimeoutMs }: BesideServer,
+): Promise<DatabaseSync> {
+  if (!existsSync(file)) throw new StartupError(`There are no leads here: ${file} does not exist.`);
+  const database = new DatabaseSync(file, { readOnly: !mayWrite, timeout: busyTimeoutMs });
+  try {
+    await requireCurrent(
+      migrationDriver(database),
+      "The database of leads was written by an older version: start the server once, which brings it up to date.",
+    );
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

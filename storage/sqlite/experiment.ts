@@ -1,0 +1,69 @@
+import { DatabaseSync } from "node:sqlite";
+import type { StatementSync } from "node:sqlite";
+import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
+import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
+import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
+import { openBesideServer, SqliteDatabase } from "./database.ts";
+
+/** Of a report, which reads much of a large file, some of it many times. */
+const MAPPED_BYTES_MAX = 2 ** 31 - 1;
+const CACHE_KIB = 64 * 1024;
+
+const ASSIGN = `
+  insert into flag_assignments (visitor_key, path, variant, rules, first_at) values (?, ?, ?, ?, ?)
+  on conflict do nothing`;
+
+const ADD_VIEWS = `
+  insert into page_views (hour, path, views) values (?, ?, ?)
+  on conflict do update set views = views + excluded.views`;
+
+/** Keeps an experiment beside the leads, in the file that `openSqliteLeadStore` has brought up to date. */
+export function openSqliteExperimentStore(file: string): ExperimentStore {
+  // Whoever else is writing to the file is not waited for: the server would wait with it.
+  const database = new DatabaseSync(file, { timeout: 0 });
+  // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
+  database.exec("pragma synchronous = normal");
+  return new SqliteExperimentStore(database);
+}
+
+class SqliteExperimentStore implements ExperimentStore {
+  readonly #database: DatabaseSync;
+  readonly #assign: StatementSync;
+  readonly #addViews: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#assign = database.prepare(ASSIGN);
+    this.#addViews = database.prepare(ADD_VIEWS);
+  }
+
+  async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
+    this.#database.exec("begin immediate");
+    try {
+      for (const { userKey, path, variant, rules, at } of assignments) {
+        this.#assign.run(userKey, path, variant, rules, at.toISOString());
+      }
+      for (const { hour, path, views: count } of views) {
+        this.#addViews.run(hour.toISOString(), path, count);
+      }
+      this.#database.exec("commit");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+/**
+ * Reads an experiment from the file of leads, beside the server that writes it or without one.
+ * @throws StartupError when there is no such file, or when it is of another version.
+ */
+export async function openSqliteExperimentRepository(file: string): Promise<ExperimentRepository> {
+  const database = await openBesideServer(file, { mayWrite: false, busyTimeoutMs: 0 });
+  database.exec(`pragma mmap_size = ${MAPPED_BYTES_MAX}; pragma cache_size = -${CACHE_KIB}`);
+  return new SqlExperimentRepository(new SqliteDatabase(database));
+}

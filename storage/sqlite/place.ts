@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import type { LeadPlace } from "../place.ts";
+
+/** The leads of a data folder, in one file. */
+export function sqlitePlace(folder: string): LeadPlace {
+  const file = join(folder, "leads.db");
+  return {
+    name: file,
+    folder,
+    async openStores({ hasOutbox }) {
+      const { openSqliteLeadStore } = await import("./lead-store.ts");
+      const { openSqliteExperimentStore } = await import("./experiment.ts");
+      const { openSqliteOutbox } = await import("./outbox.ts");
+      const leads = await openSqliteLeadStore(file, { writesOutbox: hasOutbox });
+      const outbox = hasOutbox ? openSqliteOutbox(file) : null;
+      return { leads, outbox, experiment: openSqliteExperimentStore(file) };
+    },
+    openLeads: async (options) =>
+      (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options),
+    openOutbox: async () => (await import("./outbox.ts")).openSqliteOutboxRepository(file),
+    openExperiment: async () => (await import("./experiment.ts")).openSqliteExperimentRepository(file),
+    backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
+  };
+}

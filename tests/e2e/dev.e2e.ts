@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect as patient, test as base } from "./fixtures.ts";
+import { freePort } from "../free-port.ts";
+
+const FOLDERS = ["build", "config", "content", "contract", "domain", "server", "storage", "tools", "web"];
+const FILES = ["flags.json", "package.json", "tsconfig.json", "vite.config.ts"];
+
+// Vite bundles the packages for the first page, which takes its time on a busy machine.
+const expect = patient.configure({ timeout: 15_000 });
+
+type Dev = { url: string; edit(file: string, change: (text: string) => string): Promise<void> };
+
+/** `npm run dev` in a copy of the sources, which tests may edit. */
+const test = base.extend<object, { dev: Dev }>({
+  dev: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => {
+      const folder = await realpath(await mkdtemp(join(tmpdir(), "landing-dev-")));
+      for (const source of [...FOLDERS, ...FILES])
+        await cp(source, join(folder, source), { recursive: true });
+      await linkPackages(folder);
+      const port = await freePort();
+      const child = runDev(folder, { PORT: String(port), DATA_DIR: join(folder, "data") });
+      await said(child, "Pages are on");
+      await use({
+        url: `http://127.0.0.1:${port}`,
+        async edit(file, change) {
+          const before = await readFile(join(folder, file), "utf8");
+          const after = change(before);
+          expect(after).not.toBe(before);
+          await writeFile(join(folder, file), after);
+        },
+      });
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ dev }, use) => use(dev.url),
+});
+
+/** Only what Vite serves as it is has to be in the folder itself. */
+async function linkPackages(folder: string): Promise<void> {
+  const packages = join(folder, "node_modules");
+  await mkdir(packages);
+  for (const name of await readdir("node_modules")) {
+    if (name === "sonner") await cp("node_modules/sonner", join(packages, name), { recursive: true });
+    else if (!name.startsWith(".")) await symlink(resolve("node_modules", name), join(packages, name));
+  }
+}
+
+function runDev(cwd: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ["tools/dev.ts"], {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+}
+
+async function said(child: ChildProcess, words: string): Promise<void> {
+  let output = "";
+  child.stderr!.on("data", (text) => (output += text));
+  for await (const text of child.stdout!.iterator({ destroyOnReturn: false })) {
+    if ((output += text).includes(words)) return void child.stdout!.resume();
+  }
+  throw new Error(output);
+}
+
+test.describe.configure({ timeout: 60_000 });
+
+/** The page is loaded and hears of changes: one that comes before is not told to it. */
+function listening(page: Page): Promise<unknown> {
+  return page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
+}
+
+test("what is edited shows in the open page: content, a section, a form, a style", async ({
+  dev,
+  page,
+  complaints,
+}) => {
+  async function editPage(...edit: Parameters<Dev["edit"]>) {
+    await Promise.all([listening(page), dev.edit(...edit)]);
+  }
+
+  await Promise.all([listening(page), page.goto("/furniture/version_a")]);
+  const heading = page.getByRole("heading", { level: 1 });
+  const link = page.getByRole("form").first().getByRole("textbox");
+
+  const words = (await heading.textContent())!;
+  await editPage("content/pages/furniture.ts", (text) => text.replace(words, "An edited heading"));
+  await expect(heading).toHaveText("An edited heading");
+
+  await editPage("web/sections/hero/hero.tsx", (text) => text.replace("{heading}</h1>", "{heading}!</h1>"));
+  await expect(heading).toHaveText("An edited heading!");
+
+  const example = (await link.getAttribute("placeholder"))!;
+  await editPage("web/form/fields.tsx", (text) => text.replace(example, "https://edited.example"));
+  await expect(link).toHaveAttribute("placeholder", "https://edited.example");
+
+  // For a style the page needn't load again.
+  await page.evaluate(() => Object.assign(window, { isKept: true }));
+  await dev.edit("web/sections/hero/hero.css", (text) => `${text}\nh1 { letter-spacing: 7px !important; }`);
+  await expect(heading).toHaveCSS("letter-spacing", "7px");
+  expect(await page.evaluate(() => "isKept" in window)).toBe(true);
+  expect(complaints.filter(isOfPolicy)).toEqual([]);
+});
+
+test("a mistake is shown in the open page, and the page again once it is repaired", async ({
+  dev,
+  page,
+  complaints,
+}) => {
+  await Promise.all([listening(page), page.goto("/hygiene/version_a")]);
+  const message = page.locator("vite-error-overlay .message");
+  // The server renders one, the browser loads the other.
+  for (const file of ["web/sections/showcase/showcase.tsx", "web/client.ts"]) {
+    await Promise.all([listening(page), dev.edit(file, (text) => `${text}\nconst`)]);
+    await expect(message).toContainText(file);
+    await expect(message).toHaveCSS("white-space", "pre-wrap");
+    await Promise.all([listening(page), dev.edit(file, (text) => text.replace(/\nconst$/, ""))]);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(message).toHaveCount(0);
+  }
+  expect(complaints.filter(isOfPolicy)).toEqual([]);
+});
+
+test("under the server's policy a toast wears its styles", async ({ landing, page, complaints }) => {
+  const form = (await landing.open("/jewelry/version_d")).heroForm();
+  await form.email.fill("not an address");
+  await form.send();
+  await expect(page.locator("[data-sonner-toaster]")).toHaveCSS("position", "fixed");
+  expect(complaints.filter(isOfPolicy)).toEqual([]);
+});
+
+test("what the server's policy forbids is forbidden here, too", async ({ page, complaints }) => {
+  await page.goto("/food/version_a");
+  await page.evaluate(() => {
+    document.head.append(Object.assign(document.createElement("style"), { textContent: "h1{opacity:0.5}" }));
+    document.querySelector("h1")!.setAttribute("style", "opacity:0.4");
+  });
+  await expect(page.locator("h1")).toHaveCSS("opacity", "1");
+  expect(complaints.filter(isOfPolicy)).toHaveLength(2);
+});
+
+test("a port that is taken gets one sentence", async ({ dev }) => {
+  const { port } = new URL(dev.url);
+  const second = runDev(".", { PORT: port });
+  let complaint = "";
+  second.stderr!.on("data", (text) => (complaint += text));
+  const [code] = await once(second, "close");
+  expect(code).toBe(1);
+  expect(complaint).toBe(
+    `PORT can not be used: Port ${port} is already in use. PORT=4000 npm run dev takes another one.\n`,
+  );
+});
+
+function isOfPolicy(complaint: string): boolean {
+  return complaint.includes("Content Security Policy");
+}

@@ -1,0 +1,110 @@
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
+import { openAttackedServer, STORAGE, TABLE } from "./attacked-server.ts";
+import type { AttackedServer } from "./attacked-server.ts";
+
+/** What comes before an upload is refused, and what comes after: each as much as a file, and what is in between. */
+const READ_BYTES_MAX = 2 * UPLOAD_BYTES_MAX + 3_000_000;
+
+const UPLOAD = `${STORAGE}/images/products/1712345678901-q1w2e3r4t5y6.png`;
+const KEY = { apikey: "anon" };
+const PNG = { ...KEY, "content-type": "image/png" };
+const JSON_TYPE = { ...KEY, "content-type": "application/json" };
+const FORM = { ...KEY, "content-type": "multipart/form-data; boundary=limit" };
+const PART =
+  '--limit\r\ncontent-disposition: form-data; name=""; filename="a.png"\r\ncontent-type: image/png';
+
+type Attack = [name: string, line: string, headers: Record<string, string>, status: number, start?: string];
+
+const ATTACKS: Attack[] = [
+  ["an upload that is too large", `POST ${UPLOAD}`, PNG, 413],
+  ["an upload to a wrong path", `POST ${STORAGE}/images/products/x`, PNG, 400],
+  ["an upload without the key", `POST ${UPLOAD}`, { "content-type": "image/png" }, 401],
+  ["an upload of another type", `POST ${UPLOAD}`, { ...KEY, "content-type": "text/html" }, 415],
+  ["an upload that never comes to its file", `POST ${UPLOAD}`, FORM, 413],
+  [
+    "an upload that goes on after its file",
+    `POST ${UPLOAD}`,
+    FORM,
+    200,
+    `${PART}\r\n\r\npng\r\n--limit--\r\n`,
+  ],
+  ["another bucket", `POST ${STORAGE}/others/x`, PNG, 404],
+  ["a row without the key", `POST ${TABLE}`, {}, 401],
+  ["a row that is too large", `POST ${TABLE}`, JSON_TYPE, 413],
+  ["a row of another type", `POST ${TABLE}`, PNG, 415],
+  ["a method that the table has not", `PUT ${TABLE}`, KEY, 405],
+  ["another table", "POST /rest/v1/others", KEY, 404],
+  ["a flag call that is too large", "POST /ofrep/v1/evaluate/flags", JSON_TYPE, 413],
+  ["a method that flags have not", "GET /ofrep/v1/evaluate/flags", {}, 405],
+  ["a missing page", "POST /nothing", {}, 404],
+  ["a missing page that is looked at", "GET /nothing", {}, 404],
+  ["a method without routes", "PROPFIND /nothing", {}, 404],
+  ["a page", "GET /", {}, 200],
+  ["a redirect", "GET /version_a", {}, 301],
+  ["an address that is not valid", "POST /rest/v1/%zz", {}, 400],
+  ["the health check", "GET /healthz", {}, 200],
+];
+
+/** Connects, and goes on sending when the server has ended its side. */
+function open({ address }: AttackedServer) {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const received = { text: "" };
+  socket.on("data", (chunk) => void (received.text += chunk.toString("latin1")));
+  socket.on("error", () => {});
+  return { socket, received, closed: new Promise((resolve) => socket.on("close", resolve)) };
+}
+
+function writeWithoutEnd(socket: Socket): void {
+  const chunk = `10000\r\n${"a".repeat(65_536)}\r\n`;
+  while (socket.writable)
+    if (!socket.write(chunk)) return void socket.once("drain", () => writeWithoutEnd(socket));
+}
+
+test.each(ATTACKS)("the body of %s is not read without end", async (_, line, headers, status, start = "") => {
+  const server = await openAttackedServer();
+  let accepted: Socket | undefined;
+  server.app.server.once("connection", (socket) => (accepted = socket));
+  const { socket, received, closed } = open(server);
+  const all = { host: "localhost", ...headers, "transfer-encoding": "chunked" };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${line} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  if (start !== "") socket.write(`${start.length.toString(16)}\r\n${start}\r\n`);
+  writeWithoutEnd(socket);
+  await closed;
+  expect(received.text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(received.text.toLowerCase()).toContain("\r\nconnection: close\r\n");
+  expect(accepted!.bytesRead).toBeLessThan(READ_BYTES_MAX);
+});
+
+test("who is refused while sending a large picture gets to read the answer once all is sent", async () => {
+  const server = await openAttackedServer();
+  const { socket, received, closed } = open(server);
+  const bytes = 5_000_000;
+  socket.pause();
+  socket.write(`POST ${UPLOAD} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes}\r\n\r\n`);
+  for (let sent = 0; sent < bytes; sent += 100_000) {
+    await new Promise((resolve) => void socket.write(Buffer.alloc(100_000), resolve));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  socket.resume();
+  socket.on("end", () => socket.end());
+  await closed;
+  expect(received.text).toMatch(/^HTTP\/1.1 401 /);
+  expect(received.text).toContain('"MissingKey"');
+});
+
+test("a body that has arrived keeps its connection, also when the call is refused", async () => {
+  const server = await openAttackedServer();
+  const { socket, received } = open(server);
+  const request = `POST ${TABLE} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}`;
+  socket.write(request);
+  await expect.poll(() => received.text).toContain('"MissingKey"');
+  socket.write(request);
+  await expect.poll(() => received.text.match(/HTTP\/1.1 401/g)).toHaveLength(2);
+  socket.destroy();
+  expect(received.text.toLowerCase()).not.toContain("connection: close");
+});

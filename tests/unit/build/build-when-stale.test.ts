@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const SCRIPT = join(import.meta.dirname, "../../../build/build-when-stale.ts");
+const BUILD = `
+  import { mkdirSync, writeFileSync } from "node:fs";
+  mkdirSync("dist", { recursive: true });
+  writeFileSync("dist/built", "");
+  console.log("built");
+`;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "build-when-stale-"));
+  mkdirSync(join(folder, "build"));
+  mkdirSync(join(folder, "node_modules/vite"), { recursive: true });
+  mkdirSync(join(folder, "web/images"), { recursive: true });
+  writeFileSync(join(folder, "web/images/manifest.json"), "{}");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function writeBuild(script: string) {
+  writeFileSync(join(folder, "build/build.ts"), script);
+}
+
+function start() {
+  const child = spawn(process.execPath, [SCRIPT], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return { child, ended: once(child, "close").then(([code]) => ({ code, output })) };
+}
+
+test("a site is built once, and again when something that it is made of has changed", async () => {
+  writeBuild(BUILD);
+  expect(await start().ended).toEqual({ code: 0, output: "built\n" });
+  expect(await start().ended).toEqual({ code: 0, output: "" });
+  const later = new Date(Date.now() + 1000);
+  utimesSync(join(folder, "web/images/manifest.json"), later, later);
+  expect(await start().ended).toEqual({ code: 0, output: "built\n" });
+});
+
+test("a build that fails ends what waits for it, with the same code", async () => {
+  writeBuild("process.exit(3)");
+  expect(await start().ended).toEqual({ code: 3, output: "" });
+});
+
+test("where what builds is not installed, nothing is built", async () => {
+  writeBuild(BUILD);
+  rmSync(join(folder, "node_modules"), { recursive: true });
+  expect(await start().ended).toEqual({ code: 0, output: "" });
+});
+
+test("who is told to end while the site is built ends the build as well", async () => {
+  writeBuild(`
+    import { writeFileSync } from "node:fs";
+    console.log("building");
+    setTimeout(() => writeFileSync("late", ""), 1000);
+  `);
+  const { child, ended } = start();
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual({ code: 143, output: "building\n" });
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(existsSync(join(folder, "late"))).toBe(false);
+});

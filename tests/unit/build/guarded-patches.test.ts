@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Plugin, build } from "vite";
+import { describe, expect, test } from "vitest";
+import { adoptedStyles } from "../../../build/adopted-styles.ts";
+import { lightPreload } from "../../../build/light-preload.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+
+/** The code that a build with one plugin makes of `entry.js` and the files beside it. */
+async function buildWith(plugin: Plugin, files: Record<string, string>): Promise<string> {
+  const root = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: "silent",
+    plugins: [plugin],
+    build: { write: false, minify: false, rolldownOptions: { input: join(root, "entry.js") } },
+  });
+  if (!("output" in built)) throw new Error("Nothing was built.");
+  return built.output.map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
+}
+
+/** As sonner has it. */
+const INJECTION = `function __insertCSS(code) {
+  document.head.appendChild(document.createElement("style")).textContent = code;
+}
+`;
+
+const withSonner = (sonner: string) =>
+  buildWith(adoptedStyles(), {
+    "entry.js": 'import { toast } from "sonner"; toast();',
+    "node_modules/sonner/package.json": '{"name":"sonner","type":"module","main":"dist/index.js"}',
+    "node_modules/sonner/dist/index.js": `${sonner}\nexport const toast = () => __insertCSS("p{}");\n`,
+  });
+
+describe("sonner's styles", () => {
+  test("are adopted by the page in place of an element that its policy would block", async () => {
+    const code = await withSonner(INJECTION);
+    expect(code).toContain("adoptedStyleSheets");
+    expect(code).not.toContain('createElement("style")');
+  });
+
+  test.each([
+    ["in no place", "const __insertCSS = (code) => console.log(code);", 0],
+    ["in two places", `{\n${INJECTION}}\n${INJECTION}`, 2],
+  ])("that are brought %s stop the build", async (_, sonner, found) => {
+    await expect(withSonner(sonner)).rejects.toThrow(
+      `sonner must bring its styles in one place, but ${found} were found: look at its new version.`,
+    );
+  });
+});
+
+describe("Vite's preload helper", () => {
+  const files = {
+    "entry.js": 'import("./later.js").then(console.log);',
+    "later.js": "export const later = 1;",
+  };
+
+  test("is replaced by a lighter one", async () => {
+    const code = await buildWith(lightPreload(), files);
+    expect(code).toContain('rel: "modulepreload"');
+    expect(code).not.toContain("vite:preloadError");
+  });
+
+  test("that is not where it was stops the build", async () => {
+    await expect(buildWith({ ...lightPreload(), load: () => null }, files)).rejects.toThrow(
+      "Vite must have one preload helper, but 0 were found: look at its new version.",
+    );
+  });
+});

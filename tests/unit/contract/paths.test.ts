@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { redirects } from "../../../content/redirects.ts";
+import { FILE_PATHS, HOME, landingPath, redirectPath, SCREEN_PATHS } from "../../../contract/paths.ts";
+
+test("pages, screens and files stand at the addresses that ads and search engines have", () => {
+  expect(HOME).toBe("/");
+  expect(redirectPath("furniture")).toBe("/furniture");
+  expect(landingPath("furniture", "version_b")).toBe("/furniture/version_b");
+  expect(SCREEN_PATHS).toEqual({
+    adCreation: "/ad_creation",
+    signedUp: "/success",
+    imageSent: "/image_send",
+  });
+  expect(FILE_PATHS).toEqual({ notFound: "/404.html", siteMap: "/sitemap.xml", robots: "/robots.txt" });
+});
+
+test("old addresses lead to the beverage pages", () => {
+  expect(Object.fromEntries(redirects)).toEqual({
+    "/version_a": "/beverage/version_a",
+    "/version_b": "/beverage/version_b",
+    "/version_c": "/beverage/version_c",
+    "/version_d": "/beverage/version_d",
+    "/beverages/version_a": "/beverage/version_a",
+    "/beverages/version_b": "/beverage/version_b",
+    "/beverages/version_c": "/beverage/version_c",
+    "/beverages/version_d": "/beverage/version_d",
+  });
+});
+
+test("an address without a page does not compile", () => {
+  // @ts-expect-error -- furniture has two pages
+  landingPath("furniture", "version_c");
+  // @ts-expect-error -- no such industry
+  redirectPath("furnitures");
+});

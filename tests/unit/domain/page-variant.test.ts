@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { pageVariant } from "../../../domain/leads/lead-repository.ts";
+
+test.each([
+  ["/", "version_a"],
+  ["/food/version_d", "version_d"],
+  ["/food/version_e", null],
+  ["/version_a", null],
+  ["/food/x/version_a", null],
+  ["/food/version_a/", null],
+  ["food/version_a", null],
+  ["//version_a", null],
+  ["", null],
+  [null, null],
+])("the page %j shows the variant %j", (page, variant) => {
+  expect(pageVariant(page)).toBe(variant);
+});
+
+test("a variant may have a name of any length", () => {
+  const variants = ["version_a", "b", "version_with_a_long_name"];
+  expect(pageVariant("/food/b", variants)).toBe("b");
+  expect(pageVariant("/food/version_with_a_long_name", variants)).toBe("version_with_a_long_name");
+  expect(pageVariant("/food/version_b", variants)).toBe(null);
+});

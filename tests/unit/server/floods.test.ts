@@ -1,0 +1,173 @@
+import type { FastifyRequest } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../../config/config.ts";
+import type { Counters } from "../../../domain/limits/counters.ts";
+import { rateLimits } from "../../../server/rate-limits.ts";
+import type { Limit } from "../../../server/rate-limits.ts";
+import { CountersInMemory } from "../../../storage/memory/counters.ts";
+import { openCountersInRedis } from "../../../storage/redis/counters.ts";
+import { startRedis, whyNoRedis } from "../../storage/redis-server.ts";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const TABLE = "/rest/v1/Landing%20page";
+const SITE = "2001:db9:1";
+
+/** Addresses without end, from blocks of each size. */
+const SOURCES: readonly [string, (index: number) => string][] = [
+  ["one /64", (index) => `${SITE}:1:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}:7:9`],
+  ["one /56", (index) => `${SITE}:${(index & 0xff).toString(16)}::${(index >> 8).toString(16)}`],
+  ["one /48", (index) => `${SITE}:${((index & 0xff) << 8).toString(16)}::${(index >> 8).toString(16)}`],
+  ["many /48", (index) => `2001:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`],
+  ["many IPv4 networks", (index) => `45.${(index >> 8) & 0xff}.${index & 0xff}.${index >> 16}`],
+];
+
+/** Of these, a block of one party is more than one address may be, and less than everyone. */
+const ONE_PARTY = SOURCES.slice(0, 3);
+
+async function openRedis(): Promise<Counters> {
+  const counters = await openCountersInRedis((await startRedis()).url);
+  onTestFinished(() => counters.close());
+  return counters;
+}
+
+const COUNTERS: [string, () => Promise<Counters>, number][] = [
+  ["in memory", async () => new CountersInMemory(), 60_000],
+];
+if (!whyNoRedis) COUNTERS.push(["in Redis", openRedis, 2000]);
+
+/** How many of the calls of a limit were taken. */
+async function countTaken(limit: Limit, addresses: readonly string[]): Promise<number> {
+  let taken = 0;
+  for (let from = 0; from < addresses.length; from += 20) {
+    const calls = addresses.slice(from, from + 20).map((ip) => {
+      const request = { ip, socket: { remoteAddress: "192.0.2.200" }, headers: { "content-length": "1000" } };
+      return limit(request as unknown as FastifyRequest);
+    });
+    const settled = await Promise.allSettled(calls);
+    taken += settled.filter(({ status }) => status === "fulfilled").length;
+  }
+  return taken;
+}
+
+function post({ app }: TestServer, ip: string, headers: Record<string, string> = {}) {
+  return app.inject({
+    method: "POST",
+    url: TABLE,
+    headers: { "x-forwarded-for": ip, ...headers },
+    payload: { email: "ada@example.com" },
+    remoteAddress: "192.0.2.200",
+  });
+}
+
+async function countByStatus(answers: Promise<{ statusCode: number }>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of await Promise.all(answers)) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+}
+
+function range<T>(length: number, make: (index: number) => T): T[] {
+  return Array.from({ length }, (_, index) => make(index));
+}
+
+describe.each(COUNTERS)("with counts %s", (_, open, calls) => {
+  test.each(SOURCES)("a flood from %s makes no spent quota anew", async (from, addressAt) => {
+    const settings = { RATE_LIMIT: "2", RATE_LIMIT_GLOBAL: "100", UPLOAD_BYTES_PER_DAY: "2KB" };
+    const limits = rateLimits(readConfig(settings), await open());
+    const visitor = "198.51.100.7";
+    expect(await countTaken(limits.writes, [visitor, visitor, visitor])).toBe(2);
+    expect(await countTaken(limits.uploadBytes, [visitor, visitor, visitor])).toBe(2);
+    const others = range(100, (index) => `203.0.${index}.1`);
+    expect(await countTaken(limits.writes, others)).toBe(98);
+    // As many as once pushed every count out of memory.
+    const addresses = range(from === "one /64" ? 2 * calls : calls, addressAt);
+    await countTaken(limits.flagCalls, addresses);
+    expect(await countTaken(limits.writes, addresses.slice(-500))).toBe(0);
+    expect(await countTaken(limits.writes, [visitor, "198.51.101.7"])).toBe(0);
+    expect(await countTaken(limits.uploadBytes, [visitor])).toBe(0);
+  });
+
+  test.each(SOURCES)("calls without the key from %s cost others nothing", async (_from, addressAt) => {
+    const settings = { RATE_LIMIT_GLOBAL: "300", RATE_LIMIT: "20", TRUST_PROXY: "1" };
+    const server = await openServer(settings, { counters: await open() });
+    const keyless = range(400, (index) => post(server, addressAt(index)));
+    const wrong = range(400, (index) => post(server, addressAt(index), { apikey: "wrong" }));
+    expect(await countByStatus([...keyless, ...wrong])).not.toHaveProperty("201");
+    const visitors = range(50, (index) => post(server, `203.0.${index}.9`, { apikey: "anon" }));
+    expect(await countByStatus(visitors)).toEqual({ 201: 50 });
+  });
+
+  test.each(ONE_PARTY)("rows with the key from %s leave most for others", async (from, addressAt) => {
+    const settings = { RATE_LIMIT_GLOBAL: "100", RATE_LIMIT: "2", TRUST_PROXY: "1" };
+    const server = await openServer(settings, { counters: await open() });
+    const most = { "one /64": 8, "one /56": 16, "one /48": 32 }[from]!;
+    const flood = range(200, (index) => post(server, addressAt(index), { apikey: "anon" }));
+    expect(await countByStatus(flood)).toEqual({ 201: most, 429: 200 - most });
+    const visitors = range(50, (index) => post(server, `203.0.${index}.9`, { apikey: "anon" }));
+    expect(await countByStatus(visitors)).toEqual({ 201: 50 });
+  });
+});
+
+test("whoever sends no key again and again is told to wait, and may still send with it", async () => {
+  const server = await openServer({ RATE_LIMIT: "2" });
+  const keyless = range(130, () => post(server, "192.0.2.1"));
+  expect(await countByStatus(keyless)).toEqual({ 401: 120, 429: 10 });
+  expect((await post(server, "192.0.2.1", { apikey: "anon" })).statusCode).toBe(201);
+});
+
+test("a long text forwarded in place of an address is no key, and makes no client", async () => {
+  const seen: string[] = [];
+  const inMemory = new CountersInMemory();
+  const counters: Counters = {
+    take(claim) {
+      seen.push(...[...claim.own, claim.crowd].map(({ key }) => key));
+      return inMemory.take(claim);
+    },
+  };
+  const server = await openServer({ TRUST_PROXY: "on", RATE_LIMIT: "2" }, { counters });
+  const long = "a".repeat(15_000);
+  const flood = range(200, (index) => post(server, `${index}-${long}`, { apikey: "anon" }));
+  expect(await countByStatus(flood)).toEqual({ 201: 2, 429: 198 });
+  expect(new Set(seen)).toEqual(new Set(["192.0.2.200", "192.0.2.0/24", "192.0.0.0/8"]));
+});
+
+test.each(["192.0.2.1:1001", "[::ffff:192.0.2.1]:443"])(
+  "an address with a port, %s, is the same client",
+  async (address) => {
+    const server = await openServer({ TRUST_PROXY: "1", RATE_LIMIT: "1" });
+    expect((await post(server, "192.0.2.1", { apikey: "anon" })).statusCode).toBe(201);
+    expect((await post(server, address, { apikey: "anon" })).statusCode).toBe(429);
+  },
+);
+
+test.each([
+  ["on", 1],
+  ["1", 0],
+  ["192.0.2.1", 0],
+  ["off", 0],
+])("TRUST_PROXY=%s is warned of in %d lines at the start", async (trust, lines) => {
+  const { log } = await openServer({ TRUST_PROXY: trust });
+  expect(log.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(lines);
+});
+
+test("a flood is told in the log with its count, and what others do is logged as ever", async () => {
+  const server = await openServer({ RATE_LIMIT: "2" });
+  const flood = range(1000, () => post(server, "192.0.2.1"));
+  expect(await countByStatus(flood)).toEqual({ 401: 120, 429: 880 });
+  expect((await post(server, "192.0.2.9", { apikey: "anon" })).statusCode).toBe(201);
+  await server.app.close();
+  const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const requests = lines.filter(({ msg }) => msg === "request");
+  expect(requests.map(({ status }) => status).toSorted()).toEqual([
+    201,
+    ...range(100, () => 401),
+    ...range(100, () => 429),
+  ]);
+  expect(lines.filter(({ msg }) => msg === "More lines of this kind were left out")).toMatchObject([
+    { of: "refused", code: "MissingKey", lines: 20 },
+    { of: "request", status: 401, lines: 20 },
+    { of: "refused", code: "SlowDown", lines: 780 },
+    { of: "request", status: 429, lines: 780 },
+  ]);
+  expect(server.log.length).toBeLessThan(420);
+});

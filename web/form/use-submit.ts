@@ -1,0 +1,97 @@
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { LeadFormContent } from "../../content/lead-form.ts";
+import type { LeadRow } from "../../contract/lead-row.ts";
+import { remember } from "../tab-storage.ts";
+import { draftKey } from "./draft/draft.ts";
+import { keepImage } from "./draft/kept-image.ts";
+import { formDataset } from "./form-dataset.ts";
+import { attemptInTab } from "./send/attempt.ts";
+import { readBotSignals } from "./send/bot-signals.ts";
+import { connect } from "./send/connect.ts";
+import type { Progress } from "./send/fetch-with-progress.ts";
+import { notePress } from "./send/press.ts";
+import { readLead } from "./send/read-lead.ts";
+import { rememberSent } from "./send/sent-record.ts";
+import { leadSender } from "./send/submit-lead.ts";
+
+type FormState =
+  { step: "idle"; problem?: string; thanks?: string } | { step: "submitting"; sent?: Progress };
+
+/** Sends a form, says how that went, and leads on to the next page where there is one. */
+export function useSubmit(id: string, form: LeadFormContent) {
+  const submitLead = useRef<ReturnType<typeof leadSender>>(undefined);
+  const [state, setState] = useState<FormState>({ step: "idle" });
+  // A second press can come before the first one is drawn.
+  const isSubmitting = useRef(false);
+
+  function become(next: FormState) {
+    isSubmitting.current = next.step === "submitting";
+    setState(next);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    const element = event.currentTarget;
+    become({ step: "submitting" });
+    notePress(element);
+    if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo);
+    const origin = { path: pagePath(), botSignals: readBotSignals(element) };
+    submitLead.current ??= leadSender(form, connect, attemptInTab(id));
+    const outcome = await submitLead.current(readLead(element), origin, (sent) =>
+      setState({ step: "submitting", sent }),
+    );
+    delete formDataset(element).pressed;
+    if ("problem" in outcome) fail(outcome.problem);
+    else await succeed(outcome.row, element);
+  }
+
+  function fail(problem: string) {
+    become({ step: "idle", problem });
+    console.error(problem);
+    // Where it can't be fetched, the words at the form must do.
+    import("../ui/toast.tsx").then(({ toastError }) => toastError(problem), console.error);
+  }
+
+  async function succeed(row: LeadRow, element: HTMLFormElement) {
+    rememberSent(row);
+    remember(draftKey(id), undefined);
+    if ("goTo" in form.afterSuccess) {
+      // The upload is over, and the next page on its way.
+      setState({ step: "submitting" });
+      if ("product" in row && row.product.type === "file") await keepImage(id, undefined);
+      location.assign(form.afterSuccess.goTo);
+      return;
+    }
+    const thanks = form.afterSuccess.stayAndSay;
+    element.reset();
+    become({ step: "idle", thanks });
+    import("../ui/toast.tsx").then(({ toastSuccess }) => toastSuccess(thanks), console.error);
+  }
+
+  useReturnFromHistory(() => become({ step: "idle" }));
+  return { state, submit };
+}
+
+/** A page that comes back from the browser's history is as it was left: sent, with its button still disabled. */
+function useReturnFromHistory(onReturn: () => void) {
+  const wake = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) onReturn();
+  });
+  useEffect(() => {
+    const listener = (event: PageTransitionEvent) => wake(event);
+    addEventListener("pageshow", listener);
+    return () => removeEventListener("pageshow", listener);
+  }, []);
+}
+
+/** While a lead is on its way, so is the page that follows. */
+function prefetch(address: string) {
+  if (document.querySelector(`link[rel=prefetch][href="${address}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: address }));
+}
+
+/** The path that a row carries: without query, hash or trailing slash. */
+function pagePath(): string {
+  return location.pathname.replace(/(.)\/$/, "$1");
+}

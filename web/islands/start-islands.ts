@@ -1,0 +1,81 @@
+import { reportPress } from "../form/draft/early-input.ts";
+import { reloadWhenOutdated } from "../form/draft/reload-when-outdated.ts";
+import { RESTORED } from "../form/form-dataset.ts";
+import { NO_CONNECTION } from "../form/send/no-connection.ts";
+
+/** What shows that a visitor turns to an island. */
+const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
+
+/** What shows that somebody is there at all: from then on the browser's spare time goes into the islands. */
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "scroll", "wheel", "keydown", "focusin"];
+
+/**
+ * Islands that ask for it start at once. The others start when a visitor turns to them, or once somebody is there and the
+ * browser has nothing else to do. Nobody pays for a page that is only opened.
+ */
+export function startIslands() {
+  const waiting = new Set(document.querySelectorAll<HTMLElement>("[data-island]"));
+
+  function start(island: HTMLElement) {
+    // An island starts once, whatever else happens to it.
+    if (!waiting.delete(island)) return;
+    import("./hydrate.ts").then(
+      ({ hydrate }) => {
+        reportPress(island);
+        return hydrate(island);
+      },
+      async (error: unknown) => {
+        // Without its script a form can't send: the next touch tries again.
+        waiting.add(island);
+        console.error(error);
+        if (!(await reloadWhenOutdated())) reportPress(island, NO_CONNECTION);
+      },
+    );
+  }
+
+  for (const type of INTENTS) {
+    addEventListener(
+      type,
+      ({ target }) => {
+        const island = target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
+        if (island) start(island);
+      },
+      { capture: true, passive: true },
+    );
+  }
+  // An image can be pasted without a target of its own.
+  addEventListener("paste", () => waiting.forEach(start));
+
+  // What was entered on an earlier visit is at hand at once.
+  for (const island of waiting) {
+    if (island.dataset.start === "load" || island.querySelector(RESTORED)) start(island);
+  }
+  whenSomebodyIsThere(() => whenIdle(() => waiting.forEach(start)));
+}
+
+function whenSomebodyIsThere(run: () => void) {
+  const once = new AbortController();
+  for (const type of SIGNS_OF_LIFE) {
+    addEventListener(
+      type,
+      () => {
+        once.abort();
+        run();
+      },
+      { capture: true, passive: true, signal: once.signal },
+    );
+  }
+}
+
+/** A browser that is never idle still gets to it. */
+const IDLE_WAIT_MS = 1000;
+
+/** After the page has loaded; where the browser doesn't say when it is idle, a little later. */
+function whenIdle(run: () => void) {
+  const later = () => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_WAIT_MS });
+    else setTimeout(run, IDLE_WAIT_MS / 5);
+  };
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
+}

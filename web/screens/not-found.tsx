@@ -1,0 +1,7 @@
+import { notFound } from "../../content/screens.ts";
+import { Notice } from "./notice.tsx";
+
+/** For every path that leads nowhere. */
+export function NotFound() {
+  return <Notice {...notFound} />;
+}

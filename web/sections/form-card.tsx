@@ -1,0 +1,20 @@
+import type { LeadFormContent } from "../../content/lead-form.ts";
+import { noScript } from "../../content/screens.ts";
+import { site } from "../../content/site.ts";
+import { LeadForm } from "../form/lead-form.tsx";
+import { Island } from "../islands/island.tsx";
+
+/** A form on its card, and what stands in its place where no script runs. */
+export function FormCard({ id, heading, form }: { id: string; heading?: string; form: LeadFormContent }) {
+  return (
+    <div className="form-card">
+      {heading && <h2 className="form-heading">{heading}</h2>}
+      <Island name="lead-form" component={LeadForm} props={{ id, form }} />
+      <noscript>
+        <p className="without-script">
+          {noScript[form.asks]} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+        </p>
+      </noscript>
+    </div>
+  );
+}
