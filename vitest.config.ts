@@ -1,13 +1,76 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { forgetCallersEnvironment } from "./tests/clean-environment.ts";
 
+forgetCallersEnvironment(/^VITEST|^VITE_|^NODE_ENV$/);
+// Whatever the caller works on: with "production" React leaves out what tests need.
+process.env.NODE_ENV = "test";
+
+/** Whose cases are made up: with a fixed seed in `npm test`, with new ones beside the faults. */
+const GENERATING = [
+  "tests/unit/contract/lead-row.test.ts",
+  "tests/unit/web/form/without-metadata.test.ts",
+  "tests/storage/supabase/setup.test.ts",
+];
+
+/** Each suite is a project: `vitest run --project unit`. What `npm test` runs is in tools/test.ts. */
 export default defineConfig({
   test: {
-    globalSetup: ["tests/storage/postgres/shared-server.ts"],
-    include: ["tests/**/*.test.ts"],
-    exclude: ["tests/e2e/**"],
+    allowOnly: false,
+    // Left to itself, Vitest keeps one core for itself, which is every second one here and there.
+    maxWorkers: availableParallelism(),
     // Some tests start servers of their own; on a busy machine that takes its time.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts"],
+          setupFiles: "tests/fixed-seed.ts",
+          globalSetup: "tests/storage/postgres/shared-server.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "storage",
+          include: ["tests/storage/**/*.test.ts"],
+          setupFiles: "tests/fixed-seed.ts",
+          globalSetup: "tests/storage/postgres/shared-server.ts",
+        },
+      },
+      // Reads what the build made.
+      { extends: true, test: { name: "site", include: ["tests/site/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "deployments",
+          // Needs the built site, and programs of the machine's own.
+          include: ["tests/deployments/*.spec.ts"],
+          globalSetup: ["tests/deployments/build-site.ts", "tests/storage/postgres/shared-server.ts"],
+          // Each file starts servers and a browser of its own.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          // Real kills, floods and full disks, for minutes.
+          include: ["tests/faults/*.spec.ts", ...GENERATING],
+          globalSetup: ["tests/faults/counts.ts", "tests/storage/postgres/shared-server.ts"],
+          // One fault at a time: what one does to the machine must not count against another.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 240_000,
+          disableConsoleIntercept: true,
+        },
+      },
+    ],
   },
 });

@@ -39,8 +39,9 @@ export async function buildWhenStale() {
 
 async function newestIn(source: string): Promise<number> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Math.max(await changedAt(source), ...(await Promise.all(files.map(changedAt))));
+  // Folders too: theirs is the time when a file of theirs was deleted.
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+  return Math.max(await changedAt(source), ...(await Promise.all(paths.map(changedAt))));
 }
 
 /** Milliseconds since 1970, or 0 for what isn't there. */

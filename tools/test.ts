@@ -1,64 +1,138 @@
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { chromiumPath } from "../tests/e2e/chromium.ts";
-import { buildWhenStale } from "../build/build-when-stale.ts";
+import { delimiter, resolve } from "node:path";
+import { cleanEnvironment } from "../tests/clean-environment.ts";
+import { needChromium } from "../tests/e2e/chromium.ts";
+import { whyNoRedis } from "../tests/storage/redis-program.ts";
+import { startPostgres } from "../tests/storage/postgres/postgres-server.ts";
 
-/** Runs every suite and ends with one line that counts them all; `--fast` leaves out what needs a browser. */
+/** Runs every suite and ends with one line that counts them all. */
 
 const RESULTS = "test-results";
-type Count = { passed: number; failed: number };
+type Count = { passed: number; failed: number; skipped: string[] };
 
-const isFast = process.argv.includes("--fast");
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 
-const counts: Count[] = [
-  await check("types", "tsc", ["-p", "."]),
-  await check("lint", "oxlint", []),
-  await check("format", "prettier", ["--check", "--log-level", "warn", "."]),
-  await vitest("unit and contract tests"),
-];
-if (!isFast) {
-  await buildWhenStale();
-  counts.push(await vitest("budgets", ["--config", "tests/budgets/vitest.config.ts"]));
-  counts.push(await browserTests());
+const env = cleanEnvironment();
+env.PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
+const postgres = await openWhatTestsNeed().catch((error: Error) => {
+  console.error([error.message, error.cause].filter(Boolean).join("\n"));
+  process.exit(1);
+});
+try {
+  // Tests wait now and then, for a server that starts or a time that passes: the build has those moments.
+  const [built, ...beside] = await Promise.all([build(), checks(), vitest("unit", "storage")]);
+  const counts = [built, ...beside, await vitest("site"), await browserTests()];
+  process.exitCode = tellTotal(counts);
+} finally {
+  await postgres?.stop();
 }
 
-const total = counts.reduce(add, { passed: 0, failed: 0 });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+/** What is missing is told here, once, and not by each test that misses it. */
+async function openWhatTestsNeed() {
+  env.CHROMIUM_PATH = needChromium();
+  if (whyNoRedis) console.log(`Tests of limits that servers count together are skipped: ${whyNoRedis}.`);
+  if (env.TEST_DATABASE_URL) return null;
+  try {
+    const server = await startPostgres();
+    env.TEST_DATABASE_URL = server.url;
+    return server;
+  } catch (error) {
+    throw new Error(
+      "The tests need PostgreSQL, and the one that comes as a package does not start here. Set TEST_DATABASE_URL to " +
+        "the address of a server's superuser; databases and roles are made there.",
+      { cause: error },
+    );
+  }
+}
 
-function add(one: Count, other: Count): Count {
-  return { passed: one.passed + other.passed, failed: one.failed + other.failed };
+async function checks(): Promise<Count> {
+  return add([
+    await check("types", "tsc", ["-p", "."]),
+    await check("lint", "oxlint", []),
+    await check("format", "prettier", ["--check", "--log-level", "warn", "."]),
+  ]);
+}
+
+function build(): Promise<Count> {
+  return check("build", process.execPath, ["build/build-when-stale.ts"]);
 }
 
 async function check(name: string, command: string, args: string[]): Promise<Count> {
   const isRight = (await run(name, command, args)) === 0;
-  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1 };
+  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: [] };
 }
 
-async function vitest(name: string, args: string[] = []): Promise<Count> {
-  const file = `${RESULTS}/${name.replaceAll(" ", "-")}.json`;
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { fullName: string; status: string }[] }[];
+};
+
+async function vitest(...projects: string[]): Promise<Count> {
+  const name = `${projects.join(" and ")} tests`;
+  const file = `${RESULTS}/${projects.join("-")}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const exitCode = await run(name, "vitest", ["run", ...args, ...reporters]);
-  const report = await readReport<{ numPassedTests: number; numFailedTests: number }>(file);
-  return toCount(exitCode, report?.numPassedTests, report?.numFailedTests);
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  const exitCode = await run(name, "vitest", ["run", ...chosen, ...reporters]);
+  const report = await readReport<VitestReport>(file);
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+  return toCount(exitCode, {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: skipped.map(({ fullName }) => fullName.trim()),
+  });
 }
+
+type PlaywrightSuite = {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; tests: { status: "expected" | "unexpected" | "flaky" | "skipped" }[] }[];
+};
 
 async function browserTests(): Promise<Count> {
   const file = `${RESULTS}/browser.json`;
   const exitCode = await run("browser tests", "playwright", ["test", "--reporter=list,json"], {
-    CHROMIUM_PATH: await chromiumPath(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const stats = (await readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(file))
-    ?.stats;
-  return toCount(exitCode, stats && stats.expected + stats.flaky, stats?.unexpected);
+  const report = await readReport<{ suites: PlaywrightSuite[] }>(file);
+  const tests = report?.suites.flatMap(testsIn) ?? [];
+  return toCount(exitCode, {
+    passed: tests.filter(({ status }) => status === "expected").length,
+    failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
+    skipped: tests.filter(({ status }) => status === "skipped").map(({ title }) => title),
+  });
+}
+
+function testsIn({ title, suites = [], specs }: PlaywrightSuite): { title: string; status: string }[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests.map(({ status }) => ({ title: `${title} ${spec.title}`, status })),
+  );
+  return [...own, ...suites.flatMap(testsIn)];
 }
 
 /** A suite that broke off before it could count still failed. */
-function toCount(exitCode: number, passed = 0, failed = 0): Count {
-  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
+function toCount(exitCode: number, count: Count): Count {
+  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+function add(counts: Count[]): Count {
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: counts.flatMap(({ skipped }) => skipped),
+  };
+}
+
+/** Returns the exit code. */
+function tellTotal(counts: Count[]): number {
+  const { passed, failed, skipped } = add(counts);
+  console.log("");
+  for (const title of skipped) console.log(`Skipped: ${title}`);
+  console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
+  return failed === 0 ? 0 : 1;
 }
 
 async function readReport<Report>(file: string): Promise<Report | null> {
@@ -66,11 +140,16 @@ async function readReport<Report>(file: string): Promise<Report | null> {
   return text === null ? null : (JSON.parse(text) as Report);
 }
 
-function run(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  console.log(`\n── ${name}`);
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+function run(name: string, command: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<number> {
+  const startedAt = performance.now();
+  console.log(`── ${name}`);
+  return new Promise((done, reject) => {
+    const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], env: { ...env, ...more } });
     child.on("error", reject);
-    child.on("exit", (code) => resolve(code ?? 1));
+    child.on("exit", (code) => {
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      console.log(`── ${name}: ${code === 0 ? "done" : "failed"} after ${seconds} s`);
+      done(code ?? 1);
+    });
   });
 }

@@ -7,33 +7,39 @@ import { connectS3, openS3UploadStore } from "./upload-store.ts";
 import type { S3Settings } from "../../config/config.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
-/** What S3 takes to delete in one call. */
-const DELETED_AT_ONCE_MAX = 1000;
+/** What S3 lists, and takes to delete, in one call. */
+const AT_ONCE_MAX = 1000;
 const LOOKS_AT_ONCE = 32;
 
 /**
  * The pictures in a bucket, beside the servers that write to it. To delete takes a right that servers need not have.
  * @throws StartupError as the store does.
  */
-export async function openS3UploadRepository(settings: S3Settings): Promise<UploadRepository> {
-  return new S3UploadRepository(await openS3UploadStore(settings), connectS3(settings), settings.bucket);
+export async function openS3UploadRepository(
+  settings: S3Settings,
+  atOnceMax = AT_ONCE_MAX,
+): Promise<UploadRepository> {
+  const store = await openS3UploadStore(settings);
+  return new S3UploadRepository(store, connectS3(settings), settings.bucket, atOnceMax);
 }
 
 class S3UploadRepository implements UploadRepository {
   readonly #store: UploadStore;
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #atOnceMax: number;
 
-  constructor(store: UploadStore, client: S3Client, bucket: string) {
+  constructor(store: UploadStore, client: S3Client, bucket: string, atOnceMax: number) {
     this.#store = store;
     this.#client = client;
     this.#bucket = bucket;
+    this.#atOnceMax = atOnceMax;
   }
 
   async *list(): AsyncGenerator<StoredUpload> {
     const pages = paginateListObjectsV2(
       { client: this.#client },
-      { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/` },
+      { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/`, MaxKeys: this.#atOnceMax },
     );
     for await (const { Contents = [] } of pages) {
       for (const { Key = "", Size = 0, LastModified } of Contents) {
@@ -53,8 +59,8 @@ class S3UploadRepository implements UploadRepository {
   async delete(names: readonly string[]): Promise<number> {
     // S3 does not tell whether there was anything to delete.
     const found = await this.#thoseThatAreThere(names);
-    for (let start = 0; start < found.length; start += DELETED_AT_ONCE_MAX) {
-      const some = found.slice(start, start + DELETED_AT_ONCE_MAX);
+    for (let start = 0; start < found.length; start += this.#atOnceMax) {
+      const some = found.slice(start, start + this.#atOnceMax);
       const { Errors = [] } = await this.#client.send(
         new DeleteObjectsCommand({
           Bucket: this.#bucket,

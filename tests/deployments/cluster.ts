@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type RunningServer, freePort, startServer } from "../faults/running-server.ts";
+import { freePort } from "../free-port.ts";
+import { type RunningServer, startServer } from "../faults/running-server.ts";
 import { freshDatabase } from "../storage/postgres/fresh-database.ts";
 import { startRedis } from "../storage/redis-server.ts";
 import { startS3rver } from "../storage/s3-server.ts";
@@ -22,9 +23,9 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
   const [database, s3, redis] = await Promise.all([freshDatabase(), startS3rver(), startRedis()]);
   const [port, ...ports] = await Promise.all([freePort(), freePort(), freePort()]);
   const nowhere = join(temporaryFolder(), "nothing-is-kept-here");
-  const start = (own: string) =>
+  const start = (own: number) =>
     startServer(nowhere, {
-      PORT: own,
+      PORT: String(own),
       DATABASE_URL: database,
       S3_BUCKET: s3.bucket,
       S3_ENDPOINT: s3.endpoint,
@@ -40,7 +41,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
     .replace("listen 80", `listen 127.0.0.1:${port}`)
     .replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)
     .replace("127.0.0.1:3002", `127.0.0.1:${ports[1]}`);
-  onTestFinished(await startNginx(http, Number(port)));
+  onTestFinished(await startNginx(http, port!));
   return {
     address: `http://127.0.0.1:${port}`,
     database,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { chromiumPath } from "../e2e/chromium.ts";
+import { needChromium } from "../e2e/chromium.ts";
 import { Landing } from "../e2e/fixtures.ts";
 import { startLoad } from "../faults/ledger.ts";
 import type { Acknowledged } from "../faults/load.ts";
@@ -132,7 +132,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     let browser: Browser;
     beforeAll(async () => {
       const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-      browser = await chromium.launch({ executablePath: await chromiumPath(), args });
+      browser = await chromium.launch({ executablePath: needChromium(), args });
     });
     afterAll(() => browser?.close());
 

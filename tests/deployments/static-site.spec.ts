@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { type Browser, type Page, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../build/write-static-site.ts";
-import { chromiumPath } from "../e2e/chromium.ts";
+import { needChromium } from "../e2e/chromium.ts";
 import { Landing } from "../e2e/fixtures.ts";
-import { type ServerProcess, freePort, startServer } from "../e2e/server-process.ts";
+import { freePort } from "../free-port.ts";
+import { type ServerProcess, startServer } from "../e2e/server-process.ts";
 import { Stored } from "../e2e/stored.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { hasNginx, startNginx } from "./nginx.ts";
@@ -42,7 +43,7 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
       ${exampleConfig.replace("listen 80", `listen ${ports.example}`).replace("/srv/landing-pages", folder)}`;
     stops.push(await startNginx(http, ports.plain));
     const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    browser = await chromium.launch({ executablePath: await chromiumPath(), args });
+    browser = await chromium.launch({ executablePath: needChromium(), args });
     stops.push(() => browser.close());
   });
 

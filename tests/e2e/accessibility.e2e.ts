@@ -1,19 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { landingPaths, screenPaths } from "./addresses.ts";
+import { DESK, PHONE, expectNoViolation } from "./axe.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
 import { pngOf } from "./pictures.ts";
-
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function expectNoViolation(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
-  ).toEqual([]);
-}
-
-const paths = [...landingPaths, ...screenPaths, "/no/such/page"];
 
 /** Every state that a form can be in, and how a visitor brings it there. */
 const states: Record<string, { path: string; reach: (landing: Landing, page: Page) => Promise<unknown> }> = {
@@ -82,42 +70,34 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
   },
 };
 
-for (const [device, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  desk: { width: 1440, height: 900 },
-})) {
-  test.describe(`on a ${device}`, () => {
-    // Whatever fades in is measured when it is there.
-    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+test.describe("a form, on a phone and at a desk", () => {
+  // Whatever fades in is measured when it is there.
+  test.use({ viewport: PHONE, contextOptions: { reducedMotion: "reduce" } });
 
-    for (const path of paths) {
-      test(`${path} has no accessibility violation`, async ({ landing, page }) => {
-        await landing.open(path);
-        await expectNoViolation(page);
-      });
-    }
-
-    for (const [state, { path, reach }] of Object.entries(states)) {
-      test(`${state} has no accessibility violation`, async ({ landing, page }) => {
-        await landing.open(path);
-        await reach(landing, page);
-        await expectNoViolation(page);
-      });
-    }
-
-    test("what follows a form has no accessibility violation", async ({ landing, page }) => {
-      const form = (await landing.open("/furniture/version_a")).heroForm();
-      await form.choosePicture({ name: "chair.png" });
-      await form.send();
-      await page.waitForURL("**/ad_creation");
-      await expect(page.getByRole("img", { name: "chair.png" })).toBeVisible();
+  for (const [state, { path, reach }] of Object.entries(states)) {
+    test(`${state} has no accessibility violation`, async ({ landing, page }) => {
+      await landing.open(path);
+      await reach(landing, page);
+      await expectNoViolation(page);
+      await page.setViewportSize(DESK);
       await expectNoViolation(page);
     });
+  }
+
+  test("what follows a form has no accessibility violation", async ({ landing, page }) => {
+    const form = (await landing.open("/furniture/version_a")).heroForm();
+    await form.choosePicture({ name: "chair.png" });
+    await form.send();
+    await page.waitForURL("**/ad_creation");
+    await expect(page.getByRole("img", { name: "chair.png" })).toBeVisible();
+    await expectNoViolation(page);
+    await page.setViewportSize(DESK);
+    await expectNoViolation(page);
   });
-}
+});
 
 test.describe("on a phone's menu", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: PHONE });
   test("an open menu has no accessibility violation", async ({ page }) => {
     await page.goto("/makeup/version_a");
     await page.getByRole("button", { name: "Menu" }).click();
@@ -148,27 +128,6 @@ test("everything that is pressed is at least 44 pixels high", async ({ landing, 
         .map((element) => element.outerHTML.slice(0, 100)),
     );
     expect(tooSmall).toEqual([]);
-  }
-});
-
-test("a page's words come in order: one first heading, and none skips a level", async ({ page }) => {
-  for (const path of paths) {
-    await page.goto(path);
-    // The screens that follow a form wait for their script to know what this tab has sent.
-    await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
-    const levels = await page
-      .locator("h1, h2, h3, h4, h5, h6")
-      .evaluateAll((all) =>
-        all.filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName[1])),
-      );
-    expect(
-      levels.filter((level) => level === 1),
-      path,
-    ).toHaveLength(1);
-    levels.reduce((before, level) => {
-      expect(level, `${path}: ${levels.join(" ")}`).toBeLessThanOrEqual(before + 1);
-      return level;
-    }, 0);
   }
 });
 

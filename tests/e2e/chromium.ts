@@ -1,40 +1,64 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-const OF_MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "microsoft-edge-stable",
+  "microsoft-edge",
+];
+const MAC_NAMES = ["Google Chrome", "Chromium", "Microsoft Edge"];
 
-/**
- * The Chromium that the browser tests drive: `CHROMIUM_PATH`, else the one on the machine, else Debian's, which is
- * installed where this process may. Throws with what to do where there is none.
- */
-export async function chromiumPath(): Promise<string> {
-  const found = process.env.CHROMIUM_PATH ?? findChromium();
-  if (found) return found;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.");
-  }
-  console.log("Installing Debian's Chromium for the browser tests.");
-  execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  return "/usr/bin/chromium";
-}
-
-function findChromium(): string | undefined {
+/** Where Chromium is: as `CHROMIUM_PATH` says, else Playwright's own, else one that is installed. */
+export function findChromium(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, OF_MAC].find(isExecutable);
+  const candidates = [
+    chromium.executablePath(),
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...MAC_NAMES.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  ];
+  return candidates.find((path) => existsSync(path) && starts(path));
 }
 
-function isExecutable(path: string): boolean {
+/** The same, installed where this process may. Throws with what to do where there is none. */
+export function needChromium(): string {
+  const found = findChromium() ?? installOnDebian();
+  if (found && existsSync(found)) return found;
+  throw new Error(
+    process.env.CHROMIUM_PATH
+      ? `CHROMIUM_PATH is set, but there is nothing at ${process.env.CHROMIUM_PATH}.`
+      : "The browser tests need Chromium. Install Chromium, Chrome or Edge, or run `npx playwright install chromium`, or set CHROMIUM_PATH to where it is.",
+  );
+}
+
+/** Ubuntu's chromium-browser, for one, is a script that asks for another package. */
+function starts(path: string): boolean {
   try {
-    accessSync(path, constants.X_OK);
+    execFileSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 });
     return true;
   } catch {
     return false;
   }
+}
+
+function installOnDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  console.log("Installing Debian's Chromium for the browser tests.");
+  const options = {
+    stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
+  try {
+    execFileSync("apt-get", ["update", "-qq"], options);
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
+  } catch {
+    // Offline, say. What apt-get said stands above.
+    return undefined;
+  }
+  return findChromium();
 }

@@ -1,5 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectNoViolation } from "./axe.ts";
 import { expect, test as base } from "./fixtures.ts";
+import { layoutShiftWhileReading } from "./layout-shift.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
 /** A site that is set to ask before a visitor's key is kept. */
@@ -113,17 +114,10 @@ test("both answers weigh the same and are given by keyboard, which then goes on 
 test("the line moves nothing that is seen, leaves the page's end in reach, and no focus under it", async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = ((globalThis as unknown as { shifts: number[] }).shifts = []);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
   await page.goto("/skincare/version_a", { waitUntil: "load" });
   const line = page.getByRole("region", { name: "Privacy choice" });
   await expect(line).toBeVisible();
-  await page.waitForTimeout(300);
-  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
   await page.mouse.wheel(0, 100_000);
   const again = page.getByRole("button", { name: "Privacy choice" });
   const overlap = async () => {
@@ -159,8 +153,7 @@ for (const [path, viewport] of [
       const line = page.getByRole("region", { name: "Privacy choice" });
       await expect(line).toBeVisible();
       expect((await line.boundingBox())!.height).toBeLessThan(viewport.height / 4);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      await expectNoViolation(page);
     });
   });
 }

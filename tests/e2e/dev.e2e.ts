@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect as patient, test as base } from "./fixtures.ts";
-import { freePort } from "./server-process.ts";
+import { cleanEnvironment } from "../clean-environment.ts";
+import { freePort } from "../free-port.ts";
 
 const FOLDERS = ["build", "config", "content", "contract", "domain", "server", "storage", "tools", "web"];
 const FILES = ["flags.json", "package.json", "tsconfig.json", "vite.config.ts"];
@@ -60,7 +61,7 @@ function runDev(cwd: string, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ["tools/dev.ts"], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...env },
+    env: { ...cleanEnvironment(), ...env },
   });
 }
 

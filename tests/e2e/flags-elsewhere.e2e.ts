@@ -2,8 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "./fixtures.ts";
-import { type FlagService, promiseFailures, promiseRedirects } from "./redirects-by-flag.ts";
-import { type ServerProcess, freePort, startServer } from "./server-process.ts";
+import {
+  type FlagService,
+  promiseDestination,
+  promiseFailures,
+  promiseUnknownValues,
+} from "./redirects-by-flag.ts";
+import { freePort } from "../free-port.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
 
 /** Our own flag service on another origin than the pages, with rules that a test can rewrite. */
 class FlagsElsewhere {
@@ -106,7 +112,9 @@ const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: b
   },
 });
 
-promiseRedirects(test, ["is blocked", "never answers"]);
+promiseDestination(test, "/furniture", "c", "b");
+promiseUnknownValues(test, [["an unknown value", "version_z"]]);
+promiseFailures(test, ["is blocked", "never answers"]);
 
 test("another service is not told the ad's tags", async ({ page, elsewhere, flags }) => {
   await flags.say("version_b");

@@ -1,6 +1,12 @@
 import { expect, test as base } from "./fixtures.ts";
 import { LaunchDarklyDouble } from "./launchdarkly-double.ts";
-import { type FlagService, promiseRedirects } from "./redirects-by-flag.ts";
+import {
+  type FlagService,
+  holdDecision,
+  promiseDestination,
+  promiseFailures,
+  promiseUnknownValues,
+} from "./redirects-by-flag.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
 const CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
@@ -40,7 +46,12 @@ const test = base.extend<{ flags: FlagService }, WorkerFixtures>({
     }),
 });
 
-promiseRedirects(test, [
+promiseDestination(test, "/furniture", "c", "b");
+promiseUnknownValues(test, [
+  ["an unknown value", "version_z"],
+  ["a number", 3],
+]);
+promiseFailures(test, [
   "does not know the client-side ID",
   "answers 500",
   "sends nonsense",
@@ -70,10 +81,12 @@ test("no events are sent, no stream is opened, nothing is kept beside the user k
   const origins = new Set<string>();
   page.on("request", (request) => origins.add(new URL(request.url()).origin));
   await launchDarkly.answer({ value: "version_z" });
+  await page.clock.install();
   await page.goto("/beverage");
   await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
-  // Longer than its client holds events back.
-  await page.waitForTimeout(2500);
+  // Longer than its client holds events back, or waits before it asks again.
+  await page.clock.runFor(600_000);
+  await page.waitForLoadState("networkidle");
   expect(launchDarkly.calls).toHaveLength(1);
   // The page's policy would stop a call elsewhere before it is one, and complain.
   expect(complaints).toEqual([]);
@@ -99,10 +112,11 @@ test("its client is fetched while the redirect page's own script is on its way",
   launchDarkly,
 }) => {
   await launchDarkly.answer({ value: "version_b" });
-  await page.route("**/assets/redirect-page-*.js", () => {});
+  const decision = await holdDecision(page);
+  const fetched = page.waitForRequest("**/assets/launchdarkly-provider-*.js");
   await page.goto("/beverage", { waitUntil: "commit" });
-  const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/assets\/launchdarkly-provider-.*\.js$/));
+  await Promise.all([decision.asked, fetched]);
+  await expect(page).toHaveURL("/beverage");
 });
 
 test("our own flag service is left alone, and query and hash go along", async ({ page, launchDarkly }) => {

@@ -1,17 +1,12 @@
 import type { Page, TestType } from "@playwright/test";
 import { type SiteFixtures, expect } from "./fixtures.ts";
 
-/** Where a visitor of each path ends, by what the flag says; `stay` keeps the address. */
-const table = [
-  { path: "/beverage", a: "a", b: "b", c: "c", d: "d", unknown: "stay", failed: "stay" },
-  { path: "/skincare", a: "a", b: "b", c: "c", d: "d", unknown: "stay", failed: "stay" },
-  { path: "/food", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
-  { path: "/apparel", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
-  { path: "/jewelry", a: "a", b: "b", c: "c", d: "d", unknown: "a", failed: "stay" },
-  { path: "/hygiene", a: "a", b: "a", c: "a", d: "a", unknown: "a", failed: "stay" },
-  { path: "/makeup", a: "a", b: "a", c: "a", d: "a", unknown: "a", failed: "stay" },
-  { path: "/furniture", a: "a", b: "a", c: "b", d: "b", unknown: "a", failed: "a" },
-] as const;
+/**
+ * Two pages that differ in what they do without an answer. Where each path leads with each value is in
+ * tests/unit/web/routing/where-to.test.ts and, as built, in tests/site/redirect-pages.test.ts.
+ */
+const FOOD = { path: "/food", unknown: "a", failed: "stay" };
+const FURNITURE = { path: "/furniture", unknown: "a", failed: "a" };
 
 /** A flag service that a test makes behave as it wants. */
 export type FlagService = {
@@ -24,68 +19,84 @@ export type FlagService = {
 
 type Test = TestType<SiteFixtures & { flags: FlagService }, object>;
 
-/** Every redirect by flag, promised for a flag service and for each of its failures. */
-export function promiseRedirects(test: Test, failures: string[]) {
-  promiseAnswers(test);
-  promiseFailures(test, failures);
+const NOT_KNOWN: [what: string, value: unknown][] = [
+  ["an unknown value", "version_z"],
+  ["an empty value", ""],
+  ["a number", 3],
+  ["a yes", true],
+];
+
+export function promiseDestination(test: Test, path: string, letter: string, end: string) {
+  test(`${path} with version_${letter} ends at version_${end}`, async ({ page, flags, complaints }) => {
+    await flags.say(`version_${letter}`);
+    await page.goto(path);
+    await expectEnd(page, path, end);
+    expect(complaints).toEqual([]);
+  });
 }
 
-function promiseAnswers(test: Test) {
-  for (const { path, unknown, failed: _, ...byValue } of table) {
-    for (const [letter, end] of Object.entries(byValue)) {
-      test(`${path} with version_${letter} ends at version_${end}`, async ({ page, flags, complaints }) => {
-        await flags.say(`version_${letter}`);
-        await page.goto(path);
-        await expectEnd(page, path, end);
-        expect(complaints).toEqual([]);
-      });
-    }
-
-    for (const [what, value] of [
-      ["an unknown value", "version_z"],
-      ["an empty value", ""],
-      ["a number", 3],
-    ] as const) {
-      test(`${path} with ${what}: ${unknown}`, async ({ page, flags }) => {
-        await flags.say(value);
+export function promiseUnknownValues(test: Test, values = NOT_KNOWN) {
+  for (const [what, value] of values) {
+    test(`${what} is no page's: visitors of food and furniture end at version_a`, async ({ page, flags }) => {
+      await flags.say(value);
+      for (const { path, unknown } of [FOOD, FURNITURE]) {
         await page.goto(path);
         await expectEnd(page, path, unknown);
-      });
-    }
-
-    test(`${path} without the flag among the answers: ${unknown}`, async ({ page, flags }) => {
-      await flags.sayNothing();
-      await page.goto(path);
-      await expectEnd(page, path, unknown);
+      }
     });
   }
+
+  test("an answer without the flag leads visitors of food and furniture to version_a", async ({
+    page,
+    flags,
+  }) => {
+    await flags.sayNothing();
+    for (const { path, unknown } of [FOOD, FURNITURE]) {
+      await page.goto(path);
+      await expectEnd(page, path, unknown);
+    }
+  });
 }
 
 export function promiseFailures(test: Test, failures: string[]) {
-  for (const { path, failed } of table) {
-    for (const failure of failures) {
-      test(`${path} when the flag service ${failure}: ${failed}, without a toast`, async ({
+  for (const failure of failures) {
+    for (const { path, failed } of [FOOD, FURNITURE]) {
+      const end = failed === "stay" ? "stay, with a link that leads on" : `end at version_${failed}`;
+      test(`when the flag service ${failure}, visitors of ${path} ${end}, and see no toast`, async ({
         page,
         flags,
       }) => {
         const logged: string[] = [];
         page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+        await page.clock.install();
         await flags.failures[failure]!();
         await page.goto(path);
+        // The page's patience, and the pauses between a client's tries, pass at once.
+        await expect
+          .poll(async () => {
+            await page.clock.fastForward(1000);
+            return logged.join("\n");
+          })
+          .toContain("The flag service did not answer.");
         await expectEnd(page, path, failed);
-        expect(logged.join("\n")).toContain("The flag service did not answer.");
         await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
       });
     }
   }
 }
 
-async function expectEnd(page: Page, path: string, end: string) {
+export async function expectEnd(page: Page, path: string, end: string) {
   if (end === "stay") {
-    await expect(page.getByRole("link", { name: "Continue" })).toBeVisible({ timeout: 8000 });
+    await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
     await expect(page).toHaveURL(path);
   } else {
-    await expect(page).toHaveURL(`${path}/version_${end}`, { timeout: 8000 });
+    await expect(page).toHaveURL(`${path}/version_${end}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
+}
+
+/** Keeps the script that decides on its way, and tells when it was asked for. */
+export async function holdDecision(page: Page): Promise<{ asked: Promise<unknown> }> {
+  await page.route("**/assets/redirect-page-*.js", () => {});
+  return { asked: page.waitForRequest("**/assets/redirect-page-*.js") };
 }

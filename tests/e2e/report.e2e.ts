@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { experimentReport } from "../../cli/report/experiment-report.ts";
 import { reportPage } from "../../cli/report/report-page.ts";
 import { FIGURES } from "../unit/cli/report/figures.ts";
 import { expect, test } from "@playwright/test";
+import { expectNoViolation } from "./axe.ts";
 
 const report = experimentReport(FIGURES, null, { since: null, until: null });
 const html = reportPage(report, new Date("2026-02-01T10:00:00.000Z"));
@@ -16,12 +16,7 @@ for (const width of [390, 820, 1440]) {
       page.on("request", (request) => asked.push(request.url()));
       await page.setContent(html);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
-        ),
-      ).toEqual([]);
+      await expectNoViolation(page);
       expect(asked.filter((address) => !address.startsWith("data:"))).toEqual([]);
     });
   });

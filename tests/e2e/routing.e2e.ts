@@ -3,7 +3,14 @@ import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
-import { type FlagService, promiseRedirects } from "./redirects-by-flag.ts";
+import {
+  type FlagService,
+  expectEnd,
+  holdDecision,
+  promiseDestination,
+  promiseFailures,
+  promiseUnknownValues,
+} from "./redirects-by-flag.ts";
 
 const FLAGS = "**/ofrep/v1/evaluate/flags";
 
@@ -21,13 +28,31 @@ const test = base.extend<{ flags: FlagService }>({
         "is down": () => page.route(FLAGS, (route) => route.abort()),
         "answers 500": () => page.route(FLAGS, (route) => route.fulfill({ status: 500, body: "oops" })),
         "sends nonsense": () => page.route(FLAGS, (route) => route.fulfill({ body: "<html>" })),
-        "stalls for 7 s": () =>
-          page.route(FLAGS, (route) => setTimeout(() => void route.abort().catch(() => {}), 7000)),
+        "never answers": () => page.route(FLAGS, () => {}),
       },
     }),
 });
 
-promiseRedirects(test, ["is down", "answers 500", "sends nonsense", "stalls for 7 s"]);
+for (const [path, letter, end] of [
+  ["/beverage", "a", "a"],
+  ["/skincare", "b", "b"],
+  ["/food", "c", "c"],
+  ["/apparel", "d", "d"],
+  ["/jewelry", "a", "a"],
+  ["/hygiene", "b", "a"],
+  ["/makeup", "c", "a"],
+  ["/furniture", "d", "b"],
+] as const) {
+  promiseDestination(test, path, letter, end);
+}
+promiseUnknownValues(test);
+promiseFailures(test, ["is down", "answers 500", "sends nonsense", "never answers"]);
+
+test("/beverage leads nobody on with a value that no page knows", async ({ page, flags }) => {
+  await flags.say("version_z");
+  await page.goto("/beverage");
+  await expectEnd(page, "/beverage", "stay");
+});
 
 test.describe("a flag service that sends its head and never its body", () => {
   let stalling: Server;
@@ -46,8 +71,16 @@ test.describe("a flag service that sends its head and never its body", () => {
   test("does not hold a visitor of furniture", async ({ page }) => {
     const { port } = stalling.address() as AddressInfo;
     await page.route(FLAGS, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+    await page.clock.install();
+    const asked = once(stalling, "request");
     await page.goto("/furniture");
-    await expect(page).toHaveURL("/furniture/version_a", { timeout: 8000 });
+    await asked;
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1000);
+        return new URL(page.url()).pathname;
+      })
+      .toBe("/furniture/version_a");
   });
 });
 
@@ -93,10 +126,10 @@ test("the page that the flag points to is fetched while the script that decides 
   page,
 }) => {
   await answerValue(page, "version_c");
-  await page.route("**/assets/redirect-page-*.js", () => {});
+  const decision = await holdDecision(page);
+  const fetched = page.waitForRequest("**/beverage/version_c?utm_source=ad");
   await page.goto("/beverage?utm_source=ad", { waitUntil: "commit" });
-  const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/beverage\/version_c\?utm_source=ad$/));
+  await Promise.all([decision.asked, fetched]);
   await expect(page).toHaveURL("/beverage?utm_source=ad");
 });
 
@@ -127,6 +160,8 @@ test("a redirect page is black and blank while it waits; furniture's says what i
 test("a landing page asks for no flag", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
-  await page.goto("/beverage/version_a", { waitUntil: "networkidle" });
+  await page.goto("/beverage/version_a", { waitUntil: "load" });
+  await page.keyboard.press("Shift");
+  await expect(page.locator("form:not([data-ready])")).toHaveCount(0);
   expect(calls.filter((path) => path.startsWith("/ofrep"))).toEqual([]);
 });

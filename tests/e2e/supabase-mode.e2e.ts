@@ -1,5 +1,6 @@
 import { test as base, expect } from "./fixtures.ts";
-import { type ServerProcess, freePort, startServer } from "./server-process.ts";
+import { freePort } from "../free-port.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
 
 const KEY = "sb_publishable_k3v9x2m7q1w8e";

@@ -63,10 +63,16 @@ const EMBEDDINGS = (url: string) => `<!doctype html><body>
   <object data="${url}" type="image/svg+xml"></object><object data="${url}" type="text/html"></object>
   <img src="${url}"><svg><use href="${url}#x"/><image href="${url}"/></svg><video src="${url}"></video>
   <script src="${url}"></script><script type="module" src="${url}"></script><link rel="stylesheet" href="${url}">
-  <script type="module">import("${url}").catch(() => {});</script>
   <script>
-    try { new Worker("${url}"); } catch {}
-    navigator.serviceWorker?.register("${url}").catch(() => {});
+    globalThis.allTried = Promise.all([
+      import("${url}").catch(() => {}),
+      navigator.serviceWorker?.register("${url}").catch(() => {}),
+      new Promise((resolve) => {
+        // One that runs says nothing; then its request is what is noticed.
+        setTimeout(resolve, 5000);
+        try { new Worker("${url}").onerror = resolve; } catch { resolve(); }
+      }),
+    ]);
   </script>`;
 
 let server: ServerProcess;
@@ -111,14 +117,15 @@ function watch(context: BrowserContext, page: Page): string[] {
 async function openWithin(page: Page, origin: string, html: string): Promise<void> {
   await page.route(`${origin}/embedding`, (route) => route.fulfill({ contentType: "text/html", body: html }));
   await page.goto(`${origin}/embedding`, { waitUntil: "load" });
-  await page.waitForTimeout(150);
+  // What loads by itself has loaded; what a script asks for has been answered.
+  await page.evaluate(async () => void (await (globalThis as { allTried?: Promise<unknown> }).allTried));
 }
 
 test("what would run is noticed", async ({ context, page }) => {
   const ran = watch(context, page);
   await openWithin(page, server.url, PAGE);
-  expect(ran).toContain("a dialog");
-  expect(ran.filter((what) => what.startsWith("a request")).length).toBeGreaterThan(0);
+  await expect.poll(() => ran).toContain("a dialog");
+  await expect.poll(() => ran.filter((what) => what.startsWith("a request")).length).toBeGreaterThan(0);
 });
 
 for (const [name, type, ending, bytes] of UPLOADS) {
@@ -130,7 +137,6 @@ for (const [name, type, ending, bytes] of UPLOADS) {
     await page.goto(url, { waitUntil: "load" }).catch((error: Error) => {
       expect(error.message).toMatch(/Download is starting|ERR_ABORTED/);
     });
-    await page.waitForTimeout(150);
     expect(await page.title()).not.toBe("ran");
 
     // From this origin, where scripts could do most, and from another.

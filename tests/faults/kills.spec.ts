@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { tell } from "./counts.ts";
 import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
-import { freePort, pause, startServer } from "./running-server.ts";
+import { freePort } from "../free-port.ts";
+import { pause, startServer } from "./running-server.ts";
 
 const KILLS = 30;
 /** Of most starts: on a machine that has other work to do, some take longer. */
@@ -14,7 +15,7 @@ test("30 kills at random moments under load lose nothing that was acknowledged",
   const folder = temporaryFolder();
   const dataDir = join(folder, "data");
   const ledger = join(folder, "ledger.jsonl");
-  const settings = { PORT: await freePort() };
+  const settings = { PORT: String(await freePort()) };
   let server = await startServer(dataDir, settings);
   const load = startLoad(server.address, ledger);
   const starts: number[] = [];

@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 export type RunningServer = {
@@ -79,16 +77,6 @@ function outputOf(child: ChildProcess): () => string {
     stream.on("data", (chunk) => void (text += String(chunk)));
   }
   return () => text;
-}
-
-/** A port that nobody uses now, for a server that has to come back where it was. */
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
 }
 
 export function pause(ms: number): Promise<void> {

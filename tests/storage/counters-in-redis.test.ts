@@ -5,7 +5,8 @@ import { Redis } from "ioredis";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openCountersInRedis } from "../../storage/redis/counters.ts";
 import { countersContract, ONE_CALL } from "./counters-contract.ts";
-import { end, freePort, startRedis, whyNoRedis } from "./redis-server.ts";
+import { freePort } from "../free-port.ts";
+import { end, startRedis, whyNoRedis } from "./redis-server.ts";
 
 async function openCounters(url: string) {
   const counters = await openCountersInRedis(url);

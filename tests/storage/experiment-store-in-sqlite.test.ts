@@ -30,7 +30,8 @@ test("another process that writes to the file is not waited for", async () => {
   other.exec("begin immediate");
   const started = performance.now();
   await expect(store.save([assignment()], [])).rejects.toThrow("database is locked");
-  expect(performance.now() - started).toBeLessThan(200);
+  // Those who wait, wait for five seconds.
+  expect(performance.now() - started).toBeLessThan(3000);
   other.exec("rollback");
   await store.save([assignment()], []);
   expect(storedExperiment(file).assignments).toHaveLength(1);

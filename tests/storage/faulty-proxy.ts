@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, request as httpRequest } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 
 /**
@@ -17,11 +18,13 @@ export type FaultyProxy = {
   faultOf: (request: IncomingMessage) => Fault | Promise<Fault>;
   /** Method, path and query of every request so far. */
   seen: string[];
+  /** How many connections to it are open. */
+  connections: () => Promise<number>;
 };
 
 /** Stands in front of a server and does it harm, as told. */
 export async function faultyProxy(target: string): Promise<FaultyProxy> {
-  const proxy: FaultyProxy = { url: "", faultOf: () => "none", seen: [] };
+  const proxy: FaultyProxy = { url: "", faultOf: () => "none", seen: [], connections: async () => 0 };
   const server = createServer(async (request, response) => {
     proxy.seen.push(`${request.method} ${request.url}`);
     handle(target, await proxy.faultOf(request), request, response);
@@ -32,6 +35,7 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
     server.closeAllConnections();
     server.close();
   });
+  proxy.connections = () => promisify(server.getConnections.bind(server))();
   proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return proxy;
 }

@@ -7,7 +7,7 @@ import { startS3rver } from "./s3-server.ts";
 
 uploadRepositoryContract("S3", async () => {
   const settings = await startS3rverProcess();
-  return { store: await openS3UploadStore(settings), repository: await openS3UploadRepository(settings) };
+  return { store: await openS3UploadStore(settings), repository: await openS3UploadRepository(settings, 10) };
 });
 
 test("a bucket that is not there is told", async () => {

@@ -2,12 +2,12 @@ import { type ChildProcess, type ExecFileOptions, execFile, execFileSync, spawn 
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, cpSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import postgres from "postgres";
+import { freePort } from "../../free-port.ts";
 
 export type PostgresServer = {
   /** Of the owner of everything, to the database that is always there. */
@@ -153,13 +153,4 @@ async function untilAnswering(url: string) {
     }
     await wait(30);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

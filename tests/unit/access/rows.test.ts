@@ -98,7 +98,7 @@ test("no way of reading, listing, counting or filtering rows tells anything", as
   const server = await openAttackedServer();
   for (const attack of READS) {
     const response = await server.send(attack);
-    expect.soft([attack.url, response.status], JSON.stringify(attack)).not.toEqual([attack.url, 200]);
+    expect.soft(response.status, JSON.stringify(attack)).toBeGreaterThanOrEqual(400);
     expect(response.head).not.toMatch(/^content-range:/im);
     server.expectOthersUntouched(response);
   }

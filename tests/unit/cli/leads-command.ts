@@ -12,7 +12,14 @@ import { temporaryFolder } from "../../storage/temporary-folder.ts";
 export const NOW = new Date("2026-03-10T12:00:00.000Z");
 
 export type Ran = { exitCode: number; out: string; err: string };
-export type Terminal = { columns?: number; env?: Record<string, string>; signal?: AbortSignal; now?: Date };
+export type Terminal = {
+  columns?: number;
+  env?: Record<string, string>;
+  signal?: AbortSignal;
+  now?: Date;
+  /** Called with all that was printed so far, whenever there is more. */
+  onPrint?: (out: string) => void;
+};
 
 /** A running server's data, and the operator's command on it. */
 export async function openCommand() {
@@ -34,9 +41,9 @@ export async function openCommand() {
 export async function run(
   dataDir: string,
   args: string[],
-  { columns, env = {}, signal = new AbortController().signal, now = NOW }: Terminal = {},
+  { columns, env = {}, signal = new AbortController().signal, now = NOW, onPrint = () => {} }: Terminal = {},
 ): Promise<Ran> {
-  const out = new Screen(columns);
+  const out = new Screen(columns, onPrint);
   const err = new Screen(columns);
   const exitCode = await runLeads(args, {
     env: { DATA_DIR: dataDir, ...env },
@@ -53,14 +60,18 @@ class Screen extends Writable {
   readonly isTTY: boolean;
   readonly columns: number;
 
-  constructor(columns: number | undefined) {
+  readonly #onPrint: (text: string) => void;
+
+  constructor(columns: number | undefined, onPrint: (text: string) => void = () => {}) {
     super();
+    this.#onPrint = onPrint;
     this.isTTY = columns !== undefined;
     this.columns = columns ?? 0;
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
+    this.#onPrint(this.text);
     done();
   }
 }

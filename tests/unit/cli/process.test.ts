@@ -82,24 +82,25 @@ test("the help ends calmly when nobody reads it", async () => {
 });
 
 test("an export of many leads takes no more memory than one of few", async () => {
-  const folder = await dataWith(200_000);
+  const folder = await dataWith(80_000);
   const target = join(folder, "out.jsonl");
   // The leads themselves take twice as much.
   const child = leads(folder, ["export", "--json", "-o", target], {
-    NODE_OPTIONS: "--max-old-space-size=40",
+    NODE_OPTIONS: "--max-old-space-size=20",
   });
   expect(await ended(child)).toMatchObject({
     exitCode: 0,
-    err: expect.stringMatching(/^Wrote 200,000 leads/),
+    err: expect.stringMatching(/^Wrote 80,000 leads/),
   });
-  expect(statSync(target).size).toBeGreaterThan(80 * 1024 * 1024);
+  expect(statSync(target).size).toBeGreaterThan(32 * 1024 * 1024);
 });
 
 test("an export that is interrupted leaves no half file", async () => {
   const folder = await dataWith(200_000);
   const target = join(folder, "out.csv");
   const child = leads(folder, ["export", "-o", target]);
-  await expect.poll(() => existsSync(`${target}.part`) && statSync(`${target}.part`).size > 0).toBe(true);
+  const hasBegun = () => existsSync(`${target}.part`) && statSync(`${target}.part`).size > 0;
+  await expect.poll(hasBegun, { interval: 5 }).toBe(true);
   child.kill("SIGINT");
   expect(await ended(child)).toEqual({ out: "", err: "", exitCode: 130 });
   expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);

@@ -39,10 +39,11 @@ test("pictures fill the cap to its last byte, and one more byte is refused and l
 test("pictures that arrive together do not pass the cap between them", async () => {
   const { store } = await openCapped(100);
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 8 }, () => store.save(nextName(), bytes(15, 15))),
+    Array.from({ length: 4 }, () => store.save(nextName(), bytes(15, 15))),
   );
   const taken = outcomes.filter(({ status }) => status === "fulfilled");
   expect(await store.bytesStored()).toBe(taken.length * 30);
+  expect(taken.length).toBeGreaterThan(0);
   expect(taken.length).toBeLessThanOrEqual(3);
   await store.save(nextName(), bytes(100 - taken.length * 30));
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { industryContent } from "../../../content/index.ts";
 
@@ -28,6 +29,34 @@ function mix(one: string, share: number, other: string): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
+const base = readFileSync("web/base.css", "utf8");
+const showcase = readFileSync("web/sections/showcase/showcase.css", "utf8");
+
+/** How much of the first colour a style sheet takes for a mixture. */
+function shareOf(pattern: RegExp, sheet: string): number {
+  const [, percent] = pattern.exec(sheet) ?? [];
+  if (percent === undefined) throw new Error(`No such mixture: ${pattern}`);
+  return Number(percent) / 100;
+}
+
+const DARK = '\\[data-scheme="dark"\\] \\{[^}]*';
+const shares = {
+  muted: shareOf(/--muted: color-mix\(in srgb, var\(--ink\) (\d+)%, var\(--paper\)\)/, base),
+  fieldLine: shareOf(/--field-line: color-mix\(in srgb, var\(--ink\) (\d+)%, var\(--paper\)\)/, base),
+  shade: shareOf(/background: color-mix\(in srgb, var\(--tint\) (\d+)%, var\(--paper\)\)/, showcase),
+  card: {
+    light: shareOf(/--card: color-mix\(in srgb, var\(--paper\) (\d+)%, white\)/, base),
+    dark: shareOf(
+      new RegExp(`${DARK}--card: color-mix\\(in srgb, var\\(--tint\\) (\\d+)%, var\\(--paper`),
+      base,
+    ),
+  },
+  resting: {
+    light: shareOf(/--resting: color-mix\(in srgb, var\(--accent\) (\d+)%, var\(--card\)\)/, base),
+    dark: shareOf(new RegExp(`${DARK}--resting: color-mix\\(in srgb, var\\(--accent\\) (\\d+)%`), base),
+  },
+};
+
 test("the measure itself: black on white is 21, and #777777 on white just misses 4.5", () => {
   expect(contrast("#000000", "#FFFFFF")).toBe(21);
   expect(contrast("#777777", "#FFFFFF")).toBeCloseTo(4.48, 2);
@@ -36,10 +65,11 @@ test("the measure itself: black on white is 21, and #777777 on white just misses
 
 describe.each(Object.entries(industryContent))("%s", (_, { theme }) => {
   const { paper, ink, accent, onAccent, accentText, tint, error, scheme } = theme;
-  const card = scheme === "dark" ? mix(tint, 0.72, paper) : mix(paper, 0.3, "#FFFFFF");
-  const resting = mix(accent, scheme === "dark" ? 0.34 : 0.32, card);
-  const shade = mix(tint, 0.55, paper);
-  const muted = mix(ink, 0.76, paper);
+  const card =
+    scheme === "dark" ? mix(tint, shares.card.dark, paper) : mix(paper, shares.card.light, "#FFFFFF");
+  const resting = mix(accent, shares.resting[scheme], card);
+  const shade = mix(tint, shares.shade, paper);
+  const muted = mix(ink, shares.muted, paper);
   const grounds = { paper, card, tint, shade };
 
   for (const [name, ground] of Object.entries(grounds)) {
@@ -58,7 +88,7 @@ describe.each(Object.entries(industryContent))("%s", (_, { theme }) => {
   });
 
   test("the outline of a field can be seen", () => {
-    const line = mix(ink, 0.58, paper);
+    const line = mix(ink, shares.fieldLine, paper);
     for (const ground of [paper, card]) expect(contrast(line, ground)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -3,7 +3,7 @@ import { budgets, overBudget } from "./budgets.ts";
 import { BuiltSite } from "./built-site.ts";
 import { chosenSource } from "./chosen-source.ts";
 
-/** Runs over the built site, so after the build: `vitest run --config tests/budgets/vitest.config.ts`. */
+/** What a page weighs, over the built site. */
 
 const site = new BuiltSite("dist/site");
 

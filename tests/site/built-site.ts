@@ -22,10 +22,19 @@ export class BuiltSite {
   page(path: string): Document {
     let page = this.#pages.get(path);
     if (!page) {
-      page = this.#parser.parseFromString(this.#text(fileOf(path)), "text/html");
+      page = this.#parser.parseFromString(this.text(path), "text/html");
       this.#pages.set(path, page);
     }
     return page;
+  }
+
+  /** A page's HTML. */
+  text(path: string): string {
+    return this.#text(fileOf(path));
+  }
+
+  file(address: string): Buffer {
+    return readFileSync(join(this.#folder, address));
   }
 
   /** Bytes of a file as it is on the disk, for formats that are compressed by themselves. */
