@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 export type RunningServer = { url: string; stop(): Promise<void> };
 
 /** What stays behind: what is no source, or is shared. */
-const LEFT_OUT = [".git", "data", "dist", "node_modules", "test-results"];
+const LEFT_OUT = new Set([".git", "data", "dist", "node_modules", "test-results"]);
 
 type Settings = Record<string, string>;
 
@@ -25,7 +25,7 @@ export class CopiedTree {
     const source = resolve(".");
     await cp(source, folder, {
       recursive: true,
-      filter: (path) => !LEFT_OUT.includes(relative(source, path)),
+      filter: (path) => !LEFT_OUT.has(relative(source, path)),
     });
     await symlink(resolve("node_modules"), join(folder, "node_modules"));
     return new CopiedTree(folder);
@@ -72,7 +72,7 @@ export class CopiedTree {
 
   /** Starts the server on a free port, on what was built. */
   async serve(): Promise<RunningServer> {
-    const env = cleanEnvironment({ PORT: "0" });
+    const env = cleanEnvironment({ PORT: "0", HUMAN_MS_MIN: "off" });
     const child = spawn("node", ["server/main.ts"], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "inherit"],
@@ -99,5 +99,5 @@ export type Output = { ok: boolean; stdout: string; stderr: string };
 /** The caller's own settings must not decide. The first Node is the one that runs the tests. */
 function cleanEnvironment(settings: Settings): Settings {
   const { PATH = "", HOME = "" } = process.env;
-  return { PATH: [dirname(process.execPath), PATH].join(delimiter), HOME, ...settings };
+  return { NO_COLOR: "1", PATH: [dirname(process.execPath), PATH].join(delimiter), HOME, ...settings };
 }
