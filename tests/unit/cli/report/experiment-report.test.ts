@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Variant } from "../../../../contract/flags.ts";
+import { forEachVariant, type Variant } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
@@ -9,7 +9,8 @@ import type { AssignedVisitors } from "../../../../domain/experiment/experiment-
 import { seededRandom, someOf } from "./seeded-random.ts";
 
 const EVER = { since: null, until: null };
-const EVEN = { version_a: 25, version_b: 25, version_c: 25, version_d: 25 };
+const NO_SHARES = forEachVariant(() => 0);
+const EVEN = { ...NO_SHARES, version_a: 25, version_b: 25, version_c: 25, version_d: 25 };
 const RULES: CurrentRules = { fingerprint: "now", shares: EVEN };
 const FIRST = new Date("2026-01-02T00:00:00.000Z");
 
@@ -169,7 +170,7 @@ test("a split that the rules don't explain is warned of, and nothing is made of 
 });
 
 test("a split is uneven or not by the weights of the rules, not by itself", () => {
-  const tenth = { version_a: 70, version_b: 10, version_c: 10, version_d: 10 };
+  const tenth = { ...NO_SHARES, version_a: 70, version_b: 10, version_c: 10, version_d: 10 };
   const visitors = assigned("/food", {
     version_a: [210, 7020],
     version_b: [30, 980],
@@ -182,7 +183,7 @@ test("a split is uneven or not by the weights of the rules, not by itself", () =
 });
 
 test("furniture's two pages share the weights of the values that lead to them", () => {
-  const shares = { version_a: 60, version_b: 20, version_c: 10, version_d: 10 };
+  const shares = { ...NO_SHARES, version_a: 60, version_b: 20, version_c: 10, version_d: 10 };
   const visitors = assigned("/furniture", {
     version_a: [60, 3010],
     version_b: [20, 990],
@@ -218,7 +219,7 @@ test("a version that the rules give to nobody is not waited for", () => {
   expect(comparison.verdict).toEqual({ is: "won", by: "version_c" });
   const all = reportOn(assigned("/food", { version_b: [5, 300] }), {
     fingerprint: "now",
-    shares: { version_a: 0, version_b: 1, version_c: 0, version_d: 0 },
+    shares: { ...NO_SHARES, version_b: 1 },
   });
   expect(all.of("/food").verdict).toEqual({ is: "single" });
 });
@@ -228,12 +229,12 @@ test("who looks every week seldom finds a winner among versions that are alike",
   const random = seededRandom(41);
   let mistaken = 0;
   for (let site = 0; site < 60; site++) {
-    const counts: Required<Counts> = {
+    const counts = {
       version_a: [0, 0],
       version_b: [0, 0],
       version_c: [0, 0],
       version_d: [0, 0],
-    };
+    } satisfies Counts;
     let hasWinner = false;
     for (let week = 0; week < 8; week++) {
       for (const count of Object.values(counts)) {

@@ -68,7 +68,8 @@ test("visitors who come to a server, and its report, agree on how many there wer
     { since: null, until: null },
   );
   const food = report.industries.find(({ path }) => path === "/food")!;
-  for (const { name, visitors, withLead, interval } of food.versions) {
+  for (const { name: version, visitors, withLead, interval } of food.versions) {
+    const name = version as Name;
     expect([name, visitors, withLead]).toEqual([name, came[name], sent[name]]);
     expect(interval!.low).toBeLessThan(TRUTH[name]);
     expect(interval!.high).toBeGreaterThan(TRUTH[name]);

@@ -1,0 +1,103 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, relative, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+export type RunningServer = { url: string; stop(): Promise<void> };
+
+/** What stays behind: what is no source, or is shared. */
+const LEFT_OUT = new Set([".git", "data", "dist", "node_modules", "test-results"]);
+
+type Settings = Record<string, string>;
+
+/** A copy of the sources that a test may add to, beside the same packages. */
+export class CopiedTree {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async make(): Promise<CopiedTree> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "landing-adding-")));
+    const source = resolve(".");
+    await cp(source, folder, {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.has(relative(source, path)),
+    });
+    await symlink(resolve("node_modules"), join(folder, "node_modules"));
+    return new CopiedTree(folder);
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(join(this.folder, file), "utf8");
+  }
+
+  write(file: string, content: string): Promise<void> {
+    return writeFile(join(this.folder, file), content);
+  }
+
+  /** Writes one thing in place of another that is there once; `$&` in it stands for the other. */
+  async replace(file: string, before: string, after: string): Promise<void> {
+    const text = await this.read(file);
+    if (text.split(before).length !== 2) throw new Error(`${file} must have "${before}" once.`);
+    await this.write(file, text.replace(before, after));
+  }
+
+  /** Runs a command of Node's or npm's to its end and returns all that it said. */
+  run(command: "node" | "npm", args: string[], settings: Settings = {}): Promise<Output> {
+    return new Promise((done) => {
+      const options = { cwd: this.folder, env: cleanEnvironment(settings) };
+      execFile(command, args, options, (error, stdout, stderr) => done({ ok: !error, stdout, stderr }));
+    });
+  }
+
+  /** What the compiler complains about, a line each. */
+  async compile(): Promise<string[]> {
+    const { stdout } = await this.run("node", [
+      "node_modules/typescript/bin/tsc",
+      "-p",
+      ".",
+      "--pretty",
+      "false",
+    ]);
+    return stdout.split("\n").filter((line) => line.includes("error TS"));
+  }
+
+  /** Starts the server on a free port, on what was built. */
+  async serve(): Promise<RunningServer> {
+    const env = cleanEnvironment({ PORT: "0", HUMAN_MS_MIN: "off" });
+    const child = spawn("node", ["server/main.ts"], {
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "inherit"],
+      env,
+    });
+    const stop = async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    };
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { msg, address } = JSON.parse(line) as { msg: string; address?: string };
+      if (msg !== "Running" || !address) continue;
+      // Nobody reads on; the pipe must not fill.
+      child.stdout.resume();
+      return { url: address, stop };
+    }
+    throw new Error("The server ended before it listened.");
+  }
+}
+
+export type Output = { ok: boolean; stdout: string; stderr: string };
+
+/** The caller's own settings must not decide. The first Node is the one that runs the tests. */
+function cleanEnvironment(settings: Settings): Settings {
+  const { PATH = "", HOME = "" } = process.env;
+  return { NO_COLOR: "1", PATH: [dirname(process.execPath), PATH].join(delimiter), HOME, ...settings };
+}

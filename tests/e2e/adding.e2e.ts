@@ -1,0 +1,178 @@
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { CopiedTree, type RunningServer } from "../adding/copied-tree.ts";
+
+// The README's "To add …", done as it says in a copy of the sources, and nothing else.
+test.describe.configure({ mode: "serial", timeout: 300_000 });
+// What says that it is a machine is not counted.
+test.use({ userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" });
+
+let tree: CopiedTree;
+let server: RunningServer | undefined;
+
+test.beforeAll(async () => {
+  tree = await CopiedTree.make();
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  await tree.remove();
+});
+
+test("an industry: the compiler names what is missing until all of it is there", async () => {
+  await tree.replace("contract/paths.ts", "} as const satisfies", 'pets: ["version_a", "version_b"],\n$&');
+  for (const file of ["content/pages", "content/testimonials"]) {
+    const text = await tree.read(`${file}/hygiene.ts`);
+    await tree.write(`${file}/pets.ts`, text.replaceAll("hygiene", "pets").replaceAll("Hygiene", "Pets"));
+  }
+  await tree.replace(
+    "content/pages/pets.ts",
+    "Show how fresh feels, from one plain photo",
+    "A pet’s best side",
+  );
+  await addPage("version_b", "Every pet’s best side");
+  await makeImages("product", "ad1", "ad2", "ad3", "square");
+  const lacking = await tree.compile();
+  expect(lacking).toContainEqual(expect.stringMatching(/^content\/index\.ts.*'pets' is missing/));
+  expect(lacking).toContainEqual(expect.stringMatching(/^web\/ui\/image\.tsx.*'pets_story'/));
+
+  await tree.replace(
+    "content/index.ts",
+    "import { skincare }",
+    'import { pets } from "./pages/pets.ts";\n$&',
+  );
+  await tree.replace("content/index.ts", "  furniture,\n};", "  pets,\n$&");
+  await makeImages("story");
+  expect(await tree.compile()).toEqual([]);
+});
+
+test("a value of the flag: its name and a page of it, and everything else follows", async () => {
+  await tree.replace("contract/flags.ts", '"version_d"] as const', '"version_d", "early_access"] as const');
+  await tree.replace("contract/paths.ts", 'pets: ["version_a",', 'pets: ["version_a", "early_access",');
+  expect(await tree.compile()).toEqual([
+    expect.stringMatching(/^content\/pages\/pets\.ts.*'early_access' is missing/),
+  ]);
+  await addPage("early_access", "Early access for pets");
+  expect(await tree.compile()).toEqual([]);
+});
+
+test("the site is built and served with them", async () => {
+  await giveVisitorsTo("version_b");
+  expect(await tree.run("npm", ["run", "build"])).toMatchObject({ ok: true });
+  server = await tree.serve();
+});
+
+for (const [variant, heading] of [
+  ["version_a", "A pet’s best side"],
+  ["version_b", "Every pet’s best side"],
+] as const) {
+  test(`/pets/${variant} opens, shows its images and takes a lead`, async ({ page }) => {
+    await page.goto(addressOf(`/pets/${variant}`));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect.poll(() => page.locator("main img").first().evaluate(widthOf)).toBeGreaterThan(0);
+    await sendLink(page);
+  });
+}
+
+test("the flag leads to the new industry's pages, and to the new value's where there is one", async ({
+  page,
+  context,
+}) => {
+  await page.goto(addressOf("/pets"));
+  await expect(page).toHaveURL(addressOf("/pets/version_b"));
+  await giveVisitorsTo("early_access");
+  // The server takes a moment to see the edited rules, and this visitor's assignment is kept.
+  await expect(async () => {
+    await page.goto(addressOf("/food"));
+    await expect(page).toHaveURL(addressOf("/food/version_a"), { timeout: 3000 });
+  }).toPass();
+  await page.goto(addressOf("/furniture"));
+  await expect(page).toHaveURL(addressOf("/furniture/version_a"));
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(addressOf("/pets"));
+  await expect(page).toHaveURL(addressOf("/pets/early_access"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Early access for pets");
+  await sendLink(page);
+});
+
+test("search engines are told of the new industry once", async ({ request }) => {
+  const sitemap = await (await request.get(addressOf("/sitemap.xml"))).text();
+  expect(sitemap.match(/[^/]*\/pets[^<]*/g)).toEqual([expect.stringMatching(/\/pets\/version_a$/)]);
+  const page = await (await request.get(addressOf("/pets/early_access"))).text();
+  expect(page).toMatch(/<link rel="canonical" href="[^"]*\/pets\/version_a"/);
+});
+
+test("leads are counted by the new pages, and the report tells of them", async () => {
+  const counted = await leads("count", "--by", "path,variant", "--json");
+  expect(JSON.parse(counted)).toEqual(
+    ["early_access", "version_a", "version_b"].map((variant) => ({
+      path: `/pets/${variant}`,
+      variant,
+      leads: 1,
+    })),
+  );
+  expect(await leads("count", "--by", "variant")).toMatch(/early_access +1\n/);
+  const { industries } = JSON.parse(await leads("report", "--json")) as Report;
+  const pets = industries.find(({ path }) => path === "/pets")!;
+  expect(pets.versions).toMatchObject([
+    { name: "version_a", visitors: 0 },
+    { name: "version_b", visitors: 1, withLead: 0 },
+    { name: "early_access", visitors: 1, withLead: 1 },
+  ]);
+});
+
+type Report = { industries: { path: string; versions: { name: string }[] }[] };
+
+/** A page beside the industry's first, which differs in its heading. */
+async function addPage(variant: string, heading: string) {
+  const content = `const ${variant} = {
+  ...petsA,
+  tests: "Another heading.",
+  hero: { ...petsA.hero, heading: "${heading}" },
+} satisfies PageContent;
+`;
+  await tree.replace("content/pages/pets.ts", "export const pets:", `${content}\n$&`);
+  await tree.replace("content/pages/pets.ts", "version_a: petsA", `$&, ${variant}`);
+}
+
+/** Draws masters, and makes them ready. */
+async function makeImages(...names: string[]) {
+  for (const name of names) {
+    const plain = { width: 800, height: 1000, channels: 3, background: "#C2884E" } as const;
+    const file = join(tree.folder, `tools/imagery/masters/pets_${name}.webp`);
+    await sharp({ create: plain }).webp().toFile(file);
+  }
+  expect(await tree.run("npm", ["run", "images"])).toMatchObject({ ok: true });
+}
+
+async function giveVisitorsTo(variant: string) {
+  const rules = JSON.parse(await tree.read("flags.json"));
+  rules.flags.landing_beverage.variants[variant] = variant;
+  rules.flags.landing_beverage.targeting.fractional = [[variant, 100]];
+  await tree.write("flags.json", JSON.stringify(rules));
+}
+
+function addressOf(path: string): string {
+  return server!.url + path;
+}
+
+function widthOf(image: Element): number {
+  return (image as HTMLImageElement).naturalWidth;
+}
+
+async function sendLink(page: Page) {
+  const form = page.getByRole("form").first();
+  await page.keyboard.press("Shift");
+  await expect(page.locator("form:not([data-ready])")).toHaveCount(0);
+  await form.getByRole("textbox", { name: "Product page address" }).fill("https://shop.example/leash");
+  await form.locator("button[type=submit]").click();
+  await expect(page).toHaveURL(/\/ad_creation/);
+}
+
+async function leads(...args: string[]): Promise<string> {
+  const { stdout, stderr } = await tree.run("npm", ["run", "--silent", "leads", "--", ...args]);
+  expect(stderr.replace(/^npm warn.*\n/gm, "")).toBe("");
+  return stdout;
+}
