@@ -58,7 +58,7 @@ export class CopiedTree {
     });
   }
 
-  /** What the compiler complains about, a line each. */
+  /** What the compiler complains about, each with the lines that explain it. */
   async compile(): Promise<string[]> {
     const { stdout } = await this.run("node", [
       "node_modules/typescript/bin/tsc",
@@ -67,7 +67,7 @@ export class CopiedTree {
       "--pretty",
       "false",
     ]);
-    return stdout.split("\n").filter((line) => line.includes("error TS"));
+    return stdout.split(/\n(?! )/).filter((problem) => problem !== "");
   }
 
   /** Starts the server on a free port, on what was built. */

@@ -35,7 +35,7 @@ test("an industry: the compiler names what is missing until all of it is there",
   await makeImages("product", "ad1", "ad2", "ad3", "square");
   const lacking = await tree.compile();
   expect(lacking).toContainEqual(expect.stringMatching(/^content\/index\.ts.*'pets' is missing/));
-  expect(lacking).toContainEqual(expect.stringMatching(/^web\/ui\/image\.tsx.*'pets_story'/));
+  expect(lacking).toContainEqual(expect.stringMatching(/^web\/ui\/image\.tsx.*'pets_story'/s));
 
   await tree.replace(
     "content/index.ts",
