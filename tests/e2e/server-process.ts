@@ -13,7 +13,15 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataDir = await mkdtemp(join(tmpdir(), "landing-data-"));
   const child = spawn(process.execPath, ["server/main.ts"], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "off", DATA_DIR: dataDir, ...settings },
+    env: {
+      ...process.env,
+      ENV_FILE: "off",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      RATE_LIMIT: "off",
+      DATA_DIR: dataDir,
+      ...settings,
+    },
   });
   const url = await addressOf(child);
   return {

@@ -30,6 +30,7 @@ function spawnServer(folder: string, settings: Record<string, string> = {}): Chi
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
     env: {
+      ENV_FILE: "off",
       PORT: "0",
       DATA_DIR: join(folder, "data"),
       SITE_DIR: join(folder, "site"),
