@@ -3,6 +3,7 @@ import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/load-env-file.ts";
+import { summarizeSettings } from "../config/summarize-settings.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -60,7 +61,10 @@ async function start(): Promise<void> {
   retention?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
-  app.log.info({ address, ...storage.places, flags: flagsFile, ...hook }, "Running");
+  app.log.info(
+    { address, ...storage.places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
+    "Running",
+  );
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
