@@ -17,7 +17,8 @@ export type Webhook = {
 const KEY_BYTES_MIN = 24;
 const KEY_BYTES_MAX = 64;
 
-const HOW_TO_MAKE_ONE = 'make one with: echo "whsec_$(openssl rand -base64 32)"';
+const COMMAND = 'echo "whsec_$(openssl rand -base64 32)"';
+const HOW_TO_MAKE_ONE = `make one with: ${COMMAND}`;
 
 const address: Check<URL> = {
   expected: "an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do",
@@ -56,8 +57,7 @@ export const webhook = {
       check: optional(secret),
       isSecret: true,
       howTo: HOW_TO_MAKE_ONE,
-      meaning:
-        'What calls to it are signed with, `whsec_…`; needed with `WEBHOOK_URL`. Make one with `echo "whsec_$(openssl rand -base64 32)"`.',
+      meaning: `What calls to it are signed with, \`whsec_…\`; needed with \`WEBHOOK_URL\`. Make one with \`${COMMAND}\`.`,
     },
     WEBHOOK_ALLOW_PRIVATE: {
       default: "off",
