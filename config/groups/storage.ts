@@ -85,7 +85,7 @@ export function readStorage(reader: SettingsReader): StorageSettings {
     reader.problems.push("S3_ENDPOINT is set, but S3_BUCKET is not.");
   }
   // The log names the endpoint.
-  if (endpoint?.includes("@")) {
+  if (endpoint !== null && /:\/\/[^/]*@/.test(endpoint)) {
     reader.refuse("S3_ENDPOINT", {
       expected: "without a user name: the SDK finds its credentials by itself",
     });

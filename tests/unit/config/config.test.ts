@@ -59,10 +59,10 @@ test("pictures go to S3 where a bucket is named", () => {
     endpoint: null,
     region: "us-east-1",
   });
-  const elsewhere = { S3_BUCKET: "shots", S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-west-1" };
+  const elsewhere = { S3_BUCKET: "shots", S3_ENDPOINT: "https://s3.example/@/", S3_REGION: "eu-west-1" };
   expect(readConfig(elsewhere).s3).toEqual({
     bucket: "shots",
-    endpoint: "https://s3.example",
+    endpoint: "https://s3.example/@",
     region: "eu-west-1",
   });
 });
