@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { loadEnvFile } from "../config/load-env-file.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
 import { runLeads } from "./run-leads.ts";
 
 // What is written here, an export or a backup, is nobody else's to read.
@@ -8,9 +10,16 @@ const stop = new AbortController();
 // Once: who signals again does not want to wait.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 
-process.exitCode = await runLeads(process.argv.slice(2), {
-  env: process.env,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  signal: stop.signal,
-});
+try {
+  loadEnvFile();
+  process.exitCode = await runLeads(process.argv.slice(2), {
+    env: process.env,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal: stop.signal,
+  });
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

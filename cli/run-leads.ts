@@ -28,7 +28,7 @@ const ABOUT =
   "Looks at the leads that this site collected, exports them, and deletes what should not be kept.";
 
 const EPILOGUE = `
-Settings are those of the server: DATA_DIR, DATABASE_URL, S3_BUCKET and the others of the README.
+Settings are those of the server: DATA_DIR, DATABASE_URL, S3_BUCKET and the others of docs/settings.md.
 Times are UTC. A command that deletes only tells what it would delete, until it is given --yes.
 
 Exit codes: 0 done, 1 failed or found problems, 2 wrong use.`;

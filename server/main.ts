@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "../config/config.ts";
+import { loadEnvFile } from "../config/load-env-file.ts";
+import { summarizeSettings } from "../config/summarize-settings.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -16,6 +18,7 @@ const STOP_MS_MAX = 20_000;
 async function start(): Promise<void> {
   // What is stored here is nobody else's to read.
   process.umask(0o077);
+  loadEnvFile();
   const config = readConfig(process.env);
   const { host, port, flagsFile, webhook } = config;
   const flags = new FlagsFile(flagsFile);
@@ -58,7 +61,10 @@ async function start(): Promise<void> {
   retention?.start();
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
-  app.log.info({ address, ...storage.places, flags: flagsFile, ...hook }, "Running");
+  app.log.info(
+    { address, ...storage.places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
+    "Running",
+  );
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

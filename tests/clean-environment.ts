@@ -8,12 +8,12 @@ const ALLOWED = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** A copy without whatever else is set. An operator's DATABASE_URL must not meet a test. */
+/** A copy without whatever else is set, and no file of settings. An operator's DATABASE_URL must not meet a test. */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const allowed = Object.entries(environment).filter(
     (entry): entry is [string, string] => ALLOWED.has(entry[0]) && entry[1] !== undefined,
   );
-  return Object.fromEntries(allowed);
+  return { ...Object.fromEntries(allowed), ENV_FILE: "off" };
 }
 
 /** Makes this process forget it too, and all that it starts. For the configuration of a test runner, which is read first. */
@@ -22,4 +22,5 @@ export function forgetCallersEnvironment(runnersOwn: RegExp): void {
   for (const name of Object.keys(process.env)) {
     if (!(name in allowed) && !runnersOwn.test(name)) delete process.env[name];
   }
+  Object.assign(process.env, allowed);
 }

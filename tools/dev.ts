@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createProbe } from "node:net";
 import { createServer } from "vite";
 import { pagesOnRequest } from "../build/pages-on-request.ts";
 import { readConfig } from "../config/config.ts";
+import { loadEnvFile } from "../config/load-env-file.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { stopWith } from "./stop-with.ts";
 
@@ -18,6 +19,7 @@ try {
 }
 
 async function start(): Promise<void> {
+  loadEnvFile();
   const { port } = readConfig(process.env);
   const url = `http://${HOST}:${port}`;
   const serverPort = await freePort();

@@ -7,7 +7,7 @@ import { lookup } from "node:dns";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
 import { lookupPublic, PrivateAddress } from "./lookup-public.ts";
-import type { Webhook } from "../../config/webhook.ts";
+import type { Webhook } from "../../config/config.ts";
 
 /** From looking the host up to the end of its answer. */
 export const CALL_MS_MAX = 10_000;

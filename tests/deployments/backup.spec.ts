@@ -46,7 +46,7 @@ test("a copy of the data folder, made under load, holds all that was acknowledge
   const before = acknowledgedIn(ledger!);
   mkdirSync(restored!);
   await run("node", ["cli/leads.ts", "backup", join(restored!, "leads.db")], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, ENV_FILE: "off", DATA_DIR: dataDir },
   });
   // Pictures second: a lead is never older than its picture. What is being uploaded comes and goes.
   cpSync(join(dataDir!, "pictures"), join(restored!, "pictures"), {

@@ -58,6 +58,7 @@ function spawnServer(dataDir: string, settings: Record<string, string>, uid?: nu
   const child = spawn(process.execPath, ["server/main.ts"], {
     env: {
       PATH: process.env.PATH,
+      ENV_FILE: "off",
       PORT: "0",
       DATA_DIR: dataDir,
       SITE_DIR: "off",

@@ -34,9 +34,9 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
     await tree.write(`storage/lines/${name}`, text.replaceAll('"../../../', '"../../'));
   }
   await tree.replace(
-    "config/config.ts",
-    "  const url = URL.parse(text);\n  if (!url || !/^postgres",
-    '  if (text.startsWith("lines:")) return true;\n$&',
+    "config/groups/storage.ts",
+    "    if (!url || !/^postgres",
+    '    if (text.startsWith("lines:")) return text;\n$&',
   );
   await tree.replace(
     "storage/open-storage.ts",

@@ -25,7 +25,7 @@ async function dataWith(count: number): Promise<string> {
 function leads(dataDir: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ["cli/leads.ts", ...args], {
     cwd: ROOT,
-    env: { DATA_DIR: dataDir, ...env },
+    env: { ENV_FILE: "off", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

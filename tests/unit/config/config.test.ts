@@ -59,10 +59,10 @@ test("pictures go to S3 where a bucket is named", () => {
     endpoint: null,
     region: "us-east-1",
   });
-  const elsewhere = { S3_BUCKET: "shots", S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-west-1" };
+  const elsewhere = { S3_BUCKET: "shots", S3_ENDPOINT: "https://s3.example/@/", S3_REGION: "eu-west-1" };
   expect(readConfig(elsewhere).s3).toEqual({
     bucket: "shots",
-    endpoint: "https://s3.example",
+    endpoint: "https://s3.example/@",
     region: "eu-west-1",
   });
 });
@@ -277,8 +277,6 @@ test.each([
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
-  ["PREVIEW_KEY", "short", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
-  ["PREVIEW_KEY", "needs&escapes-here", "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
   ["PHOTO_METADATA", "off", "remove-from-jpeg or keep"],
   ["USER_KEY_CONSENT", "never", "off or required"],
@@ -291,6 +289,61 @@ test.each([
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(findProblems({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
+});
+
+test.each(["short", "needs&escapes-here"])("PREVIEW_KEY=%s is refused, and not shown", (PREVIEW_KEY) => {
+  expect(findProblems({ PREVIEW_KEY })).toEqual([
+    "PREVIEW_KEY must be off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -.",
+  ]);
+});
+
+test.each(["sdk-65a1b2c3-d4e5", "api-65a1b2c3-d4e5"])(
+  "LaunchDarkly's secret key %s, which pages would show to everyone, is refused and not shown",
+  (LAUNCHDARKLY_CLIENT_ID) => {
+    expect(findProblems({ LAUNCHDARKLY_CLIENT_ID })).toEqual([
+      "LAUNCHDARKLY_CLIENT_ID must be the environment's client-side ID, not a secret key.",
+    ]);
+  },
+);
+
+test("S3_ENDPOINT with credentials is refused, and not shown", () => {
+  const env = { S3_BUCKET: "shots", S3_ENDPOINT: "https://ada:s3cret@s3.example" };
+  expect(findProblems(env)).toEqual([
+    "S3_ENDPOINT must be without a user name: the SDK finds its credentials by itself.",
+  ]);
+});
+
+test.each([
+  ["S3_ENDPOINT", "s3://ada:s3cret@s3.example", "an http or https address without a query"],
+  ["PUBLIC_URL", "https://ada:s3cret@ads.example", "an http or https address without a path"],
+  ["LAUNCHDARKLY_CLIENT_ID", "sdk-65a1 b2c3", "letters, digits and dashes"],
+  ["PORT", "whsec_cGxhaW5zaG90", "a port from 0 to 65535"],
+])("%s=%s is refused without being shown: it looks like a secret", (name, text, expected) => {
+  const env = { S3_BUCKET: "shots", [name]: text };
+  expect(findProblems(env)).toEqual([`${name} must be ${expected}.`]);
+});
+
+test.each([
+  ["RETENTION_DAY", "RETENTION_DAYS"],
+  ["RETENTION_DAYSS", "RETENTION_DAYS"],
+  ["DATABASE_URI", "DATABASE_URL"],
+  ["RATE_LIMTI", "RATE_LIMIT"],
+])("%s, which is nearly a setting, is noted without its value", (name, meant) => {
+  expect(readConfig({ [name]: "s3cret" }).notes).toEqual([
+    `${name} is not a setting, and has no effect: is ${meant} meant?`,
+  ]);
+});
+
+test("what is set for others is not noted, nor a name that is nearly one but empty", () => {
+  const others = {
+    HOME: "/",
+    PATH: "/bin",
+    HOSTNAME: "x",
+    AWS_REGION: "x",
+    S3_PASSWORD: "x",
+    RATE_LIMITER: "x",
+  };
+  expect(readConfig({ ...others, RETENTION_DAY: "" }).notes).toEqual([]);
 });
 
 test("every problem is told at once", () => {

@@ -11,6 +11,12 @@ test("without an address there is no hook, whatever else is set", () => {
   expect(readConfig({ WEBHOOK_SECRET: "x", WEBHOOK_ALLOW_PRIVATE: "x" }).webhook).toBeNull();
 });
 
+test("a secret without an address is noted, and not shown", () => {
+  expect(readConfig({ WEBHOOK_SECRET: SECRET }).notes).toEqual([
+    "WEBHOOK_SECRET is set, but WEBHOOK_URL is not: leads are sent nowhere.",
+  ]);
+});
+
 test("an address and a secret are taken", () => {
   const { webhook } = readConfig({ WEBHOOK_URL: "https://mail.example/hook?key=1", WEBHOOK_SECRET: SECRET });
   expect(webhook?.url.href).toBe("https://mail.example/hook?key=1");

@@ -30,6 +30,7 @@ function spawnServer(folder: string, settings: Record<string, string> = {}): Chi
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
     env: {
+      ENV_FILE: "off",
       PORT: "0",
       DATA_DIR: join(folder, "data"),
       SITE_DIR: join(folder, "site"),
@@ -88,8 +89,33 @@ test("one line tells what runs", async () => {
     leads: join(folder, "data", "leads.db"),
     pictures: join(folder, "data", "pictures"),
     flags: join(folder, "flags.json"),
+    retentionDays: "off",
+    userKeyConsent: "off",
+    preview: "off",
+    limits: {
+      writesPerMinute: 120,
+      writesOfAllPerMinute: 6000,
+      uploadBytesPerDay: 1_000_000_000,
+      storedBytes: 20_000_000_000,
+    },
   });
   expect((await fetch(address)).status).toBe(200);
+});
+
+test("that line names what decides over the data of visitors, and no key", async () => {
+  const { log } = await startServer(prepare(), {
+    RETENTION_DAYS: "30",
+    USER_KEY_CONSENT: "required",
+    PREVIEW_KEY: "a-long_enough-key",
+    RATE_LIMIT: "off",
+  });
+  expect(log.at(-1)).toMatchObject({
+    retentionDays: 30,
+    userKeyConsent: "required",
+    preview: "key",
+    limits: { writesPerMinute: "off" },
+  });
+  expect(JSON.stringify(log)).not.toContain("a-long_enough-key");
 });
 
 test("an old setting that is still understood is noted in the log", async () => {

@@ -12,7 +12,7 @@ export async function exportLeads(dataDir: string): Promise<Export> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["cli/leads.ts", "export"], {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ENV_FILE: "off", DATA_DIR: dataDir },
   });
   let peakMb = Number.NaN;
   const looks = setInterval(() => {

@@ -19,6 +19,7 @@ export async function startOurServer(
     options: {
       env: {
         ...process.env,
+        ENV_FILE: "off",
         HOST: "127.0.0.1",
         PORT: port,
         RATE_LIMIT: "off",

@@ -17,6 +17,7 @@ async function startServer(dataDir: string, hookUrl: string, settings: Record<st
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
     env: {
+      ENV_FILE: "off",
       PORT: "0",
       DATA_DIR: dataDir,
       SITE_DIR: "off",

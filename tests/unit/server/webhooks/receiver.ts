@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { readWebhook } from "../../../../config/webhook.ts";
-import type { Webhook } from "../../../../config/webhook.ts";
+import { readConfig } from "../../../../config/config.ts";
+import type { Webhook } from "../../../../config/config.ts";
 
 export const SECRET = "whsec_cGxhaW5zaG90LXBsYWluc2hvdC1wbGFpbnNob3Q=";
 
@@ -51,11 +51,6 @@ export async function openReceiver(): Promise<Receiver> {
 
 /** The hook's settings, as the server reads them. */
 export function webhookTo(url: string, settings: Record<string, string> = {}): Webhook {
-  const problems: string[] = [];
-  const webhook = readWebhook(
-    { WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on", ...settings },
-    problems,
-  );
-  if (webhook === null) throw new Error(problems.join("\n"));
-  return webhook;
+  const hook = { WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" };
+  return readConfig({ ...hook, ...settings }).webhook!;
 }

@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+import type { Check } from "./setting.ts";
+
+/** An empty text is none. */
+export function optional<T>({ expected, parse }: Check<T>): Check<T | null> {
+  return { expected, parse: (text) => (text === "" ? null : parse(text)) };
+}
+
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+  expected = words.join(" or "),
+): Check<Word> {
+  return { expected, parse: (text) => words.find((word) => word === text) };
+}
+
+export function matching(pattern: RegExp, expected: string): Check<string> {
+  return { expected, parse: (text) => (pattern.test(text) ? text : undefined) };
+}
+
+export function offOr<Off, T>(off: Off, { expected, parse }: Check<T>): Check<Off | T> {
+  return { expected: `off or ${expected}`, parse: (text) => (text === "off" ? off : parse(text)) };
+}
+
+export function wholeNumber(min: number, max: number, expected: string): Check<number> {
+  return { expected, parse: (text) => parseWholeNumber(text, min, max) };
+}
+
+export function parseWholeNumber(text: string, min: number, max: number): number | undefined {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+export const folder: Check<string> = { expected: "a folder", parse: (text) => resolve(text) };
+export const file: Check<string> = { expected: "a file", parse: (text) => resolve(text) };
+
+/** Without a trailing slash, as all addresses below. */
+export const origin: Check<string> = {
+  expected: "an http or https address without a path",
+  parse: parseOrigin,
+};
+
+export const origins: Check<string[]> = {
+  expected: "http or https origins, separated by commas",
+  parse(text) {
+    const parsed = parseList(text).map(parseOrigin);
+    return parsed.every((one) => one !== undefined) ? parsed : undefined;
+  },
+};
+
+export const baseUrl: Check<string> = {
+  expected: "an http or https address without a query",
+  parse: (text) =>
+    /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? text.replace(/\/+$/, "") : undefined,
+};
+
+export const serviceUrl: Check<string> = {
+  expected: "an http or https address, or a path that begins with /",
+  parse(text) {
+    const isPath = /^\/(?!\/)\S*$/.test(text);
+    return isPath || (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)) ? text : undefined;
+  },
+};
+
+export function parseList(text: string): string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : undefined;
+}

@@ -1,0 +1,11 @@
+import type { Group } from "../setting.ts";
+import { flag } from "./flag.ts";
+import { limits } from "./limits.ts";
+import { pages } from "./pages.ts";
+import { privacy } from "./privacy.ts";
+import { server } from "./server.ts";
+import { storage } from "./storage.ts";
+import { webhook } from "./webhook.ts";
+
+/** Every setting there is, in the order of the docs. */
+export const groups: readonly Group[] = [server, storage, pages, flag, limits, privacy, webhook];

@@ -1,0 +1,77 @@
+import type { PageSettings } from "../../contract/page-settings.ts";
+import type { PreviewSetting } from "../../domain/flags/previews.ts";
+import { baseUrl, file, matching, optional, serviceUrl } from "../checks.ts";
+import type { Check, Group } from "../setting.ts";
+import type { SettingsReader } from "../settings-reader.ts";
+
+export type FlagSettings = {
+  flagsFile: string;
+  previews: PreviewSetting;
+  service: Pick<PageSettings, "flagsUrl" | "launchDarkly">;
+};
+
+/** A key stands in an address as it is, and can be tried by anyone. */
+const preview: Check<PreviewSetting> = {
+  expected: "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -",
+  parse(text) {
+    if (text === "off" || text === "open") return text;
+    return /^[\w-]{12,100}$/.test(text) ? { key: text } : undefined;
+  },
+};
+
+export const flag = {
+  title: "The flag",
+  settings: {
+    FLAGS_FILE: {
+      default: "./flags.json",
+      check: file,
+      meaning: "The flag's rules.",
+    },
+    OFREP_URL: {
+      default: "",
+      unset: "this server",
+      check: optional(serviceUrl),
+      meaning: "Another flag service that speaks OFREP, such as flagd.",
+    },
+    LAUNCHDARKLY_CLIENT_ID: {
+      default: "",
+      unset: "none",
+      check: optional(matching(/^[\w-]+$/, "letters, digits and dashes")),
+      meaning: "LaunchDarkly's client-side ID: it has the flag then.",
+    },
+    LAUNCHDARKLY_URL: {
+      default: "https://clientsdk.launchdarkly.com",
+      check: baseUrl,
+      meaning: "Its service, or a relay.",
+    },
+    PREVIEW_KEY: {
+      default: "off",
+      check: preview,
+      isSecret: true,
+      meaning:
+        "Who knows it sees any variant, uncounted: `/food?variant=version_c&preview=KEY`. 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
+    },
+  },
+} satisfies Group;
+
+export function readFlag(reader: SettingsReader, apiUrl: string | null): FlagSettings {
+  const values = reader.read(flag.settings);
+  const { LAUNCHDARKLY_CLIENT_ID: clientId, LAUNCHDARKLY_URL: url } = values;
+  // Pages would show it to everyone.
+  if (clientId !== null && /^(sdk|api)-/.test(clientId)) {
+    reader.refuse("LAUNCHDARKLY_CLIENT_ID", {
+      expected: "the environment's client-side ID, not a secret key",
+    });
+  }
+  if (clientId !== null && reader.text("OFREP_URL")) {
+    reader.problems.push("OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.");
+  }
+  return {
+    flagsFile: values.FLAGS_FILE,
+    previews: values.PREVIEW_KEY,
+    service: {
+      flagsUrl: values.OFREP_URL ?? apiUrl ?? "/",
+      launchDarkly: clientId === null ? null : { clientId, url },
+    },
+  };
+}

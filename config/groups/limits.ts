@@ -1,0 +1,92 @@
+import { HUMAN_MS_MIN } from "../../contract/limits.ts";
+import { offOr, optional, wholeNumber } from "../checks.ts";
+import type { Check, Group } from "../setting.ts";
+import type { SettingsReader } from "../settings-reader.ts";
+
+export type LimitSettings = {
+  /** Rows and pictures together, for each client address; Infinity is no limit on the rate of anything. */
+  writesPerMinuteMax: number;
+  /** The same for all addresses together. */
+  writesOfAllPerMinuteMax: number;
+  /** For each client address. */
+  uploadBytesPerDayMax: number;
+  /** All pictures together. */
+  storedBytesMax: number;
+  /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
+  redisUrl: string | null;
+  /** A form that is sent sooner is marked as too fast; 0 marks none. */
+  humanMsMin: number;
+};
+
+const rate = offOr(Infinity, wholeNumber(1, 1_000_000, "a whole number of calls per minute"));
+
+const UNITS: Readonly<Record<string, number>> = { "": 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+const bytes: Check<number> = {
+  expected: "off, or a number of bytes such as 500MB or 20GB",
+  parse(text) {
+    if (text === "off") return Infinity;
+    const [, number, unit = ""] = /^([1-9]\d{0,14})([KMGT]B)?$/.exec(text) ?? [];
+    return number === undefined ? undefined : Number(number) * UNITS[unit]!;
+  },
+};
+
+const redisUrl: Check<string> = {
+  expected: "a redis:// or rediss:// address",
+  parse(text) {
+    const url = URL.parse(text);
+    return url && /^rediss?:$/.test(url.protocol) && url.hostname !== "" ? text : undefined;
+  },
+};
+
+export const limits = {
+  title: "Limits",
+  settings: {
+    RATE_LIMIT: {
+      default: "120",
+      check: rate,
+      meaning: "Rows and pictures a minute for each client address; `off` switches off every limit on rates.",
+    },
+    RATE_LIMIT_GLOBAL: {
+      default: "6000",
+      check: rate,
+      meaning: "The same of all addresses together, or `off`.",
+    },
+    UPLOAD_BYTES_PER_DAY: {
+      default: "1GB",
+      check: bytes,
+      meaning: "Pictures a day for each client address: bytes, or `KB`, `MB`, `GB`, `TB`; or `off`.",
+    },
+    STORAGE_BYTES_MAX: {
+      default: "20GB",
+      check: bytes,
+      meaning:
+        "All pictures together, or `off`. From 80 % on the log warns; when it is full, rows are still taken.",
+    },
+    REDIS_URL: {
+      default: "",
+      unset: "none",
+      check: optional(redisUrl),
+      isSecret: true,
+      meaning: "Where several servers [count limits together](operating.md#limits-on-redis).",
+    },
+    HUMAN_MS_MIN: {
+      default: String(HUMAN_MS_MIN),
+      check: offOr(0, wholeNumber(0, 60_000, "a whole number of milliseconds up to a minute")),
+      meaning:
+        'What is sent sooner than so many milliseconds is marked "too fast" in the column `suspicion`; or `off`.',
+    },
+  },
+} satisfies Group;
+
+export function readLimits(reader: SettingsReader): LimitSettings {
+  const values = reader.read(limits.settings);
+  return {
+    writesPerMinuteMax: values.RATE_LIMIT,
+    writesOfAllPerMinuteMax: values.RATE_LIMIT_GLOBAL,
+    uploadBytesPerDayMax: values.UPLOAD_BYTES_PER_DAY,
+    storedBytesMax: values.STORAGE_BYTES_MAX,
+    redisUrl: values.REDIS_URL,
+    humanMsMin: values.HUMAN_MS_MIN,
+  };
+}

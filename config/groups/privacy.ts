@@ -1,0 +1,61 @@
+import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
+import type { PageSettings } from "../../contract/page-settings.ts";
+import { oneOf } from "../checks.ts";
+import type { Group } from "../setting.ts";
+import type { SettingsReader } from "../settings-reader.ts";
+
+export type PrivacySettings = Pick<PageSettings, "photoMetadata" | "userKeyConsent">;
+
+/** What `USER_KEY_CONSENT` was called once, which reads like a secret. */
+export const OLD_CONSENT_NAME = "USER_KEY";
+
+const PHOTO_METADATA = ["remove-from-jpeg", "remove", "keep"] as const;
+
+export const privacy = {
+  title: "Privacy",
+  settings: {
+    PHOTO_METADATA: {
+      default: DEFAULT_PAGE_SETTINGS.photoMetadata,
+      check: oneOf(PHOTO_METADATA, "remove-from-jpeg or keep"),
+      meaning:
+        "Takes place, time and camera out of JPEG photos in the browser; other formats are sent as they are, and with `keep` JPEG is too.",
+    },
+    USER_KEY_CONSENT: {
+      default: DEFAULT_PAGE_SETTINGS.userKeyConsent,
+      check: oneOf(["off", "required"]),
+      meaning:
+        "`required` asks visitors in a small line before [a key that recognises them](privacy.md) is kept in their browser.",
+    },
+  },
+} satisfies Group;
+
+export function readPrivacy(reader: SettingsReader): PrivacySettings {
+  const values = reader.read(privacy.settings);
+  return {
+    photoMetadata: renamePhotoMetadata(values.PHOTO_METADATA, reader),
+    userKeyConsent: readOldConsent(reader) ?? values.USER_KEY_CONSENT,
+  };
+}
+
+/** `remove` once took it out of PNG and WebP as well. */
+function renamePhotoMetadata(
+  value: (typeof PHOTO_METADATA)[number],
+  { notes }: SettingsReader,
+): PrivacySettings["photoMetadata"] {
+  if (value !== "remove") return value;
+  notes.push("PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.");
+  return "remove-from-jpeg";
+}
+
+function readOldConsent(reader: SettingsReader): PrivacySettings["userKeyConsent"] | null {
+  const old = reader.text(OLD_CONSENT_NAME);
+  if (old === undefined || reader.text("USER_KEY_CONSENT") !== undefined) return null;
+  if (old !== "always" && old !== "consent") {
+    reader.refuse(OLD_CONSENT_NAME, { expected: "always or consent", text: old });
+  }
+  const consent = old === "consent" ? "required" : "off";
+  reader.notes.push(
+    `USER_KEY is now USER_KEY_CONSENT: write USER_KEY_CONSENT=${consent} for USER_KEY=${old}.`,
+  );
+  return consent;
+}

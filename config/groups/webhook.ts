@@ -1,0 +1,104 @@
+import { isIP } from "node:net";
+import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
+import { oneOf, optional } from "../checks.ts";
+import type { Check, Group } from "../setting.ts";
+import type { SettingsReader } from "../settings-reader.ts";
+
+/** Where each new lead is sent, and how. */
+export type Webhook = {
+  url: URL;
+  /** What both sides sign with. */
+  key: Buffer;
+  /** Whether it may stand on the operator's own network. */
+  allowsPrivate: boolean;
+};
+
+/** What Standard Webhooks asks of a secret. */
+const KEY_BYTES_MIN = 24;
+const KEY_BYTES_MAX = 64;
+
+const COMMAND = 'echo "whsec_$(openssl rand -base64 32)"';
+const HOW_TO_MAKE_ONE = `make one with: ${COMMAND}`;
+
+const address: Check<URL> = {
+  expected: "an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do",
+  parse(text) {
+    const url = URL.parse(text);
+    return url && /^https?:$/.test(url.protocol) && url.username + url.password === "" ? url : undefined;
+  },
+};
+
+const secret: Check<Buffer> = {
+  expected: `whsec_ and ${KEY_BYTES_MIN} to ${KEY_BYTES_MAX} bytes in base64`,
+  parse(text) {
+    const base64 = text.startsWith("whsec_") ? text.slice("whsec_".length) : "";
+    const key = Buffer.from(base64, "base64");
+    // Buffer skips what is no base64; only what comes back as it went in was.
+    const isRight =
+      key.toString("base64") === base64 && key.length >= KEY_BYTES_MIN && key.length <= KEY_BYTES_MAX;
+    return isRight ? key : undefined;
+  },
+};
+
+export const webhook = {
+  title: "Telling others of a lead",
+  settings: {
+    WEBHOOK_URL: {
+      default: "",
+      unset: "none",
+      check: optional(address),
+      isSecret: true,
+      meaning:
+        "Your own https address that each new lead is sent to, see [Hook to a mailer](operators.md#hook-to-a-mailer).",
+    },
+    WEBHOOK_SECRET: {
+      default: "",
+      unset: "none",
+      check: optional(secret),
+      isSecret: true,
+      howTo: HOW_TO_MAKE_ONE,
+      meaning: `What calls to it are signed with, \`whsec_…\`; needed with \`WEBHOOK_URL\`. Make one with \`${COMMAND}\`.`,
+    },
+    WEBHOOK_ALLOW_PRIVATE: {
+      default: "off",
+      check: oneOf(["on", "off"]),
+      meaning: "`on` lets `WEBHOOK_URL` be on your own network, and plain http.",
+    },
+  },
+} satisfies Group;
+
+/** @returns null without WEBHOOK_URL: then nothing is sent, nor kept for sending. */
+export function readWebhook(reader: SettingsReader): Webhook | null {
+  if (!reader.text("WEBHOOK_URL")) {
+    if (reader.text("WEBHOOK_SECRET")) {
+      reader.notes.push("WEBHOOK_SECRET is set, but WEBHOOK_URL is not: leads are sent nowhere.");
+    }
+    return null;
+  }
+  const values = reader.read(webhook.settings);
+  const { WEBHOOK_URL: url, WEBHOOK_SECRET: key } = values;
+  const allowsPrivate = values.WEBHOOK_ALLOW_PRIVATE === "on";
+  if (url && !allowsPrivate) checkPublic(url, reader);
+  if (!reader.text("WEBHOOK_SECRET")) {
+    reader.problems.push(`WEBHOOK_URL is set, but WEBHOOK_SECRET is not; ${HOW_TO_MAKE_ONE}`);
+  }
+  if (reader.text("SUPABASE_URL")) {
+    reader.problems.push(
+      "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
+    );
+  }
+  return url && key && { url, key, allowsPrivate };
+}
+
+function checkPublic(url: URL, reader: SettingsReader): void {
+  if (url.protocol !== "https:") reader.refuse("WEBHOOK_URL", address);
+  else if (isPrivateHost(url.hostname)) {
+    reader.problems.push("WEBHOOK_URL is a private address. If that is meant, set WEBHOOK_ALLOW_PRIVATE=on.");
+  }
+}
+
+/** What can be told of a host without asking for its address; that is looked at whenever one is called. */
+function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);
+}

@@ -1,0 +1,23 @@
+import { groups } from "./groups/all.ts";
+import { OLD_CONSENT_NAME } from "./groups/privacy.ts";
+import type { Env } from "./settings-reader.ts";
+
+const NAMES = [...groups.flatMap(({ settings }) => Object.keys(settings)), OLD_CONSENT_NAME];
+
+/** A line for each variable that is no setting, but nearly one. */
+export function findMisspelt(env: Env): string[] {
+  const unknown = Object.keys(env).filter((name) => env[name]?.trim() && !NAMES.includes(name));
+  return unknown.flatMap((name) => {
+    const meant = NAMES.find((known) => isOneEditAway(name, known));
+    return meant === undefined ? [] : [`${name} is not a setting, and has no effect: is ${meant} meant?`];
+  });
+}
+
+/** One letter more, less or other, or two that changed places. */
+function isOneEditAway(one: string, other: string): boolean {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  if (a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1)) return true;
+  return a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0];
+}

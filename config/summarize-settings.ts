@@ -1,0 +1,22 @@
+import type { Config } from "./config.ts";
+
+/** What decides over the data of visitors, for the log; without any key. */
+export function summarizeSettings(config: Config) {
+  const { previews } = config;
+  return {
+    retentionDays: limit(config.retentionDays),
+    userKeyConsent: config.pageSettings.userKeyConsent,
+    preview: typeof previews === "object" ? "key" : previews,
+    limits: {
+      writesPerMinute: limit(config.writesPerMinuteMax),
+      writesOfAllPerMinute: limit(config.writesOfAllPerMinuteMax),
+      uploadBytesPerDay: limit(config.uploadBytesPerDayMax),
+      storedBytes: limit(config.storedBytesMax),
+    },
+  };
+}
+
+/** JSON has no Infinity. */
+function limit(value: number): number | "off" {
+  return value === Infinity ? "off" : value;
+}

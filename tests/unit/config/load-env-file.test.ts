@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+
+const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+const LEADS = path("cli/leads.ts");
+const SERVER = path("server/main.ts");
+
+/** What a command says of wrong settings, which shows where it read them. */
+function run(command: string, cwd: string, env: Record<string, string> = {}) {
+  const args = command === LEADS ? [command, "count"] : [command];
+  const { stderr, status } = spawnSync(process.execPath, args, { cwd, env, encoding: "utf8" });
+  return { said: stderr, exitCode: status };
+}
+
+function folderWith(env: string): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, ".env"), env);
+  return folder;
+}
+
+test.each([SERVER, LEADS])("%s reads settings from .env in its working folder", (command) => {
+  const folder = folderWith("# The port\nPORT=x\n");
+  expect(run(command, folder)).toEqual({
+    said: 'PORT must be a port from 0 to 65535, but it is "x".\n',
+    exitCode: 1,
+  });
+});
+
+test("the environment wins over .env, and what only the file says is read still", () => {
+  const folder = folderWith("PORT=x\nHOST=not a host\n");
+  expect(run(LEADS, folder, { PORT: "y" }).said).toBe(
+    'HOST must be a host name or an IP address, but it is "not a host".\n' +
+      'PORT must be a port from 0 to 65535, but it is "y".\n',
+  );
+});
+
+test("without a .env the environment is all there is", () => {
+  expect(run(LEADS, temporaryFolder(), { PORT: "y" }).said).toBe(
+    'PORT must be a port from 0 to 65535, but it is "y".\n',
+  );
+});
+
+test("ENV_FILE=off reads no file, and another name another one, which must be there", () => {
+  const folder = folderWith("PORT=x\n");
+  writeFileSync(join(folder, "site.env"), "PORT=z\n");
+  expect(run(LEADS, folder, { ENV_FILE: "off", PORT: "y" }).said).toContain('"y"');
+  expect(run(LEADS, folder, { ENV_FILE: "off" }).said).not.toContain("PORT");
+  expect(run(LEADS, folder, { ENV_FILE: "site.env" }).said).toContain('"z"');
+  expect(run(LEADS, folder, { ENV_FILE: "none.env" })).toEqual({
+    said: "The settings in none.env can not be read (ENOENT).\n",
+    exitCode: 1,
+  });
+});
+
+test("a .env that can not be read is told", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, ".env"));
+  expect(run(LEADS, folder)).toEqual({
+    said: "The settings in .env can not be read (EISDIR).\n",
+    exitCode: 1,
+  });
+});
+
+test.each([SERVER, LEADS])(
+  "%s tells the line of a .env that is no setting, and does not show it",
+  (command) => {
+    const folder = folderWith('A="one\ntwo # three"\n\n# Next\nexport B=it\'s\n  WEBHOOK_SECRET whsec_x\n');
+    expect(run(command, folder)).toEqual({
+      said: "Line 6 of .env must be NAME=value, or a comment after #.\n",
+      exitCode: 1,
+    });
+  },
+);

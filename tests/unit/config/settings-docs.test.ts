@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { readConfig } from "../../../config/config.ts";
+import { groups } from "../../../config/groups/all.ts";
+import { writeSettings } from "../../../tools/settings.ts";
+
+const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
+
+test.each(["docs/settings.md", ".env.example", "README.md"])(
+  "%s says what config/ declares; npm run settings writes it",
+  async (file) => {
+    expect(read(file)).toBe((await writeSettings(read("README.md")))[file]);
+  },
+);
+
+test("the README's table has the settings that come first, with links from where it stands", () => {
+  const [, table = ""] = /<!-- settings -->\n([^]*)<!-- \/settings -->/.exec(read("README.md")) ?? [];
+  expect(table).toContain("| `PUBLIC_URL` ");
+  expect(table).toContain("[PostgreSQL](docs/operating.md#leads-in-postgresql)");
+  expect(table).toContain("[anyone](SECURITY.md#what-is-left-to-whoever-runs-it)");
+});
+
+test("every default of .env.example, taken as it stands there, changes nothing", () => {
+  const env = parseEnv(read(".env.example").replaceAll(/^# (?=[A-Z_0-9]+=)/gm, ""));
+  const names = groups.flatMap(({ settings }) => Object.keys(settings));
+  expect(Object.keys(env).toSorted()).toEqual(names.toSorted());
+  expect(readConfig(env)).toEqual(readConfig({}));
+  expect(parseEnv(read(".env.example"))).toEqual({});
+});

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { format } from "prettier";
+import { groups } from "../config/groups/all.ts";
+import type { Setting } from "../config/setting.ts";
+
+/** Writes docs/settings.md, .env.example and the README's table from what `config/` declares. */
+
+/** What the README names; the rest is in docs/settings.md. */
+const IN_README = [
+  "PUBLIC_URL",
+  "HOST",
+  "PORT",
+  "TRUST_PROXY",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "S3_BUCKET",
+  "RETENTION_DAYS",
+  "ANON_KEY",
+  "FLAGS_FILE",
+  "WEBHOOK_URL",
+];
+
+const ABOUT = `# Settings
+
+Environment variables, read once and checked at start; every one has a default, and an empty one counts as not set. A server
+that finds one wrong says so in one line for each, and does not start.
+
+They may also be written into a file \`.env\` in the folder that the server, \`npm run dev\` or \`leads\` is started in: copy
+[\`.env.example\`](../.env.example), which has them all. What the environment sets wins over the file. Quote a value with a
+\`#\` in it. \`ENV_FILE=/etc/site.env\` in the environment names another file, and \`ENV_FILE=off\` none.
+\`npm run build -- --static\` takes the environment alone.
+
+This page is written by \`npm run settings\` from \`config/groups/\`.
+`;
+
+const ABOUT_EXAMPLE = `# Every setting with its default: copy this file to .env, and take the "# " from those that you change.
+# Written by npm run settings; docs/settings.md has the same as tables.
+`;
+
+/** Each file that is written, with its text. */
+export async function writeSettings(readme: string): Promise<Record<string, string>> {
+  const all = Object.assign({}, ...groups.map(({ settings }) => settings)) as Record<
+    string,
+    Setting<unknown>
+  >;
+  const tables = groups.map(({ title, settings }) => `## ${title}\n\n${table(Object.entries(settings))}`);
+  const short = table(IN_README.map((name) => [name, all[name]!]))
+    .replaceAll("](../", "](/")
+    .replaceAll(/\]\((?=\w)/g, "](docs/")
+    .replaceAll("](/", "](");
+  return {
+    "docs/settings.md": await markdown([ABOUT, ...tables].join("\n")),
+    ".env.example": [ABOUT_EXAMPLE, ...groups.map(example)].join("\n"),
+    "README.md": await markdown(
+      readme.replace(/(<!-- settings -->)[^]*(<!-- \/settings -->)/, `$1\n\n${short}\n$2`),
+    ),
+  };
+}
+
+function table(settings: [string, Setting<unknown>][]): string {
+  const rows = settings.map(
+    ([name, setting]) =>
+      `| \`${name}\` | ${setting.unset ?? `\`${setting.default}\``} | ${setting.meaning} |\n`,
+  );
+  return `| Name | Default | Meaning |\n|---|---|---|\n${rows.join("")}`;
+}
+
+function example({ title, settings }: (typeof groups)[number]): string {
+  const entries = Object.entries(settings).map(([name, setting]) => {
+    const unset = setting.unset === undefined ? "" : ` Default: ${setting.unset}.`;
+    return `# ${plain(setting.meaning + unset)}\n# ${name}=${setting.default}\n`;
+  });
+  return `## ${title}\n\n${entries.join("\n")}`;
+}
+
+/** Without links and other marks. */
+function plain(text: string): string {
+  return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("`", "");
+}
+
+function markdown(text: string): Promise<string> {
+  return format(text, { parser: "markdown", printWidth: 110 });
+}
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(await writeSettings(readFileSync("README.md", "utf8")))) {
+    writeFileSync(file, text);
+  }
+}
