@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { cleanEnvironment } from "../clean-environment.ts";
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
@@ -53,7 +54,7 @@ export class CopiedTree {
   /** Runs a command of Node's or npm's to its end and returns all that it said. */
   run(command: "node" | "npm", args: string[], settings: Settings = {}): Promise<Output> {
     return new Promise((done) => {
-      const options = { cwd: this.folder, env: cleanEnvironment(settings) };
+      const options = { cwd: this.folder, env: environment(settings) };
       execFile(command, args, options, (error, stdout, stderr) => done({ ok: !error, stdout, stderr }));
     });
   }
@@ -72,7 +73,7 @@ export class CopiedTree {
 
   /** Starts the server on a free port, on what was built. */
   async serve(): Promise<RunningServer> {
-    const env = cleanEnvironment({ PORT: "0", HUMAN_MS_MIN: "off" });
+    const env = environment({ PORT: "0", HUMAN_MS_MIN: "off" });
     const child = spawn("node", ["server/main.ts"], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "inherit"],
@@ -96,8 +97,13 @@ export class CopiedTree {
 
 export type Output = { ok: boolean; stdout: string; stderr: string };
 
-/** The caller's own settings must not decide. The first Node is the one that runs the tests. */
-function cleanEnvironment(settings: Settings): Settings {
-  const { PATH = "", HOME = "" } = process.env;
-  return { NO_COLOR: "1", PATH: [dirname(process.execPath), PATH].join(delimiter), HOME, ...settings };
+/** The first Node is the one that runs the tests. */
+function environment(settings: Settings): Settings {
+  const clean = cleanEnvironment();
+  return {
+    ...clean,
+    NO_COLOR: "1",
+    PATH: [dirname(process.execPath), clean.PATH].join(delimiter),
+    ...settings,
+  };
 }
