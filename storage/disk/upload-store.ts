@@ -4,6 +4,7 @@ import { access, link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/pr
 import { join } from "node:path";
 import { isUploadName } from "../../contract/uploads.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { putBackAll } from "./set-aside.ts";
 import { UploadFolder, unlessMissing } from "./upload-folder.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
@@ -26,6 +27,7 @@ export async function openDiskUploadStore(folder: string): Promise<UploadStore> 
   for (const file of await readdir(folder)) {
     if (PART.test(file)) await unlink(join(folder, file));
   }
+  await putBackAll(folder);
   return store;
 }
 
