@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -83,6 +84,17 @@ describe("leads erase", () => {
     expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
     expect(readFileSync(`${database}-wal`).length).toBe(0);
     expect(readFileSync(database).includes("ada@example.com")).toBe(false);
+  });
+
+  test("nothing of who was erased is left in the database's pages", async () => {
+    const { dataDir, leads, insert } = await openCommand();
+    const keys = Array.from({ length: 600 }, () => randomUUID());
+    for (const [n, userKey] of keys.entries()) {
+      await insert(lead(n, email("ada@example.com", "/ad_creation"), { userKey }));
+    }
+    expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
+    const bytes = readFileSync(join(dataDir, "leads.db"), "latin1");
+    expect(keys.filter((key) => bytes.includes(key))).toEqual([]);
   });
 
   test("what waits to be sent of the person goes too", async () => {
