@@ -212,7 +212,14 @@ on conflict (id) do update set
 
 drop policy if exists "Anyone may add a product picture" on storage.objects;
 create policy "Anyone may add a product picture" on storage.objects for insert to anon, authenticated
-  with check (bucket_id = 'images' and name ~ '^products/[0-9]{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}$');
+  with check (
+    bucket_id = 'images'
+    and name ~ '^products/[0-9]{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}$'
+    and split_part(name, '.', 2) in (
+      'apng', 'avif', 'bmp', 'cur', 'dib', 'dng', 'gif', 'heic', 'heif', 'hif', 'ico', 'jfif', 'jp2', 'jpe', 'jpeg',
+      'jpg', 'jxl', 'pjp', 'pjpeg', 'png', 'psd', 'svg', 'tif', 'tiff', 'webp'
+    )
+  );
 
 -- The API learns of the table now, not when it next looks.
 notify pgrst, 'reload schema';

@@ -17,7 +17,8 @@ export async function deleteLeads(
 ): Promise<Deleted> {
   const ids = these.map(({ id }) => id);
   const names = await ownUploads(leads, these);
-  return { pictures: await uploads.delete(names), leads: await leads.delete(ids) };
+  const deleted = await uploads.delete(names, (some) => leads.uploadsInUse(some, ids));
+  return { pictures: deleted.length, leads: await leads.delete(ids) };
 }
 
 /** The names of those pictures that no other lead has. */

@@ -1,7 +1,8 @@
 import type { StoredUpload } from "../uploads/upload-repository.ts";
 import type { Repositories } from "./delete-leads.ts";
 
-const UPLOADS_AT_ONCE = 500;
+/** So few that they are out of sight for a moment only, should one of them be in use by then. */
+const UPLOADS_AT_ONCE = 100;
 
 /** Pictures from before a time that no lead has, in batches. A visitor who uploads and never sends leaves one. */
 export async function* unusedUploads(
@@ -22,11 +23,14 @@ export async function deleteUnusedUploads(
   before: Date,
   { signal }: { signal: AbortSignal },
 ): Promise<{ pictures: number; bytes: number }> {
+  const { leads, uploads } = repositories;
   const total = { pictures: 0, bytes: 0 };
   for await (const unused of unusedUploads(repositories, before)) {
     if (signal.aborted) break;
-    total.pictures += await repositories.uploads.delete(unused.map(({ name }) => name));
-    total.bytes += sumBytes(unused);
+    const names = unused.map(({ name }) => name);
+    const deleted = new Set(await uploads.delete(names, (some) => leads.uploadsInUse(some)));
+    total.pictures += deleted.size;
+    total.bytes += sumBytes(unused.filter(({ name }) => deleted.has(name)));
   }
   return total;
 }

@@ -12,10 +12,14 @@ export function detectImageType(head: Uint8Array): string | null {
 /** As many bytes as it takes to tell. */
 const HEAD_BYTES = 12;
 
+/** Whatever it is, no system takes it for a program, however whoever sent it named it. */
+const DOWNLOAD = 'attachment; filename="upload.bin"';
+
 /** How a picture is handed to a browser: shown in place where its bytes allow it, otherwise as a download. */
-export function howToShow(head: Uint8Array): { contentType: string; isDownload: boolean } {
+export function howToShow(head: Uint8Array): { contentType: string; disposition: string | null } {
   const type = detectImageType(head);
-  return { contentType: type ?? "application/octet-stream", isDownload: type === null };
+  if (type === null) return { contentType: "application/octet-stream", disposition: DOWNLOAD };
+  return { contentType: type, disposition: null };
 }
 
 /** A name is never given to a second picture. */

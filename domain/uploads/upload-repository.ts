@@ -2,6 +2,9 @@ import type { UploadContent } from "./upload-store.ts";
 
 export type StoredUpload = { name: string; bytes: number; storedAt: Date };
 
+/** Which of these pictures a lead has, as of now. */
+export type FindInUse = (names: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /** The operator's side of a store of pictures. It works beside servers that use the same store. */
 export interface UploadRepository {
   /** Every picture, in no order; nothing that is still being written. */
@@ -9,7 +12,12 @@ export interface UploadRepository {
   /** The picture, or null when there is none. The caller reads or destroys the stream. */
   open(name: string): Promise<UploadContent | null>;
   has(name: string): Promise<boolean>;
-  /** Deletes pictures for good. Those that are gone already are no error. Resolves to how many there were. */
-  delete(names: readonly string[]): Promise<number>;
+  /**
+   * Deletes pictures for good, but for those that are in use: it asks once servers no longer find them, so a lead that
+   * arrives meanwhile is either seen here, or its server sees that the picture is gone. What breaks off in between is put
+   * back by the next who deletes, or by the next start. Those that are gone already are no error.
+   * @returns the names of what was deleted.
+   */
+  delete(names: readonly string[], findInUse: FindInUse): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -45,6 +45,8 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     const row = readRow(request.body);
     await refuseMissingUpload(row, uploads);
     await leads.insert(leadFrom(row, request.headers, now(), services));
+    // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
+    await refuseMissingUpload(row, uploads);
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
   });

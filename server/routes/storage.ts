@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { StorageErrorBody } from "../../contract/errors.ts";
-import { isUploadPath, UPLOADS_BUCKET, UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import { isNewUploadPath, isUploadPath, UPLOADS_BUCKET, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
@@ -92,7 +92,7 @@ function readUploadName(path: string): string {
 }
 
 async function saveUpload(path: string, request: FastifyRequest, uploads: UploadStore): Promise<void> {
-  if (!isUploadPath(path)) {
+  if (!isNewUploadPath(path)) {
     throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
   }
   if (request.headers["x-upsert"] === "true") {
@@ -124,10 +124,10 @@ function full() {
 
 /** What is read by name stays what it was, and no upload can run as a page or a script of this origin. */
 function safeHeaders(head: Uint8Array) {
-  const { contentType, isDownload } = howToShow(head);
+  const { contentType, disposition } = howToShow(head);
   return {
     "content-type": contentType,
-    ...(isDownload && { "content-disposition": "attachment" }),
+    ...(disposition !== null && { "content-disposition": disposition }),
     "cache-control": UPLOAD_CACHE_CONTROL,
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",

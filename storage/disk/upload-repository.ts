@@ -1,6 +1,7 @@
-import { opendir, stat, unlink } from "node:fs/promises";
+import { opendir, stat } from "node:fs/promises";
 import { isUploadName } from "../../contract/uploads.ts";
-import type { StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import { putBackAll, setAside } from "./set-aside.ts";
 import { UploadFolder, unlessMissing } from "./upload-folder.ts";
 
 /** The pictures in a folder, beside the server that writes to it. A folder that is not there holds none. */
@@ -9,6 +10,8 @@ export function openDiskUploadRepository(folder: string): UploadRepository {
 }
 
 class DiskUploadRepository extends UploadFolder implements UploadRepository {
+  #leftOver: Promise<void> | undefined;
+
   async *list(): AsyncGenerator<StoredUpload> {
     const entries = await unlessMissing(opendir(this.folder));
     if (entries === null) return;
@@ -18,13 +21,26 @@ class DiskUploadRepository extends UploadFolder implements UploadRepository {
     }
   }
 
-  async delete(names: readonly string[]): Promise<number> {
-    const files = names.map((name) => this.pathTo(name));
-    let deleted = 0;
-    for (const file of files) {
-      if ((await unlessMissing(unlink(file))) !== null) deleted += 1;
+  async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
+    for (const name of names) this.pathTo(name);
+    await (this.#leftOver ??= putBackAll(this.folder));
+    const aside = new Map<string, NonNullable<Awaited<ReturnType<typeof setAside>>>>();
+    const deleted: string[] = [];
+    try {
+      for (const name of new Set(names)) {
+        const picture = await setAside(this.folder, name);
+        if (picture) aside.set(name, picture);
+      }
+      const inUse = await findInUse([...aside.keys()]);
+      for (const [name, picture] of aside) {
+        if (inUse.has(name)) continue;
+        if (await picture.delete()) deleted.push(name);
+        aside.delete(name);
+      }
+    } finally {
+      for (const picture of aside.values()) await picture.putBack();
     }
-    if (deleted > 0) await this.sync();
+    if (deleted.length > 0) await this.sync();
     return deleted;
   }
 }

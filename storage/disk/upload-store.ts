@@ -4,12 +4,13 @@ import { access, link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/pr
 import { join } from "node:path";
 import { isUploadName } from "../../contract/uploads.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { putBackAll } from "./set-aside.ts";
 import { UploadFolder, unlessMissing } from "./upload-folder.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
-/** What has this ending is not a picture yet, and never was one if nobody is writing it. */
-const PART_ENDING = ".part";
+/** Is not a picture yet, and never was one if nobody is writing it. No picture's name begins with a dot. */
+const PART = /^\.?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
 
 /**
  * Keeps each picture as one file in the folder, which no other process may write to.
@@ -24,15 +25,16 @@ export async function openDiskUploadStore(folder: string): Promise<UploadStore> 
     throw new StartupError(`The folder of pictures ${folder} can not be used: ${(error as Error).message}.`);
   }
   for (const file of await readdir(folder)) {
-    if (file.endsWith(PART_ENDING)) await unlink(join(folder, file));
+    if (PART.test(file)) await unlink(join(folder, file));
   }
+  await putBackAll(folder);
   return store;
 }
 
 class DiskUploadStore extends UploadFolder implements UploadStore {
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const file = this.pathTo(name);
-    const part = join(this.folder, randomUUID() + PART_ENDING);
+    const part = join(this.folder, `.${randomUUID()}.part`);
     try {
       await writeDurably(part, bytes);
       await publish(part, file);

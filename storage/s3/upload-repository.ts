@@ -1,15 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { basename } from "node:path/posix";
-import { DeleteObjectsCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
+import { CopyObjectCommand, DeleteObjectsCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { isUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
-import type { StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { connectS3, openS3UploadStore } from "./upload-store.ts";
 import type { S3Settings } from "../../config/config.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /** What S3 lists, and takes to delete, in one call. */
 const AT_ONCE_MAX = 1000;
-const LOOKS_AT_ONCE = 32;
+const CALLS_AT_ONCE = 32;
+
+/** Pictures that are about to be deleted begin so. No picture's own name begins with a dot. */
+const ASIDE = `${UPLOADS_FOLDER}/.aside-`;
+const UUID_CHARS = 36;
+/** Longer than any deletion takes, by clocks that differ. */
+const ASIDE_MS_MAX = 3_600_000;
 
 /**
  * The pictures in a bucket, beside the servers that write to it. To delete takes a right that servers need not have.
@@ -28,6 +35,7 @@ class S3UploadRepository implements UploadRepository {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #atOnceMax: number;
+  #leftOver: Promise<void> | undefined;
 
   constructor(store: UploadStore, client: S3Client, bucket: string, atOnceMax: number) {
     this.#store = store;
@@ -56,22 +64,22 @@ class S3UploadRepository implements UploadRepository {
     return this.#store.has(name);
   }
 
-  async delete(names: readonly string[]): Promise<number> {
+  async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
     // S3 does not tell whether there was anything to delete.
     const found = await this.#thoseThatAreThere(names);
-    for (let start = 0; start < found.length; start += this.#atOnceMax) {
-      const some = found.slice(start, start + this.#atOnceMax);
-      const { Errors = [] } = await this.#client.send(
-        new DeleteObjectsCommand({
-          Bucket: this.#bucket,
-          Delete: { Objects: some.map((name) => ({ Key: `${UPLOADS_FOLDER}/${name}` })), Quiet: true },
-        }),
-      );
-      const [refused] = Errors;
-      if (refused)
-        throw new Error(`S3 deleted not all pictures: ${refused.Code ?? ""} ${refused.Message ?? ""}`);
+    await (this.#leftOver ??= this.#putBackLeftOver());
+    const aside = new Map(found.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
+    await this.#copyAll(found.map((name) => [keyOf(name), aside.get(name)!]));
+    await this.#deleteAll(found.map(keyOf));
+    let inUse: ReadonlySet<string> = new Set(found);
+    try {
+      inUse = await findInUse(found);
+    } finally {
+      const kept = found.filter((name) => inUse.has(name));
+      await this.#copyAll(kept.map((name) => [aside.get(name)!, keyOf(name)]));
+      await this.#deleteAll([...aside.values()]);
     }
-    return found.length;
+    return found.filter((name) => !inUse.has(name));
   }
 
   async close(): Promise<void> {
@@ -79,13 +87,53 @@ class S3UploadRepository implements UploadRepository {
     this.#client.destroy();
   }
 
+  /** What was set aside by a process that ended there, and not by one that is at work. */
+  async #putBackLeftOver(): Promise<void> {
+    const aside: string[] = [];
+    const inBucket = { Bucket: this.#bucket, Prefix: ASIDE };
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, inBucket)) {
+      const old = Contents.filter(({ LastModified }) => LastModified!.getTime() < Date.now() - ASIDE_MS_MAX);
+      aside.push(...old.map(({ Key = "" }) => Key));
+    }
+    await this.#copyAll(aside.map((key) => [key, keyOf(key.slice(ASIDE.length + UUID_CHARS + 1))]));
+    await this.#deleteAll(aside);
+  }
+
+  async #copyAll(keys: readonly (readonly [from: string, to: string])[]): Promise<void> {
+    await atOnce(keys, ([from, to]) =>
+      this.#client.send(
+        new CopyObjectCommand({ Bucket: this.#bucket, CopySource: `${this.#bucket}/${from}`, Key: to }),
+      ),
+    );
+  }
+
+  async #deleteAll(keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += this.#atOnceMax) {
+      const Objects = keys.slice(start, start + this.#atOnceMax).map((Key) => ({ Key }));
+      const { Errors = [] } = await this.#client.send(
+        new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
+      );
+      const [refused] = Errors;
+      if (refused)
+        throw new Error(`S3 deleted not all pictures: ${refused.Code ?? ""} ${refused.Message ?? ""}`);
+    }
+  }
+
   async #thoseThatAreThere(names: readonly string[]): Promise<string[]> {
     const found: string[] = [];
-    for (let start = 0; start < names.length; start += LOOKS_AT_ONCE) {
-      const some = names.slice(start, start + LOOKS_AT_ONCE);
-      const are = await Promise.all(some.map((name) => this.#store.has(name)));
-      found.push(...some.filter((_, index) => are[index]));
-    }
+    await atOnce([...new Set(names)], async (name) => {
+      if (await this.#store.has(name)) found.push(name);
+    });
     return found;
+  }
+}
+
+function keyOf(name: string): string {
+  return `${UPLOADS_FOLDER}/${name}`;
+}
+
+async function atOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < all.length; start += CALLS_AT_ONCE) {
+    await Promise.all(all.slice(start, start + CALLS_AT_ONCE).map(work));
   }
 }

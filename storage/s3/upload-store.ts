@@ -121,11 +121,11 @@ class S3UploadStore implements UploadStore {
     try {
       const first = await nextChunk(parts);
       const mark = randomUUID();
-      const { contentType, isDownload } = howToShow(first.bytes);
+      const { contentType, disposition } = howToShow(first.bytes);
       const kept = {
         ...target,
         ContentType: contentType,
-        ...(isDownload && { ContentDisposition: "attachment" }),
+        ...(disposition !== null && { ContentDisposition: disposition }),
         CacheControl: UPLOAD_CACHE_CONTROL,
         Metadata: { [UPLOAD_MARK]: mark },
       };

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 import { JSON_COLUMN } from "../../domain/leads/lead-transfer.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
 import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-repository.ts";
@@ -11,6 +12,8 @@ import { migrationDriver } from "./migration-driver.ts";
 
 /** How long an operator's change waits for a server's commit under way. */
 const BUSY_MS_MAX = 5000;
+/** And how long the end of a deletion waits for others to have read what was deleted. */
+const READERS_MS_MAX = 2000;
 /** The same within the server: all of it waits meanwhile. */
 const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
 
@@ -51,12 +54,12 @@ async function openToDelete(file: string, access: LeadAccess): Promise<DatabaseS
 
 class SqliteLeadRepository extends SqlLeadRepository {
   readonly #database: DatabaseSync;
-  readonly #mayDelete: boolean;
+  readonly #access: LeadAccess;
 
   constructor(database: DatabaseSync, access: LeadAccess, addressPath: string) {
     super(new SqliteDatabase(database), { addressPath, addRows: rowByRow(database) });
     this.#database = database;
-    this.#mayDelete = access === "delete" || access === "maintain";
+    this.#access = access;
   }
 
   /** One server at a time has the folder. */
@@ -65,10 +68,20 @@ class SqliteLeadRepository extends SqlLeadRepository {
     return true;
   }
 
+  /** @throws StartupError when an operator deleted what can still be read, because another program is using it. */
   override async close(): Promise<void> {
-    // What was deleted would stay readable in the log beside the file until the server has written over it.
-    if (this.#mayDelete) this.#database.exec("pragma wal_checkpoint(truncate)");
+    const isEmpty = this.#access === "read" || this.#access === "add" || this.#emptyLog();
     await super.close();
+    if (isEmpty || this.#access === "maintain") return;
+    throw new StartupError(
+      "What was deleted can still be read in the log beside the database, which another program is using: run this again once it has ended.",
+    );
+  }
+
+  /** What was deleted would stay readable in the log beside the file until the server has written over it. */
+  #emptyLog(): boolean {
+    if (this.#access === "delete") this.#database.exec(`pragma busy_timeout = ${READERS_MS_MAX}`);
+    return this.#database.prepare("pragma wal_checkpoint(truncate)").get()!.busy === 0;
   }
 }
 

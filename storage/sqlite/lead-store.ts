@@ -38,6 +38,8 @@ export async function openSqliteLeadStore(
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
     await migrate(migrationDriver(database));
+    // Adding splits pages, which would leave copies of rows where no deletion finds them.
+    database.exec("pragma secure_delete = on");
     return new SqliteLeadStore(database, writesOutbox, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();

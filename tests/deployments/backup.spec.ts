@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { judge, startLoad } from "../faults/ledger.ts";
@@ -51,7 +51,7 @@ test("a copy of the data folder, made under load, holds all that was acknowledge
   // Pictures second: a lead is never older than its picture. What is being uploaded comes and goes.
   cpSync(join(dataDir!, "pictures"), join(restored!, "pictures"), {
     recursive: true,
-    filter: (file) => !file.endsWith(".part"),
+    filter: (file) => !basename(file).startsWith("."),
   });
   await pause(1000);
   await load.stop();

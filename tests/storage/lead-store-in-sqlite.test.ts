@@ -1,4 +1,12 @@
-import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -90,6 +98,66 @@ test("leads outlive closing and opening again", async () => {
   const second = await openSqliteLeadStore(file);
   await second.insert({ ...LEAD, id: "two" });
   expect(storedLeads(file)).toHaveLength(2);
+});
+
+/** What a program says of the file to which NULL is no valid JSON, as SQLite's own was before 3.43. */
+function foundByOlderProgram(file: string): unknown[] {
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  database.function("json_valid", { deterministic: true }, (text) => Number(text !== null));
+  return database
+    .prepare("pragma integrity_check")
+    .all()
+    .map((row) => row.integrity_check);
+}
+
+test("an older sqlite3 finds nothing wrong with leads by e-mail, nor with calls that were delivered", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = await openSqliteLeadStore(file, { writesOutbox: true });
+  await store.insert(LEAD);
+  await store.close();
+  const database = new DatabaseSync(file);
+  database.exec("update hook_journal set outcome = 'delivered', settled_at = next_at, record = null");
+  database.close();
+  expect(foundByOlderProgram(file)).toEqual(["ok"]);
+});
+
+function allOf(database: DatabaseSync) {
+  const rows = (query: string) => database.prepare(query).all();
+  return {
+    leads: rows('select rowid, * from "Landing page" order by rowid'),
+    hooks: rows("select * from hook_journal order by rowid"),
+    tables: rows("select type, name, tbl_name from sqlite_schema order by type, name"),
+    others: rows(
+      "select sql from sqlite_schema where type <> 'table' and sql is not null order by type, name",
+    ),
+  };
+}
+
+test("an older server's file keeps its leads, what belongs to them, and its indexes and triggers", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const folder = new URL("../../storage/sqlite/migrations/", import.meta.url);
+  const older = new DatabaseSync(file);
+  for (const name of readdirSync(folder).toSorted().slice(0, 5)) {
+    older.exec(readFileSync(new URL(name, folder), "utf8"));
+  }
+  older.exec(`
+    insert into "Landing page" values ('b', '2026-01-02', null, 'ada@example.com', '/', 'key', '/', 'q', 'i', 'too fast');
+    insert into "Landing page" values ('a', '2026-01-03', '{"type":"url"}', null, null, null, null, null, null, null);
+    insert into hook_journal values ('b', '2026-01-02', '2026-01-02', 2, 'delivered', '2026-01-02', null, null);
+    insert into hook_journal values ('a', '2026-01-02', '2026-01-02', 2, null, null, 'no answer', '{}');
+    insert into flag_assignments values ('key', '/', 'version_a', 'r', '2026-01-02');
+    pragma user_version = 5`);
+  const before = allOf(older);
+  older.close();
+  await (await openSqliteLeadStore(file)).close();
+  const now = new DatabaseSync(file);
+  onTestFinished(() => now.close());
+  expect(allOf(now)).toEqual(before);
+  expect(foundByOlderProgram(file)).toEqual(["ok"]);
+  now.exec(`delete from "Landing page" where id = 'b'`);
+  expect(now.prepare("select id from hook_journal").all()).toEqual([{ id: "a" }]);
+  expect(now.prepare("select * from flag_assignments").all()).toEqual([]);
 });
 
 test("a file of a newer version is refused and left as it is", async () => {

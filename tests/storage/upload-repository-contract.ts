@@ -16,6 +16,9 @@ async function* bytes(text: string) {
   yield Buffer.from(text);
 }
 
+const none = async () => new Set<string>();
+const noAnswer = () => Promise.reject(new Error("no database"));
+
 async function listed(repository: UploadRepository): Promise<StoredUpload[]> {
   const pictures: StoredUpload[] = [];
   for await (const picture of repository.list()) pictures.push(picture);
@@ -54,7 +57,7 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
       const names = Array.from({ length: 32 }, (_, n) => `1700000000000-${String(n).padStart(12, "0")}.png`);
       await Promise.all(names.map((one) => store.save(one, bytes("x"))));
       expect((await listed(repository)).map((picture) => picture.name)).toEqual(names);
-      expect(await repository.delete(names.slice(1))).toBe(31);
+      expect(await repository.delete(names.slice(1), none)).toHaveLength(31);
       expect((await listed(repository)).map((picture) => picture.name)).toEqual([names[0]]);
     });
 
@@ -82,16 +85,40 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
       const { store, repository } = await open();
       await store.save(NAME, bytes("x"));
       await store.save(OTHER, bytes("x"));
-      expect(await repository.delete([NAME, "1700000000000-zzzzzzzzzzzz.png"])).toBe(1);
+      expect(await repository.delete([NAME, "1700000000000-zzzzzzzzzzzz.png"], none)).toEqual([NAME]);
       expect((await listed(repository)).map((picture) => picture.name)).toEqual([OTHER]);
       expect(await store.has(NAME)).toBe(false);
-      expect(await repository.delete([])).toBe(0);
+      expect(await repository.delete([], none)).toEqual([]);
+    });
+
+    test("whether pictures are in use is asked when nobody can see them, and those that are come back as they were", async () => {
+      const { store, repository } = await open();
+      await store.save(NAME, bytes("12345"));
+      await store.save(OTHER, bytes("x"));
+      const seen: unknown[] = [];
+      const deleted = await repository.delete([NAME, OTHER], async (names) => {
+        seen.push(names.toSorted(), await store.has(NAME), await store.has(OTHER), await listed(repository));
+        return new Set([NAME]);
+      });
+      expect(seen).toEqual([[NAME, OTHER], false, false, []]);
+      expect(deleted).toEqual([OTHER]);
+      expect((await listed(repository)).map((picture) => picture.name)).toEqual([NAME]);
+      expect((await buffer((await store.open(NAME))!.bytes)).toString()).toBe("12345");
+      expect(await store.bytesStored()).toBe(5);
+    });
+
+    test("a picture stays when nobody can say whether it is in use", async () => {
+      const { store, repository } = await open();
+      await store.save(NAME, bytes("12345"));
+      await expect(repository.delete([NAME], noAnswer)).rejects.toThrow("no database");
+      expect(await store.has(NAME)).toBe(true);
+      expect(await store.bytesStored()).toBe(5);
     });
 
     test("what is no picture's name is an error, and nothing is deleted", async () => {
       const { store, repository } = await open();
       await store.save(NAME, bytes("x"));
-      await expect(repository.delete([NAME, "../leads.db"])).rejects.toThrow(
+      await expect(repository.delete([NAME, "../leads.db"], none)).rejects.toThrow(
         "This is not the name of a picture.",
       );
       expect(await repository.has(NAME)).toBe(true);

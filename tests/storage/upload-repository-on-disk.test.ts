@@ -15,8 +15,29 @@ test("a folder that is not there holds no pictures, and is not made", async () =
   const folder = temporaryFolder();
   const repository = openDiskUploadRepository(join(folder, "pictures"));
   for await (const { name } of repository.list()) throw new Error(name);
-  expect(await repository.delete(["1700000000000-abcdefghijkl.png"])).toBe(0);
+  expect(await repository.delete(["1700000000000-abcdefghijkl.png"], async () => new Set())).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ["the next start", (folder: string) => openDiskUploadStore(folder)],
+  [
+    "who deletes next",
+    (folder: string) => openDiskUploadRepository(folder).delete([], async () => new Set()),
+  ],
+])("a picture whose deletion broke off in the middle is put back by %s", async (_, next) => {
+  const folder = temporaryFolder();
+  const name = "1700000000000-abcdefghijkl.png";
+  writeFileSync(join(folder, name), "x");
+  let seen: string[] = [];
+  // As a process that is killed there leaves it.
+  void openDiskUploadRepository(folder).delete([name], () => {
+    seen = readdirSync(folder);
+    return new Promise(() => {});
+  });
+  await expect.poll(() => seen).toEqual([expect.stringMatching(/^\.aside-/)]);
+  await next(folder);
+  expect(readdirSync(folder)).toEqual([name]);
 });
 
 test("what is no picture stays out of the list, and where it is", async () => {

@@ -13,9 +13,12 @@ uploadStoreContract("a folder", async () => {
 test("what a killed server left unfinished is removed at the next start, pictures stay", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "1700000000000-abcdefghijkl.png"), "x");
-  writeFileSync(join(folder, "8c1d.part"), "half a pict");
+  // An older version took any extension, and wrote what was unfinished without the dot.
+  writeFileSync(join(folder, "1700000000001-abcdefghijkl.part"), "x");
+  writeFileSync(join(folder, ".5a0e2c1a-0000-4000-8000-000000000000.part"), "half a pict");
+  writeFileSync(join(folder, "5a0e2c1a-0000-4000-8000-000000000000.part"), "half a pict");
   await openDiskUploadStore(folder);
-  expect(readdirSync(folder)).toEqual(["1700000000000-abcdefghijkl.png"]);
+  expect(readdirSync(folder)).toEqual(["1700000000000-abcdefghijkl.png", "1700000000001-abcdefghijkl.part"]);
 });
 
 test("a folder that is gone is not ready", async () => {

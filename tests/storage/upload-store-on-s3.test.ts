@@ -82,7 +82,7 @@ test.each([16, 6 * MEGABYTE])("%d bytes that are no picture are a download", asy
   const object = await s3Client(settings).send(new HeadObjectCommand({ Bucket: BUCKET, Key: KEY }));
   expect(object).toMatchObject({
     ContentType: "application/octet-stream",
-    ContentDisposition: "attachment",
+    ContentDisposition: 'attachment; filename="upload.bin"',
   });
 });
 

@@ -12,6 +12,7 @@ import {
   QUERY_CHARS_MAX,
   URL_CHARS_MAX,
 } from "../../../contract/limits.ts";
+import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
 import { type Answer, Project, type Role, insert } from "./project.ts";
 
 const NAME = "products/1700000000000-abcdefghijkl.png";
@@ -39,6 +40,10 @@ afterAll(() => project.remove());
 describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
   test("may leave every kind of lead", async () => {
     expect(await project.upload(NAME, { role })).toEqual({ status: 200, message: "" });
+    for (const extension of IMAGE_EXTENSIONS) {
+      const name = `products/1700000000001-abcdefghijkl.${extension}`;
+      expect([extension, (await project.upload(name, { role })).status]).toEqual([extension, 200]);
+    }
     for (const row of [EMAIL, { email: "bob@example.com" }, LINK, PICTURE, [EMAIL]]) {
       expect(await project.post(row, {}, role)).toEqual(OK);
     }
@@ -112,6 +117,7 @@ describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
     ["capitals", "products/1700000000000-ABCDEFGHIJKL.png", "images"],
     ["two extensions", "products/1700000000000-abcdefghijkl.png.html", "images"],
     ["no extension", "products/1700000000000-abcdefghijkl", "images"],
+    ["a program's name", "products/1700000000000-invoiceupdate.exe", "images"],
     ["a second line", `${NAME}\nx`, "images"],
   ])("may not add a picture to %s", async (_, name, bucket) => {
     await project.sql`insert into storage.buckets (id, name) values ('other', 'other')`;

@@ -156,7 +156,7 @@ const pictureName = fc
   .tuple(
     fc.stringMatching(/^\d{13}$/),
     fc.stringMatching(/^[a-z0-9]{12,14}$/),
-    fc.stringMatching(/^[a-z0-9]{1,5}$/),
+    fc.oneof({ weight: 3, arbitrary: fc.constantFrom("png", "jpg") }, fc.stringMatching(/^[a-z0-9]{1,5}$/)),
   )
   .map(([time, random, ending]) => `${time}-${random}.${ending}`);
 

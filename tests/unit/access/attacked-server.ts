@@ -106,5 +106,7 @@ export function strayFiles(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .filter((path) => !/^(leads\.db(-wal|-shm)?|site\/.*)$/.test(path))
-    .filter((path) => !/^pictures\/(\d{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}|[0-9a-f-]{36}\.part)$/.test(path));
+    .filter(
+      (path) => !/^pictures\/(\d{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}|\.[0-9a-f-]{36}\.part)$/.test(path),
+    );
 }

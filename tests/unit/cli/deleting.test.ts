@@ -1,4 +1,5 @@
-import { readdirSync, utimesSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
@@ -66,6 +67,34 @@ describe("leads erase", () => {
     const again = await leads("erase", "ada@example.com", "--yes");
     expect(again).toEqual({ exitCode: 0, out: "", err: "Nothing is kept of this address.\n" });
     expect(storedLeads(join(dataDir, "leads.db"))).toHaveLength(3);
+  });
+
+  test("what a reader keeps in the log beside the database is told, and gone the next time", async () => {
+    const { dataDir, leads, insert } = await openCommand();
+    await insert(lead(1, email("ada@example.com")));
+    const database = join(dataDir, "leads.db");
+    const reader = new DatabaseSync(database, { readOnly: true });
+    reader.exec("begin");
+    reader.prepare('select count(*) from "Landing page"').get();
+    const { exitCode, err } = await leads("erase", "ada@example.com", "--yes");
+    expect(err).toContain("What was deleted can still be read in the log beside the database");
+    expect(exitCode).toBe(1);
+    expect(readFileSync(`${database}-wal`).includes("ada@example.com")).toBe(true);
+    reader.close();
+    expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
+    expect(readFileSync(`${database}-wal`).length).toBe(0);
+    expect(readFileSync(database).includes("ada@example.com")).toBe(false);
+  });
+
+  test("nothing of who was erased is left in the database's pages", async () => {
+    const { dataDir, leads, insert } = await openCommand();
+    const keys = Array.from({ length: 600 }, () => randomUUID());
+    for (const [n, userKey] of keys.entries()) {
+      await insert(lead(n, email("ada@example.com", "/ad_creation"), { userKey }));
+    }
+    expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
+    const bytes = readFileSync(join(dataDir, "leads.db"), "latin1");
+    expect(keys.filter((key) => bytes.includes(key))).toEqual([]);
   });
 
   test("what waits to be sent of the person goes too", async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
+import { join } from "node:path";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { openServer } from "./open-server.ts";
@@ -104,8 +106,28 @@ test.each([
   await upload(server, Buffer.from(text), { headers: { "content-type": "image/svg+xml" } });
   const response = await get(server);
   expect(response.headers["content-type"]).toBe("application/octet-stream");
-  expect(response.headers["content-disposition"]).toBe("attachment");
+  expect(response.headers["content-disposition"]).toBe('attachment; filename="upload.bin"');
   expect(response.body).toBe(text);
+});
+
+test("an upload that an older version took under another extension is still read, and takes a row", async () => {
+  const server = await openServer();
+  const old = "1700000000001-invoiceupdate.exe";
+  writeFileSync(join(server.folder, "pictures", old), "MZ");
+  const filePath = `products/${old}`;
+  const url = `/storage/v1/object/public/images/${filePath}`;
+  const response = await server.app.inject({ url });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-disposition"]).toBe('attachment; filename="upload.bin"');
+  const fileUrl = `https://ads.example${url}`;
+  const product = { type: "file", fileName: "x", fileType: "image/png", fileSize: 2, filePath, fileUrl };
+  const row = await server.app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon" },
+    payload: { product },
+  });
+  expect(row.statusCode).toBe(201);
 });
 
 test("nothing that is shown can run, and it is kept for good", async () => {
@@ -245,6 +267,9 @@ test.each([
   "products/1700000000000-abcdefghijkl.PNG",
   "products/1700000000000-abcdefghijkl",
   "products/1700000000000-abcdefghijkl.jpegxx",
+  "products/1700000000000-abcdefghijkl.part",
+  "products/1700000000000-abcdefghijkl.exe",
+  "products/1700000000000-invoiceupdate.html",
   "products/sub/1700000000000-abcdefghijkl.png",
   "products/../1700000000000-abcdefghijkl.png",
   "products/..%2f1700000000000-abcdefghijkl.png",

@@ -2,7 +2,7 @@ import type { LeadFormContent } from "../../../content/lead-form.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
-import { UPLOADS_FOLDER } from "../../../contract/uploads.ts";
+import { isImageExtension, UPLOADS_FOLDER } from "../../../contract/uploads.ts";
 import { randomText } from "../../random-text.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
@@ -74,11 +74,12 @@ async function storeImage(file: File, api: LeadApi, onProgress: (sent: Progress)
   return { type: "file", fileName, fileType: file.type, fileSize: image.size, filePath, fileUrl };
 }
 
-/** `products/{timestamp}-{random}.{extension}`; a name without a usable extension takes the one of its type. */
+/** `products/{timestamp}-{random}.{extension}`; a name without a picture's extension takes the one of its type. */
 export function uploadPath(fileName: string, fileType: string): string {
   const ofName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
-  const ofType = /^image\/([a-z0-9]{1,5})/i.exec(fileType)?.[1];
-  const extension = (ofName ?? ofType ?? "img").toLowerCase();
+  const ofType = /^image\/(?:x-)?(?!jpeg$)([a-z0-9]+)/i.exec(fileType)?.[1];
+  const known = [ofName, ofType].map((extension) => extension?.toLowerCase() ?? "");
+  const extension = known.find(isImageExtension) ?? "jpg";
   // A clock that stands before 2001 counts fewer digits.
   const timestamp = String(Math.max(0, Date.now())).padStart(13, "0");
   return `${UPLOADS_FOLDER}/${timestamp}-${randomText(16)}.${extension}`;

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { EmailForm, ProductForm } from "../../../../content/lead-form.ts";
 import type { LeadRow } from "../../../../contract/lead-row.ts";
-import { isUploadPath } from "../../../../contract/uploads.ts";
+import { isNewUploadPath } from "../../../../contract/uploads.ts";
 import type { Attempt, AttemptMemory } from "../../../../web/form/send/attempt.ts";
 import type { LeadApi } from "../../../../web/form/send/lead-api.ts";
 import type { Lead } from "../../../../web/form/send/lead.ts";
@@ -199,18 +199,24 @@ describe("a stored name", () => {
     (today) => {
       vi.useFakeTimers({ now: new Date(today) });
       onTestFinished(() => void vi.useRealTimers());
-      expect(isUploadPath(uploadPath("chair.png", "image/png"))).toBe(true);
+      expect(isNewUploadPath(uploadPath("chair.png", "image/png"))).toBe(true);
     },
   );
 
   test.each([
     ["chair.PNG", "image/png", "png"],
     ["archive.tar.webp", "image/webp", "webp"],
-    ["no extension", "image/jpeg", "jpeg"],
+    ["no extension", "image/jpeg", "jpg"],
+    ["photo.part", "image/jpeg", "jpg"],
+    ["invoice.exe", "image/png", "png"],
+    ["photo.cr2", "image/x-canon-cr2", "jpg"],
+    ["photo.HEIC", "", "heic"],
+    ["icon", "image/x-icon", "jpg"],
+    ["scan", "image/x-tiff", "tiff"],
     ["odd.extension", "image/svg+xml", "svg"],
     ["стул.ж", "image/png", "png"],
     [".png", "image/png", "png"],
-    ["nothing", "image/", "img"],
+    ["nothing", "image/", "jpg"],
   ])("of %j (%s) ends in .%s", (name, type, extension) => {
     expect(uploadPath(name, type)).toMatch(new RegExp(`^products/\\d{13}-[a-z0-9]{16}\\.${extension}$`));
   });

@@ -1,0 +1,90 @@
+import { utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { deleteUnusedUploads } from "../../../domain/retention/unused-uploads.ts";
+import type { LeadStore } from "../../../domain/leads/lead-store.ts";
+import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
+import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const NAME = "1700000000000-abcdefghijkl.png";
+const filePath = `products/${NAME}`;
+const fileUrl = `https://ads.example/storage/v1/object/public/images/${filePath}`;
+const PRODUCT = { type: "file", fileName: "a.png", fileType: "image/png", fileSize: 1, filePath, fileUrl };
+
+function storeOldPicture({ folder }: TestServer) {
+  const file = join(folder, "pictures", NAME);
+  writeFileSync(file, "x");
+  utimesSync(file, 1_700_000_000, 1_700_000_000);
+}
+
+async function send({ app }: TestServer): Promise<number> {
+  const headers = { apikey: "anon" };
+  const url = "/rest/v1/Landing%20page";
+  return (await app.inject({ method: "POST", url, headers, payload: { product: PRODUCT } })).statusCode;
+}
+
+/** Deletes unused pictures of more than a day as the command does it, and does something after each look for rows. */
+async function sweep(folder: string, afterLook: (look: number) => Promise<unknown> = async () => {}) {
+  const leads = await openSqliteLeadRepository(join(folder, "leads.db"), {
+    access: "read",
+    addressPath: "/",
+  });
+  const lookInStore = leads.uploadsInUse.bind(leads);
+  let look = 0;
+  leads.uploadsInUse = async (names) => {
+    const found = await lookInStore(names);
+    await afterLook((look += 1));
+    return found;
+  };
+  const uploads = openDiskUploadRepository(join(folder, "pictures"));
+  const { signal } = new AbortController();
+  try {
+    return await deleteUnusedUploads({ leads, uploads }, new Date(Date.now() - 86_400_000), { signal });
+  } finally {
+    await leads.close();
+  }
+}
+
+test("a picture whose row arrives once it was found unused stays", async () => {
+  const server = await openServer();
+  storeOldPicture(server);
+  const statuses: number[] = [];
+  const deleted = await sweep(server.folder, async (look) => {
+    if (look === 1) statuses.push(await send(server));
+  });
+  expect(statuses).toEqual([201]);
+  expect(deleted).toEqual({ pictures: 0, bytes: 0 });
+  expect(server.stored.pictures()).toEqual([NAME]);
+});
+
+test("a row that arrives when its picture is about to go is refused", async () => {
+  const server = await openServer();
+  storeOldPicture(server);
+  const statuses: number[] = [];
+  await sweep(server.folder, async (look) => {
+    if (look === 2) statuses.push(await send(server));
+  });
+  expect(statuses).toEqual([400]);
+  expect(server.stored.pictures()).toEqual([]);
+});
+
+test("a row is not acknowledged when its picture goes while it is written", async () => {
+  const folder = temporaryFolder();
+  const store = await openSqliteLeadStore(join(folder, "leads.db"));
+  onTestFinished(() => store.close());
+  const leads: LeadStore = {
+    ready: () => store.ready(),
+    close: () => store.close(),
+    async insert(lead) {
+      await sweep(server.folder);
+      await store.insert(lead);
+    },
+  };
+  const server = await openServer({}, { leads });
+  storeOldPicture(server);
+  expect(await send(server)).toBe(400);
+});
