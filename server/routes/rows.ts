@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { RowsErrorBody } from "../../contract/errors.ts";
+import { MISSING_PICTURE, type RowsErrorBody } from "../../contract/errors.ts";
 import { InvalidLeadRow, LEADS_TABLE, readLeadRow } from "../../contract/lead-row.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
@@ -70,5 +70,5 @@ function readRow(body: unknown): LeadRow {
 async function refuseMissingUpload(row: LeadRow, uploads: UploadStore): Promise<void> {
   if (!("product" in row) || row.product.type !== "file") return;
   const name = row.product.filePath.slice(row.product.filePath.indexOf("/") + 1);
-  if (!(await uploads.has(name))) throw new AppError(400, "MissingPicture", "The picture was not uploaded.");
+  if (!(await uploads.has(name))) throw new AppError(400, MISSING_PICTURE, "The picture was not uploaded.");
 }

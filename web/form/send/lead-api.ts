@@ -58,7 +58,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
       try {
         await insert.throwOnError();
       } catch (error) {
-        throw error instanceof PostgrestError ? new Refused(error.message) : unanswered(error);
+        throw error instanceof PostgrestError ? new Refused(error.message, error.code) : unanswered(error);
       }
     },
   };

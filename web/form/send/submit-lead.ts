@@ -1,3 +1,4 @@
+import { MISSING_PICTURE } from "../../../contract/errors.ts";
 import type { LeadFormContent } from "../../../content/lead-form.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX } from "../../../contract/limits.ts";
@@ -46,10 +47,18 @@ export function leadSender(
       memory.attempt = undefined;
       return { row };
     } catch (error) {
+      if (error instanceof Refused && error.code === MISSING_PICTURE) forgetImage(memory);
       const words = error instanceof Refused ? whenRefused : form.words.exception;
       return { problem: withMessage(words, error instanceof Error ? error.message : "") };
     }
   };
+}
+
+/** The next try uploads it again. */
+function forgetImage(memory: AttemptMemory) {
+  if (!memory.attempt) return;
+  const { lead, key } = memory.attempt;
+  memory.attempt = { lead, key };
 }
 
 async function readyForRow(

@@ -155,6 +155,16 @@ test("a retry repeats the row alone, under the same key", async () => {
   expect(service.rows[0]).toEqual(service.rows[1]);
 });
 
+test("a retry uploads the picture again when the service no longer has it", async () => {
+  const service = recordingApi({ row: new Refused("The picture was not uploaded.", "MissingPicture") });
+  const submit = send(productForm, service.api);
+  const lead = photo(1);
+  await submit(lead);
+  delete service.fail.row;
+  expect(await submit(lead)).toHaveProperty("row");
+  expect(service.uploads).toHaveLength(2);
+});
+
 const jam = () => new File(["jam"], "jam.png", { type: "image/png", lastModified: 1 });
 
 test("a page that was loaded anew repeats the row alone, under the same key, for the same picture chosen again", async () => {
