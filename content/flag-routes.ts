@@ -40,7 +40,7 @@ const differences: { [I in Industry]?: Difference } = {
 };
 
 export const flagRoutes = Object.fromEntries(
-  INDUSTRIES.map((industry) => [redirectPath(industry), routeOf(industry)]),
+  INDUSTRIES.map((industry) => [redirectPath(industry), makeRoute(industry)]),
 ) as Record<RedirectPath, FlagRoute>;
 
 /** The redirect page at a pathname, if there is one. A trailing slash is the same path. */
@@ -49,7 +49,7 @@ export function findRedirectPath(pathname: string): RedirectPath | null {
   return Object.hasOwn(flagRoutes, exact) ? (exact as RedirectPath) : null;
 }
 
-function routeOf(industry: Industry): FlagRoute {
+function makeRoute(industry: Industry): FlagRoute {
   const usual = usualRoute(industry);
   const different = differences[industry];
   return { ...usual, ...different, destinations: { ...usual.destinations, ...different?.destinations } };

@@ -69,14 +69,14 @@ class S3UploadRepository implements UploadRepository {
     const found = await this.#thoseThatAreThere(names);
     await (this.#leftOver ??= this.#putBackLeftOver());
     const aside = new Map(found.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
-    await this.#copyAll(found.map((name) => [keyOf(name), aside.get(name)!]));
-    await this.#deleteAll(found.map(keyOf));
+    await this.#copyAll(found.map((name) => [objectKey(name), aside.get(name)!]));
+    await this.#deleteAll(found.map(objectKey));
     let inUse: ReadonlySet<string> = new Set(found);
     try {
       inUse = await findInUse(found);
     } finally {
       const kept = found.filter((name) => inUse.has(name));
-      await this.#copyAll(kept.map((name) => [aside.get(name)!, keyOf(name)]));
+      await this.#copyAll(kept.map((name) => [aside.get(name)!, objectKey(name)]));
       await this.#deleteAll([...aside.values()]);
     }
     return found.filter((name) => !inUse.has(name));
@@ -95,7 +95,7 @@ class S3UploadRepository implements UploadRepository {
       const old = Contents.filter(({ LastModified }) => LastModified!.getTime() < Date.now() - ASIDE_MS_MAX);
       aside.push(...old.map(({ Key = "" }) => Key));
     }
-    await this.#copyAll(aside.map((key) => [key, keyOf(key.slice(ASIDE.length + UUID_CHARS + 1))]));
+    await this.#copyAll(aside.map((key) => [key, objectKey(key.slice(ASIDE.length + UUID_CHARS + 1))]));
     await this.#deleteAll(aside);
   }
 
@@ -128,7 +128,7 @@ class S3UploadRepository implements UploadRepository {
   }
 }
 
-function keyOf(name: string): string {
+function objectKey(name: string): string {
   return `${UPLOADS_FOLDER}/${name}`;
 }
 

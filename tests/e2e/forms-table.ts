@@ -23,7 +23,7 @@ const simple = {
   whenRefused: "Failed to submit. Please try again.",
   whenBroken: "An error occurred. Please try again.",
 };
-const told = {
+const said = {
   whenRefused: "Failed to submit: The row was refused.",
   whenBroken: `An error occurred: ${NO_ANSWER}`,
 };
@@ -41,8 +41,8 @@ const pages = (industry: string, versions: string) =>
 
 const uploads = (paths: string[], hero: Partial<ProductRow>, closing: Partial<ProductRow>): ProductRow[] =>
   paths.flatMap((page) => [
-    { ...base(page, "hero"), checksSize: false, ...told, ...hero },
-    { ...base(page, "closing"), checksSize: true, ...told, ...closing },
+    { ...base(page, "hero"), checksSize: false, ...said, ...hero },
+    { ...base(page, "closing"), checksSize: true, ...said, ...closing },
   ]);
 
 const base = (page: string, place: "hero" | "closing") =>
@@ -55,8 +55,8 @@ const signups = (
   closing: Partial<EmailRow>,
 ) =>
   paths.flatMap((page): EmailRow[] => [
-    { ...base(page, "hero"), ...told, ...enter, ...both, ...hero, asks: "email" },
-    { ...base(page, "closing"), ...told, ...enter, ...both, ...closing, asks: "email" },
+    { ...base(page, "hero"), ...said, ...enter, ...both, ...hero, asks: "email" },
+    { ...base(page, "closing"), ...said, ...enter, ...both, ...closing, asks: "email" },
   ]);
 
 const sameUploads = (paths: string[], busyLabel: string) => uploads(paths, { busyLabel }, { busyLabel });
@@ -95,7 +95,7 @@ export const forms: FormRow[] = [
   ),
   ...signups(pages("furniture", "b"), { busyLabel: "Joining Beta...", ...provide }, simple, {
     whenRefused: simple.whenRefused,
-    whenBroken: told.whenBroken,
+    whenBroken: said.whenBroken,
   }),
   ...signups(
     pages("jewelry", "d"),

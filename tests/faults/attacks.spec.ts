@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { attack, rowsThatBreakTheContract } from "../unit/access/generated-attacks.ts";
 import { openAttackedServer } from "../unit/access/attacked-server.ts";
-import { tell } from "./counts.ts";
+import { recordCount } from "./counts.ts";
 
 const CASES = 20_000;
 /** In several goes, so that there is something to see. */
@@ -24,7 +24,7 @@ test("20,000 generated requests let nothing in, tell nothing and break nothing",
   const wrongRows = rowsThatBreakTheContract(server.folder);
   const serverErrors = Object.keys(total).filter((status) => Number(status) >= 500).length;
   const note = `answers by status ${JSON.stringify(total)}; ${server.newRows().length} decent rows and ${server.newPictures().length} pictures taken`;
-  tell({
+  recordCount({
     fault: "generated requests over sockets",
     times: CASES,
     lostOrLetIn: wrongRows.length + serverErrors,

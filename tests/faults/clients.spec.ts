@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { storedLeads } from "../storage/stored-leads.ts";
 import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { tell } from "./counts.ts";
+import { recordCount } from "./counts.ts";
 import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
 import { pause, startServer } from "./running-server.ts";
 import { newPictureName, sendLead, sendPicture } from "./visitor.ts";
@@ -77,7 +77,7 @@ test("1,000 clients that send a byte now and then keep nobody else from being se
     100 - readdirSync(join(dataDir, "pictures")).filter((name) => !name.endsWith(".part")).length;
   await expect.poll(() => cutOff, { timeout: 120_000, interval: 500 }).toBeGreaterThanOrEqual(500);
   const cutOffAfter = Math.round((performance.now() - openedAt) / 1000);
-  tell({
+  recordCount({
     fault: "slow clients among others",
     times: slow.length,
     lostOrLetIn: lostLeads + lostPictures,
@@ -103,7 +103,7 @@ test("uploads of which half was sent leave nothing", async () => {
   await expect.poll(() => partFiles(dataDir).length, { timeout: 20_000 }).toBe(0);
   const left = readdirSync(join(dataDir, "pictures"));
   expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
-  tell({
+  recordCount({
     fault: "uploads of which half was sent",
     times,
     lostOrLetIn: left.length,
@@ -124,7 +124,7 @@ test.skipIf(!hasProc)(
     const added = memoryOf(server.pid, "VmHWM") - before;
     const stored = new Set(readdirSync(join(dataDir, "pictures")));
     const lost = names.filter((name) => !stored.has(name)).length;
-    tell({
+    recordCount({
       fault: "uploads of 5 MB at once",
       times: names.length,
       lostOrLetIn: lost,
@@ -162,7 +162,7 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
     acknowledged += verdict.acknowledgedLeads + verdict.acknowledgedPictures;
   }
   const note = `10 uploads finished each time, ${acknowledged} leads and pictures acknowledged beside`;
-  tell({ fault: "SIGTERM under load with uploads under way", times, lostOrLetIn: lost, note });
+  recordCount({ fault: "SIGTERM under load with uploads under way", times, lostOrLetIn: lost, note });
 });
 
 /** Sends the first half at once, and the second when told to; gives the answer. */

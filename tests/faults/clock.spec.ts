@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { openServer } from "../unit/server/open-server.ts";
-import { tell } from "./counts.ts";
+import { recordCount } from "./counts.ts";
 
 test("a clock that is set back loses and doubles no lead, and opens or closes no limit", async () => {
   let now = Date.parse("2026-03-29T03:00:00Z");
@@ -25,7 +25,7 @@ test("a clock that is set back loses and doubles no lead, and opens or closes no
   }
   const emails = new Set(server.stored.leads().map(({ email }) => email));
   const lost = 100 - emails.size + Math.abs(server.stored.leads().length - 100);
-  tell({ fault: "clock set back an hour, a day, to 1970", times: 3, lostOrLetIn: lost });
+  recordCount({ fault: "clock set back an hour, a day, to 1970", times: 3, lostOrLetIn: lost });
   expect(new Set(statuses)).toEqual(new Set([201]));
   expect(server.stored.leads()).toHaveLength(100);
   expect(emails.size).toBe(100);

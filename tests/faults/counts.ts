@@ -12,7 +12,7 @@ export type Count = {
 };
 
 /** Tells what a test came to, at once and in the table at the end. */
-export function tell(count: Count): void {
+export function recordCount(count: Count): void {
   appendFileSync(FILE, `${JSON.stringify(count)}\n`);
   console.log(`  ${lineOf(count)}`);
 }

@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { storedLeads } from "../storage/stored-leads.ts";
 import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { tell } from "./counts.ts";
+import { recordCount } from "./counts.ts";
 import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
 import { pause, refusalToStart, startServer } from "./running-server.ts";
 import { isReady, sendLead, sendPicture } from "./visitor.ts";
@@ -82,7 +82,7 @@ test.skipIf(!canMount)("a full disk refuses, loses nothing, and goes on once the
   await load.stop();
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
   const verdict = judge(dataDir, ledger);
-  tell({
+  recordCount({
     fault: "disk full under load, then room again",
     times: 1,
     lostOrLetIn: countOfLost(verdict),
@@ -118,7 +118,11 @@ test("a data folder that turns read-only refuses pictures, keeps what it has, an
   expect(said).not.toContain("    at ");
   makeWritable(0o700);
   const lost = leads - storedLeads(join(dataDir, "leads.db")).length;
-  tell({ fault: "read-only data folder, while running and at the start", times: 2, lostOrLetIn: lost });
+  recordCount({
+    fault: "read-only data folder, while running and at the start",
+    times: 2,
+    lostOrLetIn: lost,
+  });
   expect(lost).toBe(0);
 });
 
@@ -136,7 +140,7 @@ test("a data folder that goes away while running is acknowledged nothing", async
   expect(server.log()).toContain("was removed or replaced while the server was running");
   await server.end("SIGTERM");
   const acknowledged = statuses.filter((status) => status < 400).length;
-  tell({ fault: "data folder gone while running", times: 1, lostOrLetIn: acknowledged });
+  recordCount({ fault: "data folder gone while running", times: 1, lostOrLetIn: acknowledged });
   expect(statuses.filter((status) => status !== 500)).toEqual([]);
   expect(storedLeads(join(folder, "gone", "leads.db")).length).toBeGreaterThanOrEqual(1);
 });
@@ -167,7 +171,11 @@ test("a damaged database is refused in one line, and nothing of it is overwritte
     const after = new Set(fingerprints(dataDir));
     if (!before.every((fingerprint) => after.has(fingerprint))) overwritten++;
   }
-  tell({ fault: "damaged database file at the start", times: damages.length, lostOrLetIn: overwritten });
+  recordCount({
+    fault: "damaged database file at the start",
+    times: damages.length,
+    lostOrLetIn: overwritten,
+  });
   expect(overwritten).toBe(0);
 });
 
@@ -193,7 +201,7 @@ test("a second server on one data folder ends at once, and the first goes on und
   await load.stop();
   await first.end("SIGTERM");
   const verdict = judge(dataDir, ledger);
-  tell({ fault: "second server on one data folder", times, lostOrLetIn: countOfLost(verdict) });
+  recordCount({ fault: "second server on one data folder", times, lostOrLetIn: countOfLost(verdict) });
   expect(verdict).toMatchObject(NOTHING_LOST);
   expect(existsSync(join(dataDir, "leads.db"))).toBe(true);
 });

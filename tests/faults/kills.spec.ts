@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { tell } from "./counts.ts";
+import { recordCount } from "./counts.ts";
 import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
 import { freePort } from "../free-port.ts";
 import { pause, startServer } from "./running-server.ts";
@@ -36,7 +36,7 @@ test("30 kills at random moments under load lose nothing that was acknowledged",
   const [median = Infinity, slowest = Infinity] = [starts.length >> 1, -1].map((place) =>
     starts.toSorted((one, other) => one - other).at(place),
   );
-  tell({
+  recordCount({
     fault: "SIGKILL under load of leads and uploads",
     times: KILLS,
     lostOrLetIn: countOfLost(verdict),

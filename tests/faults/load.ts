@@ -9,8 +9,8 @@ import { setTimeout as pause } from "node:timers/promises";
  */
 
 const [address = "", ledger = "", callers = "8"] = process.argv.slice(2);
-const told = { toStop: false };
-process.stdin.on("end", () => void (told.toStop = true)).resume();
+const said = { toStop: false };
+process.stdin.on("end", () => void (said.toStop = true)).resume();
 
 export type Acknowledged = { lead: string; picture?: string } | { picture: string; sha256: string };
 
@@ -20,7 +20,7 @@ function acknowledged(line: Acknowledged): void {
 
 /** Until there is an answer; null when the load is over before. */
 async function persist(send: () => Promise<Response>): Promise<Response | null> {
-  for (let triesAtTheEnd = 0; triesAtTheEnd < 50; triesAtTheEnd += told.toStop ? 1 : 0) {
+  for (let triesAtTheEnd = 0; triesAtTheEnd < 50; triesAtTheEnd += said.toStop ? 1 : 0) {
     try {
       const response = await send();
       await response.arrayBuffer();
@@ -72,7 +72,7 @@ async function sendPicture(): Promise<void> {
 }
 
 async function visit(caller: number): Promise<void> {
-  while (!told.toStop) {
+  while (!said.toStop) {
     await (caller % 3 === 0
       ? sendPicture()
       : sendRow({ email: `${randomUUID()}@example.com`, path: "/food" }));

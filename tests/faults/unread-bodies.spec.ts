@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { tell } from "./counts.ts";
+import { recordCount } from "./counts.ts";
 import { startServer } from "./running-server.ts";
 
 test("100 clients that are refused, and go on sending a byte now and then, are cut off", async () => {
@@ -28,7 +28,7 @@ test("100 clients that are refused, and go on sending a byte now and then, are c
   await expect.poll(() => answered, { timeout: 10_000 }).toBe(100);
   await expect.poll(() => cutOff, { timeout: 50_000, interval: 500 }).toBe(100);
   const seconds = Math.round((performance.now() - openedAt) / 1000);
-  tell({
+  recordCount({
     fault: "refused clients that go on sending",
     times: 100,
     lostOrLetIn: 0,

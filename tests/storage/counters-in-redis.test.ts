@@ -11,9 +11,9 @@ import { end, startRedis, whyNoRedis } from "./redis-server.ts";
 async function openCounters(url: string) {
   const counters = await openCountersInRedis(url);
   onTestFinished(() => counters.close());
-  const told: string[] = [];
-  counters.follow({ lost: (reason) => told.push(`lost: ${reason}`), back: () => told.push("back") });
-  return Object.assign(counters, { told });
+  const said: string[] = [];
+  counters.follow({ lost: (reason) => said.push(`lost: ${reason}`), back: () => said.push("back") });
+  return Object.assign(counters, { said });
 }
 
 /** How long it takes, in milliseconds. */
@@ -36,7 +36,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
       ),
     );
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(10);
-    expect(servers.flatMap(({ told }) => told)).toEqual([]);
+    expect(servers.flatMap(({ said }) => said)).toEqual([]);
   });
 
   test("nothing is kept longer than its window, and all of it under a name of ours", async () => {
@@ -62,8 +62,8 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     for (let call = 0; call < 4; call++) waits.push(await counters.take(ONE_CALL));
     expect(waits.map((waitMs) => waitMs > 0)).toEqual([false, false, true, true]);
     await startRedis(redis.port);
-    await expect.poll(() => counters.told.at(-1)).toBe("back");
-    expect(counters.told).toEqual([expect.stringMatching(/^lost: /), "back"]);
+    await expect.poll(() => counters.said.at(-1)).toBe("back");
+    expect(counters.said).toEqual([expect.stringMatching(/^lost: /), "back"]);
     const another = await openCounters(redis.url);
     await another.take(ONE_CALL);
     await another.take(ONE_CALL);
@@ -86,27 +86,27 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     await expect
       .poll(async () => {
         await counters.take(ONE_CALL);
-        return counters.told.at(-1);
+        return counters.said.at(-1);
       })
       .toBe("back");
-    expect(counters.told.filter((line) => line.startsWith("lost"))).toHaveLength(1);
+    expect(counters.said.filter((line) => line.startsWith("lost"))).toHaveLength(1);
   });
 
   test("a wrong password is told without the password, and nothing fails", async () => {
     const { port } = await startRedis(undefined, "--requirepass", "right-secret");
     const wrong = await openCounters(`redis://:wrong-secret@127.0.0.1:${port}`);
     expect(await wrong.take(ONE_CALL)).toBe(0);
-    expect(wrong.told.join()).toMatch(/^lost: .*(WRONGPASS|NOAUTH)/);
-    expect(wrong.told.join()).not.toContain("secret");
+    expect(wrong.said.join()).toMatch(/^lost: .*(WRONGPASS|NOAUTH)/);
+    expect(wrong.said.join()).not.toContain("secret");
     const right = await openCounters(`redis://:right-secret@127.0.0.1:${port}`);
     expect(await right.take(ONE_CALL)).toBe(0);
-    expect(right.told).toEqual([]);
+    expect(right.said).toEqual([]);
   });
 });
 
 test("without a Redis at its address a server starts and counts by itself", async () => {
   const counters = await openCounters(`redis://127.0.0.1:${await freePort()}`);
-  expect(counters.told).toEqual([expect.stringMatching(/^lost: .*ECONNREFUSED/)]);
+  expect(counters.said).toEqual([expect.stringMatching(/^lost: .*ECONNREFUSED/)]);
   expect(await counters.take(ONE_CALL)).toBe(0);
 });
 

@@ -92,7 +92,7 @@ test("a user who may not read the leads is told whose address to use", async () 
   );
 });
 
-test("the role of the server's own upkeep may look and delete, and nothing else", async () => {
+test("the role of the server's own maintenance may look and delete, and nothing else", async () => {
   const url = await withLead();
   const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
   const [lead] = await repository.olderThan(new Date(), 10);
@@ -134,7 +134,7 @@ test("leads whose times differ by microseconds come each once", async () => {
   expect(new Set(ids).size).toBe(2501);
 });
 
-test("upkeep whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
+test("maintenance whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
   const url = await freshDatabase();
   const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());

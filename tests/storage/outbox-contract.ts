@@ -10,7 +10,7 @@ export type OpenedJournal = {
   /** A store that journals. */
   leads: LeadStore;
   outbox: Outbox;
-  /** The same journal as another server, or this one after a start, has it. */
+  /** The same outbox as another server, or this one after a start, has it. */
   reopen: () => Promise<Outbox>;
   openRepository: () => Promise<OutboxRepository>;
   /** What is on disk, read past the outbox. */
@@ -44,7 +44,7 @@ const FOURTH: Lead = { ...LEAD, id: "0190a000-0000-8000-8000-000000000004" };
 const LATER = new Date("2026-01-02T04:00:00.000Z");
 const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
 
-/** What every journal promises together with the store of leads that writes it. `open` makes empty ones. */
+/** What every outbox promises together with the store of leads that writes it. `open` makes empty ones. */
 export function outboxContract(name: string, open: () => Promise<OpenedJournal>): void {
   describe(`the outbox in ${name}`, () => {
     test("a lead is noted with all that is stored of it, and is due at once", async () => {

@@ -116,7 +116,7 @@ test("the role of the hooks can not touch a lead", async () => {
   await expect(insertLead(sql)).rejects.toThrow("permission denied");
 });
 
-test("the role of upkeep reads and deletes leads, and writes none", async () => {
+test("the role of maintenance reads and deletes leads, and writes none", async () => {
   const { sql } = await connectAs("landing_upkeep");
   expect(await sql`delete from "Landing page" where created_at < now() returning email`).toHaveLength(1);
   await expect(insertLead(sql)).rejects.toThrow("permission denied");

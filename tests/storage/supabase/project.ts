@@ -108,10 +108,10 @@ export async function insert(sql: postgres.TransactionSql, rows: object[]): Prom
      ) select count(*) from added`,
     [JSON.stringify(rows)],
   );
-  const [told] = await sql<
+  const [said] = await sql<
     { status: string | null }[]
   >`select current_setting('response.status', true) status`;
-  return { status: Number(told?.status || 201), message: "" };
+  return { status: Number(said?.status || 201), message: "" };
 }
 
 /** As PostgREST tells PostgreSQL's errors. */

@@ -53,9 +53,9 @@ export async function openAttackedServer(settings: Record<string, string> = {}) 
       expect(strayFiles(server.folder)).toEqual([]);
       if (response === undefined) return;
       expect(response.status).toBeLessThan(500);
-      const told = response.head + response.body;
+      const said = response.head + response.body;
       for (const secret of [...Object.values(SECRETS), "secret", "sqlite", "syntax"]) {
-        expect(told.toLowerCase()).not.toContain(secret);
+        expect(said.toLowerCase()).not.toContain(secret);
       }
     },
   };

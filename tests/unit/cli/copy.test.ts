@@ -79,13 +79,13 @@ describe("leads copy", { timeout: 60_000 }, () => {
     const env = { S3_ENDPOINT: s3.endpoint };
     const { exitCode, out, err } = await run(dataDir, [...args, "--json"], { env });
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
-    const told = JSON.parse(out);
-    expect(told).toMatchObject({
+    const said = JSON.parse(out);
+    expect(said).toMatchObject({
       leads: { leads: 3, added: 3, there: 0, problems: [] },
       pictures: { pictures: 2, bytes: 15, added: 2, there: 0, problems: [] },
     });
-    expect(told.leads.checksums.from).toMatch(/^[0-9a-f]{64}$/);
-    expect(told.leads.checksums.to).toBe(told.leads.checksums.from);
+    expect(said.leads.checksums.from).toMatch(/^[0-9a-f]{64}$/);
+    expect(said.leads.checksums.to).toBe(said.leads.checksums.from);
     expect(byId(readable(await storedInPostgres(database)))).toEqual(
       byId(readable(storedLeads(join(dataDir, "leads.db")))),
     );

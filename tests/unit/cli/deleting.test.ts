@@ -123,16 +123,16 @@ describe("leads erase", () => {
 
   test("as JSON it tells what it is about, or what it has deleted", async () => {
     const { leads, left } = await openWithPeople();
-    const told = JSON.parse((await leads("erase", "ada@example.com", "--json")).out);
-    expect(told).toMatchObject({
+    const said = JSON.parse((await leads("erase", "ada@example.com", "--json")).out);
+    expect(said).toMatchObject({
       deleted: false,
       pictures: [pictureOf(1)],
       visitor_keys: ["user-ada"],
       other_emails: ["eve@example.com"],
     });
-    expect(told.leads.map(({ id }: { id: string }) => id)).toEqual([6, 3, 2, 1].map(idOf));
+    expect(said.leads.map(({ id }: { id: string }) => id)).toEqual([6, 3, 2, 1].map(idOf));
     expect(JSON.parse((await leads("erase", "ada@example.com", "--json", "--yes")).out)).toEqual({
-      ...told,
+      ...said,
       deleted: true,
     });
     expect(left().leads).toEqual([4, 5, 7]);

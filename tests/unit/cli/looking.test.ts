@@ -307,9 +307,9 @@ describe("leads check", () => {
       `${idOf(2)}  The picture is not there.`,
       "Checked 5 leads and 1 picture: 4 problems.",
     ]);
-    const told = await leads("check", "--json");
-    expect(told.exitCode).toBe(1);
-    expect(JSON.parse(told.out)).toMatchObject({
+    const said = await leads("check", "--json");
+    expect(said.exitCode).toBe(1);
+    expect(JSON.parse(said.out)).toMatchObject({
       leads: 5,
       pictures: 1,
       problems: expect.arrayContaining([{ id: idOf(2), problem: "The picture is not there." }]),

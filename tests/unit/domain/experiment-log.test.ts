@@ -23,9 +23,9 @@ class TestStore implements ExperimentStore {
 function openLog(room = {}) {
   const store = new TestStore();
   const log = new BatchedExperimentLog(store, { everyMs: 10, viewsEveryMs: 0, ...room });
-  const told: string[] = [];
-  log.reportTo({ warn: (...line: unknown[]) => void told.push(String(line.at(-1))) });
-  return { store, log, told };
+  const said: string[] = [];
+  log.reportTo({ warn: (...line: unknown[]) => void said.push(String(line.at(-1))) });
+  return { store, log, said };
 }
 
 const visitors = (count: number) =>
@@ -62,11 +62,11 @@ test("what waits is saved when the server stops, however much it is", async () =
 });
 
 test("what a store could not save waits for the next time, and the log says so once", async () => {
-  const { store, log, told } = openLog();
+  const { store, log, said } = openLog();
   store.answer = () => Promise.reject(new Error("no disk"));
   log.assigned(assignment());
   await expect.poll(() => store.saves).toBeGreaterThan(3);
-  expect(told).toEqual(["The report's figures can not be saved; they wait in memory"]);
+  expect(said).toEqual(["The report's figures can not be saved; they wait in memory"]);
   store.answer = async () => {};
   await expect.poll(() => store.assignments).toEqual([assignment()]);
 });
@@ -94,7 +94,7 @@ test("views are saved less often than visitors", async () => {
 });
 
 test("where more wait than there is room for, the oldest are given up, and the log says so once", async () => {
-  const { store, log, told } = openLog({ everyMs: 60_000, waitingMax: 5 });
+  const { store, log, said } = openLog({ everyMs: 60_000, waitingMax: 5 });
   for (const visitor of visitors(9)) log.assigned(visitor);
   await log.close();
   expect(store.assignments.map(({ userKey }) => userKey)).toEqual([
@@ -104,7 +104,7 @@ test("where more wait than there is room for, the oldest are given up, and the l
     "user-7",
     "user-8",
   ]);
-  expect(told).toEqual(["What waits to be saved for the report is given up, oldest first"]);
+  expect(said).toEqual(["What waits to be saved for the report is given up, oldest first"]);
 });
 
 test("a store that never answers does not keep a server from stopping", async () => {

@@ -13,7 +13,7 @@ import { storedHooks } from "../../../storage/stored-hooks.ts";
 const START = new Date("2026-01-02T00:00:00.000Z");
 const HOUR_MS = 3600_000;
 
-/** A store, its journal, a receiver, and a clock that stands still until it is set. */
+/** A store, its outbox, a receiver, and a clock that stands still until it is set. */
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadStore(file, { writesOutbox: true });
