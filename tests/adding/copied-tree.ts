@@ -97,9 +97,9 @@ export class CopiedTree {
 
 export type Output = { ok: boolean; stdout: string; stderr: string };
 
-/** The first Node is the one that runs the tests. */
+/** The first Node is the one that runs the tests. Nothing is colored: a test reads it. */
 function environment(settings: Settings): Settings {
-  const clean = cleanEnvironment();
+  const { FORCE_COLOR: _, ...clean } = cleanEnvironment();
   return {
     ...clean,
     NO_COLOR: "1",

@@ -38,22 +38,22 @@ const UPLOADS: [name: string, type: string, ending: string, bytes: Buffer][] = [
   [
     "a PDF with a script",
     "image/png",
-    "pdf",
+    "png",
     Buffer.from(`%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n${PAGE}`),
   ],
-  ["a script", "image/x-icon", "js", Buffer.from(SCRIPT)],
-  ["a style sheet", "image/png", "css", Buffer.from(`body{background:url(${RAN})}@import "${RAN}";`)],
+  ["a script", "image/x-icon", "ico", Buffer.from(SCRIPT)],
+  ["a style sheet", "image/png", "png", Buffer.from(`body{background:url(${RAN})}@import "${RAN}";`)],
   [
     "an XML page",
     "image/svg+xml",
-    "xml",
+    "svg",
     Buffer.from(
       `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${SCRIPT}</script></html>`,
     ),
   ],
-  ["a page in UTF-7", "image/png", "html", Buffer.from(`+ADw-script+AD4-fetch('${RAN}')+ADw-/script+AD4-`)],
-  ["a page in UTF-16", "image/png", "html", Buffer.from(`\ufeff${PAGE}`, "utf16le")],
-  ["a compressed page", "image/png", "gz", gzipSync(PAGE)],
+  ["a page in UTF-7", "image/png", "png", Buffer.from(`+ADw-script+AD4-fetch('${RAN}')+ADw-/script+AD4-`)],
+  ["a page in UTF-16", "image/png", "png", Buffer.from(`\ufeff${PAGE}`, "utf16le")],
+  ["a compressed page", "image/png", "png", gzipSync(PAGE)],
   ["a picture with a page behind it", "image/png", "png", Buffer.concat([PIXEL, Buffer.from(PAGE)])],
 ];
 
