@@ -21,6 +21,16 @@ export function isImageExtension(extension: string): boolean {
   return IMAGE_EXTENSIONS.has(extension);
 }
 
+/** Where an upload of this name is, within the bucket. */
+export function toUploadPath(name: string): string {
+  return `${UPLOADS_FOLDER}/${name}`;
+}
+
+/** The other way round. */
+export function toUploadName(path: string): string {
+  return path.slice(UPLOADS_FOLDER.length + 1);
+}
+
 /** True for `products/{name}` with a picture's name, and for nothing else. */
 export function isUploadPath(path: string): boolean {
   const [folder, name, ...more] = path.split("/");

@@ -1,7 +1,6 @@
-import { basename } from "node:path/posix";
 import { VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
-import { isUploadPath } from "../../contract/uploads.ts";
+import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { LeadTransfer } from "./lead-transfer.ts";
 
 /** A row as it is stored. It may be older than today's contract: `readLeadRow` says whether it is right. */
@@ -108,5 +107,5 @@ export function pageVariant(page: string | null, variants: readonly string[] = V
 /** The name of a lead's picture, or null when it has none. Safe as a file's name. */
 export function uploadName({ product }: Pick<StoredLead, "product">): string | null {
   const filePath = (product as { filePath?: unknown } | null)?.filePath;
-  return typeof filePath === "string" && isUploadPath(filePath) ? basename(filePath) : null;
+  return typeof filePath === "string" && isUploadPath(filePath) ? toUploadName(filePath) : null;
 }

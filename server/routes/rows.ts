@@ -3,6 +3,7 @@ import { MISSING_PICTURE, type RowsErrorBody } from "../../contract/errors.ts";
 import { InvalidLeadRow, LEADS_TABLE, readLeadRow } from "../../contract/lead-row.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
+import { toUploadName } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
@@ -69,6 +70,6 @@ function readRow(body: unknown): LeadRow {
 
 async function refuseMissingUpload(row: LeadRow, uploads: UploadStore): Promise<void> {
   if (!("product" in row) || row.product.type !== "file") return;
-  const name = row.product.filePath.slice(row.product.filePath.indexOf("/") + 1);
-  if (!(await uploads.has(name))) throw new AppError(400, MISSING_PICTURE, "The picture was not uploaded.");
+  if (!(await uploads.has(toUploadName(row.product.filePath))))
+    throw new AppError(400, MISSING_PICTURE, "The picture was not uploaded.");
 }

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { StorageErrorBody } from "../../contract/errors.ts";
-import { isNewUploadPath, isUploadPath, UPLOADS_BUCKET, UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import { isNewUploadPath, isUploadPath, toUploadName, UPLOADS_BUCKET } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
@@ -61,7 +61,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
       if (isUpload && uploadsUrl !== null) {
         return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${uploadsUrl}/${path}`, 302);
       }
-      const picture = isUpload ? await uploads.open(readUploadName(path)) : null;
+      const picture = isUpload ? await uploads.open(toUploadName(path)) : null;
       if (picture === null) {
         await limits.strayCalls(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
@@ -87,10 +87,6 @@ function pathAfter(route: string, request: FastifyRequest): string {
   return pathname.slice(storageProtocol.prefix.length + route.length);
 }
 
-function readUploadName(path: string): string {
-  return path.slice(UPLOADS_FOLDER.length + 1);
-}
-
 async function saveUpload(path: string, request: FastifyRequest, uploads: UploadStore): Promise<void> {
   if (!isNewUploadPath(path)) {
     throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
@@ -98,7 +94,7 @@ async function saveUpload(path: string, request: FastifyRequest, uploads: Upload
   if (request.headers["x-upsert"] === "true") {
     throw new AppError(403, "AccessDenied", "A picture can not be replaced.");
   }
-  const name = readUploadName(path);
+  const name = toUploadName(path);
   if (await uploads.has(name)) throw taken();
   try {
     await uploads.save(name, await receiveUpload(request));

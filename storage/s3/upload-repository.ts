@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { basename } from "node:path/posix";
 import { CopyObjectCommand, DeleteObjectsCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { isUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import { isUploadPath, toUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { connectS3, openS3UploadStore } from "./upload-store.ts";
 import type { S3Settings } from "../../config/config.ts";
@@ -51,7 +50,7 @@ class S3UploadRepository implements UploadRepository {
     );
     for await (const { Contents = [] } of pages) {
       for (const { Key = "", Size = 0, LastModified } of Contents) {
-        if (isUploadPath(Key)) yield { name: basename(Key), bytes: Size, storedAt: LastModified! };
+        if (isUploadPath(Key)) yield { name: toUploadName(Key), bytes: Size, storedAt: LastModified! };
       }
     }
   }
@@ -69,14 +68,14 @@ class S3UploadRepository implements UploadRepository {
     const found = await this.#thoseThatAreThere(names);
     await (this.#leftOver ??= this.#putBackLeftOver());
     const aside = new Map(found.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
-    await this.#copyAll(found.map((name) => [objectKey(name), aside.get(name)!]));
-    await this.#deleteAll(found.map(objectKey));
+    await this.#copyAll(found.map((name) => [toUploadPath(name), aside.get(name)!]));
+    await this.#deleteAll(found.map(toUploadPath));
     let inUse: ReadonlySet<string> = new Set(found);
     try {
       inUse = await findInUse(found);
     } finally {
       const kept = found.filter((name) => inUse.has(name));
-      await this.#copyAll(kept.map((name) => [aside.get(name)!, objectKey(name)]));
+      await this.#copyAll(kept.map((name) => [aside.get(name)!, toUploadPath(name)]));
       await this.#deleteAll([...aside.values()]);
     }
     return found.filter((name) => !inUse.has(name));
@@ -95,7 +94,7 @@ class S3UploadRepository implements UploadRepository {
       const old = Contents.filter(({ LastModified }) => LastModified!.getTime() < Date.now() - ASIDE_MS_MAX);
       aside.push(...old.map(({ Key = "" }) => Key));
     }
-    await this.#copyAll(aside.map((key) => [key, objectKey(key.slice(ASIDE.length + UUID_CHARS + 1))]));
+    await this.#copyAll(aside.map((key) => [key, toUploadPath(key.slice(ASIDE.length + UUID_CHARS + 1))]));
     await this.#deleteAll(aside);
   }
 
@@ -126,10 +125,6 @@ class S3UploadRepository implements UploadRepository {
     });
     return found;
   }
-}
-
-function objectKey(name: string): string {
-  return `${UPLOADS_FOLDER}/${name}`;
 }
 
 async function atOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {

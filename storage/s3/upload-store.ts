@@ -14,7 +14,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import type { CompletedPart } from "@aws-sdk/client-s3";
-import { isUploadName, UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import { isUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
@@ -172,7 +172,7 @@ class S3UploadStore implements UploadStore {
 
   #target(name: string): Target {
     if (!isUploadName(name)) throw new Error("This is not the name of a picture.");
-    return { Bucket: this.#bucket, Key: `${UPLOADS_FOLDER}/${name}` };
+    return { Bucket: this.#bucket, Key: toUploadPath(name) };
   }
 
   async #saveInParts(

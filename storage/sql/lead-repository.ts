@@ -1,4 +1,4 @@
-import { UPLOADS_FOLDER } from "../../contract/uploads.ts";
+import { toUploadName, toUploadPath } from "../../contract/uploads.ts";
 import type {
   LeadCount,
   LeadDimension,
@@ -116,12 +116,12 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
 
   async uploadsInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
     const { listOfTexts, listOfIds } = this.database.dialect;
-    const paths = names.map((name) => `${UPLOADS_FOLDER}/${name}`);
+    const paths = names.map(toUploadPath);
     const rows = await this.database.query(sql`
       select product ->> 'filePath' as path from ${TABLE}
       where product ->> 'filePath' is not null and product ->> 'filePath' in ${listOfTexts(paths)}
         and id not in ${listOfIds(besidesIds)}`);
-    return new Set(rows.map(({ path }) => (path as string).slice(UPLOADS_FOLDER.length + 1)));
+    return new Set(rows.map(({ path }) => toUploadName(path as string)));
   }
 
   delete(ids: readonly string[]): Promise<number> {

@@ -3,7 +3,7 @@ import type { LeadFormContent } from "../../../content/lead-form.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
-import { isImageExtension, UPLOADS_FOLDER } from "../../../contract/uploads.ts";
+import { isImageExtension, toUploadPath } from "../../../contract/uploads.ts";
 import { randomText } from "../../random-text.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
@@ -91,5 +91,5 @@ export function uploadPath(fileName: string, fileType: string): string {
   const extension = known.find(isImageExtension) ?? "jpg";
   // A clock that stands before 2001 counts fewer digits.
   const timestamp = String(Math.max(0, Date.now())).padStart(13, "0");
-  return `${UPLOADS_FOLDER}/${timestamp}-${randomText(16)}.${extension}`;
+  return toUploadPath(`${timestamp}-${randomText(16)}.${extension}`);
 }
