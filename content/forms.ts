@@ -18,21 +18,15 @@ const productWords = {
   noImage: "Please upload a product image",
   noUrl: "Please provide product page URL",
   imageTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
-  uploadRefused: "Failed to upload image: {message}",
+  uploadFailed: "Failed to upload image: {message}",
 };
 
-const waitlistWords = {
-  noEmail: "Please enter your email address",
-  badEmail: "Please enter your email address",
-};
-
-const signupWords = {
-  noEmail: "Please provide your email address",
-  badEmail: "Please enter a valid email address",
-};
+const badEmail = "Please enter a valid email address";
+const waitlistWords = { noEmail: "Please enter your email address", badEmail };
+const signupWords = { noEmail: "Please provide your email address", badEmail };
 
 const freeAds = "3 free ads · no credit card · ready in a few minutes";
-const freePlace = "Free while in beta · no credit card · one email when we launch";
+const freePlace = "3 free ads when we launch · no credit card · ready in a few minutes";
 
 const productForm = {
   asks: "product",
@@ -106,6 +100,7 @@ export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
   afterSuccess: { stayAndSay: "Welcome to the beta! You'll be among the first to know when we launch." },
+  promise: "Multiple free creatives when we launch · no credit card · ready in a few minutes",
   words: { ...waitlistWords, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };
@@ -117,7 +112,7 @@ export const furnitureBetaHero: EmailForm = {
   busyLabel: "Joining Beta...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "100% free · limited spots · no credit card",
+  promise: "100% free · limited spots · no credit card · ready in a few minutes",
   words: { ...signupWords, ...simpleFailure },
 };
 export const furnitureBetaClosing: EmailForm = {
@@ -133,7 +128,7 @@ export const jewelryBetaHero: EmailForm = {
   busyLabel: "Securing Access...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "Free beta access · no credit card · delivered within 24 hours",
+  promise: "3 free ads · no credit card · ready in a few minutes",
   words: { ...signupWords, ...detailedFailure },
 };
 export const jewelryBetaClosing: EmailForm = {

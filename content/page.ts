@@ -2,7 +2,6 @@ import type { Industry, LandingPath, LandingVariant } from "../contract/paths.ts
 import type { Claim, Testimonial } from "./claims.ts";
 import type { ImageName, MediaName, RoomName, VideoName } from "./images.ts";
 import type { LeadFormContent } from "./lead-form.ts";
-import type { SectionOrder } from "./orders.ts";
 import type { Theme } from "./theme.ts";
 
 /** Everything that is an industry's own; it stands in `pages/`. */
@@ -31,8 +30,6 @@ export type PageContent = {
   features: FeaturesContent;
   testimonials: TestimonialsContent;
   closing: ClosingContent;
-  /** What stands between hero and closing, in reading order. */
-  order: SectionOrder;
 };
 
 export type HeroContent = HeroLook & {
@@ -46,6 +43,8 @@ export type HeroContent = HeroLook & {
   samples: readonly [Sample, Sample, Sample];
   /** Who already trusts us, in a line under the form. */
   trust?: Claim;
+  /** A customer who speaks beside the form. */
+  quote?: Testimonial;
 };
 
 /** The "room" look has a wide picture behind the heading, and no other has. */

@@ -1,9 +1,14 @@
+/** Read by people: questions come here. */
+const contactEmail = "hello@example.com";
+
 /** What every page shares: the brand, where its links lead, and what the operator decides about samples. */
 export const site = {
   brand: "Plainshot",
   tagline: "One plain photo in. Finished ads out.",
+  /** Stands at the end of every page. */
+  audience: "In beta for brands, marketers and agencies.",
   /** Where a visitor can write when the page's script can't run. */
-  contactEmail: "hello@example.com",
+  contactEmail,
   /** The header that leads to the rest of the site. */
   links: [
     { label: "Agencies", href: "https://example.com/agencies" },
@@ -12,12 +17,12 @@ export const site = {
     { label: "Pricing", href: "https://example.com/pricing" },
     { label: "Careers", href: "https://example.com/careers" },
   ],
-  /** The simpler header of the beta pages. */
+  /** The simpler header of the beta pages: the page's own sections, and an address to write to. */
   betaLinks: [
-    { label: "Features", href: "https://example.com/features" },
-    { label: "Pricing", href: "https://example.com/pricing" },
-    { label: "About", href: "https://example.com/about" },
-    { label: "Contact", href: "https://example.com/contact" },
+    { label: "Features", href: "#features" },
+    { label: "Pricing", href: "#start" },
+    { label: "About", href: "#testimonials" },
+    { label: "Contact", href: `mailto:${contactEmail}` },
   ],
   /** Drawn without an action until there are accounts. */
   buttons: ["Log In", "Try for free"],

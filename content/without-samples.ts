@@ -2,10 +2,14 @@ import type { LandingPage } from "./page.ts";
 
 /** The page less every figure and testimonial that is still a sample; what is left empty is not drawn. */
 export function withoutSamples(page: LandingPage): LandingPage {
-  const { trust, ...hero } = page.hero;
+  const { trust, quote, ...hero } = page.hero;
   return {
     ...page,
-    hero: trust && isReal(trust) ? { ...hero, trust } : hero,
+    hero: {
+      ...hero,
+      ...(trust && isReal(trust) && { trust }),
+      ...(quote && isReal(quote) && { quote }),
+    },
     testimonials: {
       ...page.testimonials,
       items: page.testimonials.items.filter(isReal),

@@ -12,17 +12,16 @@ import { Testimonials } from "./sections/testimonials/testimonials.tsx";
 /** A landing page as it is read, top to bottom. */
 export function LandingPageView({ page: written }: { page: LandingPage }) {
   const page = site.showSamples ? written : withoutSamples(written);
-  const middle = {
-    showcase: <Showcase key="showcase" {...page.showcase} />,
-    features: <Features key="features" {...page.features} />,
-    testimonials: <Testimonials key="testimonials" {...page.testimonials} />,
-  };
+  const { items, stats } = page.testimonials;
+  const hasTestimonials = items.length > 0 || stats.length > 0;
   return (
     <>
-      <Header kind={page.header} />
+      <Header kind={page.header} hasTestimonials={hasTestimonials} />
       <main>
         <Hero {...page.hero} shot={page.showcase.before} />
-        {page.order.map((section) => middle[section])}
+        <Showcase {...page.showcase} />
+        <Features {...page.features} />
+        {hasTestimonials && <Testimonials {...page.testimonials} />}
         <CallToAction {...page.closing} />
       </main>
       <Footer />

@@ -5,7 +5,6 @@ import {
   fashionWaitlistClosing,
   fashionWaitlistHero,
 } from "../forms.ts";
-import { featuresThenProof } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { apparelTestimonials } from "../testimonials/apparel.ts";
 import { light } from "../theme.ts";
@@ -74,7 +73,6 @@ const apparelA = {
     stats: [],
     form: fashionClosingUpload,
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 const apparelB = {

@@ -1,6 +1,5 @@
 import { beverageStats, beverageUsers } from "../claims.ts";
 import { beverageClosingUpload, beverageHeroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
-import { featuresThenProof } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { beverageTestimonials } from "../testimonials/beverage.ts";
 import { light } from "../theme.ts";
@@ -80,7 +79,6 @@ const beverageA = {
     stats: [],
     form: beverageClosingUpload,
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 const beverageB = {

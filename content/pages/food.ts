@@ -1,12 +1,11 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
-import { featuresThenProof, proofThenFeatures } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { foodTestimonials } from "../testimonials/food.ts";
 import { light } from "../theme.ts";
 
 const foodA = {
-  tests: "The form beside the samples, a strip of pictures, features before customers.",
+  tests: "The form beside the samples, and a strip of pictures.",
   title: "3 free food ads from the photo you already have",
   description:
     "Send one plain photo of your bar, jar or bag, or the link to its page, and get 3 free food ads in a few minutes. No credit card.",
@@ -69,7 +68,6 @@ const foodA = {
     stats: [],
     form: closingUpload("Food"),
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 const foodB = {
@@ -86,8 +84,8 @@ const foodC = {
 
 const foodD = {
   ...foodA,
-  tests: "Proof before features: customers speak first.",
-  order: proofThenFeatures,
+  tests: "Proof in the hero: a customer speaks beside the form.",
+  hero: { ...foodA.hero, quote: foodTestimonials[1] },
 } satisfies PageContent;
 
 export const food: IndustryContent<"food"> = {

@@ -5,7 +5,6 @@ import {
   furnitureClosingUpload,
   furnitureHeroUpload,
 } from "../forms.ts";
-import { featuresThenProof } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { furnitureTestimonials } from "../testimonials/furniture.ts";
 import { light } from "../theme.ts";
@@ -84,7 +83,6 @@ const furnitureA = {
     stats: [],
     form: furnitureClosingUpload,
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 const furnitureB = {
@@ -97,7 +95,7 @@ const furnitureB = {
   hero: {
     ...furnitureA.hero,
     badge: "BETA · limited spots",
-    heading: "Be first to furnish your ads with AI",
+    heading: "Be first to see your piece at home in 3 FREE ad creatives",
     text: "The furniture beta is 100% free and spots are limited. Join now, and we’ll write when yours is ready.",
     form: furnitureBetaHero,
   },

@@ -1,6 +1,5 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
-import { featuresThenProof } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { hygieneTestimonials } from "../testimonials/hygiene.ts";
 import { light } from "../theme.ts";
@@ -69,7 +68,6 @@ const hygieneA = {
     stats: [],
     form: closingUpload("Hygiene"),
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 export const hygiene: IndustryContent<"hygiene"> = {

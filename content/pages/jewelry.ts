@@ -1,6 +1,5 @@
 import { jewelryBetaStats, jewelryStats } from "../claims.ts";
 import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "../forms.ts";
-import { featuresThenProof, proofThenFeatures } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { jewelryTestimonials } from "../testimonials/jewelry.ts";
 
@@ -77,7 +76,6 @@ const jewelryA = {
     stats: [],
     form: closingUpload("Jewelry"),
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 const jewelryB = {
@@ -88,8 +86,8 @@ const jewelryB = {
 
 const jewelryC = {
   ...jewelryA,
-  tests: "Proof before features: customers speak first.",
-  order: proofThenFeatures,
+  tests: "Proof in the hero: a customer speaks beside the form.",
+  hero: { ...jewelryA.hero, quote: jewelryTestimonials[0] },
 } satisfies PageContent;
 
 const jewelryD = {

@@ -1,6 +1,5 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
-import { featuresThenProof } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { makeupTestimonials } from "../testimonials/makeup.ts";
 import { light } from "../theme.ts";
@@ -69,7 +68,6 @@ const makeupA = {
     stats: [],
     form: closingUpload("Makeup"),
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 export const makeup: IndustryContent<"makeup"> = {

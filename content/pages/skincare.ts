@@ -1,6 +1,5 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
-import { featuresThenProof } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { skincareTestimonials } from "../testimonials/skincare.ts";
 import { light } from "../theme.ts";
@@ -69,7 +68,6 @@ const skincareA = {
     stats: [],
     form: closingUpload("Skincare"),
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 const skincareB = {
@@ -96,15 +94,6 @@ const skincareC = {
     ...skincareB.closing,
     heading: "Be there when skincare opens",
     text: "Your email holds your place; your first 3 ads are free.",
-    form: waitlistClosing,
-  },
-} satisfies PageContent;
-
-const skincareD = {
-  ...skincareC,
-  tests: "Offer wording: the closing lists what early access brings.",
-  closing: {
-    ...skincareC.closing,
     benefits: {
       heading: "What early access brings",
       items: [
@@ -114,7 +103,14 @@ const skincareD = {
         "Your label kept word for word",
       ],
     },
+    form: waitlistClosing,
   },
+} satisfies PageContent;
+
+const skincareD = {
+  ...skincareC,
+  tests: "Hero composition: the form beside the samples, instead of centered over them.",
+  hero: { ...skincareC.hero, look: "split" },
 } satisfies PageContent;
 
 export const skincare: IndustryContent<"skincare"> = {

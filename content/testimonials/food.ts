@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const foodTestimonials: Testimonial[] = [
+export const foodTestimonials: [Testimonial, Testimonial, Testimonial] = [
   {
     name: "Rosa Delacroix",
     role: "Marketing Lead",

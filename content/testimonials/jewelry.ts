@@ -2,7 +2,7 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const jewelryTestimonials: Testimonial[] = [
+export const jewelryTestimonials: [Testimonial, Testimonial, Testimonial] = [
   {
     name: "Eleanor Vance",
     role: "Marketing Director",

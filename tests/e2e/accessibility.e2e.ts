@@ -45,7 +45,7 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
       const form = landing.heroForm();
       await form.email.fill("ann");
       await form.send();
-      await form.expectProblem("Please enter your email address");
+      await form.expectProblem("Please enter a valid email address");
     },
   },
   "an upload under way": {

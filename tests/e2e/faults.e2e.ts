@@ -108,7 +108,7 @@ test("an upload that breaks off half-way leaves nothing behind, and the next try
   const form = (await landing.open(`${line.url}/furniture/version_a`)).heroForm();
   await form.choosePicture({ name: "chair.png", bytes: 6 * 1024 * 1024 });
   await form.send();
-  await form.expectProblem("An error occurred. Please try again.");
+  await form.expectProblem(`Failed to upload image: ${NO_CONNECTION}`);
   await expect(form.form.getByText("chair.png", { exact: true })).toBeVisible();
   await expect.poll(() => stored.pictures()).toEqual([]);
   line.mend();

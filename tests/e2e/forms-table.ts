@@ -27,14 +27,9 @@ const said = {
   whenRefused: "Failed to submit: The row was refused.",
   whenBroken: `An error occurred: ${NO_ANSWER}`,
 };
-const enter = {
-  whenEmpty: "Please enter your email address",
-  whenMalformed: "Please enter your email address",
-};
-const provide = {
-  whenEmpty: "Please provide your email address",
-  whenMalformed: "Please enter a valid email address",
-};
+const whenMalformed = "Please enter a valid email address";
+const enter = { whenEmpty: "Please enter your email address", whenMalformed };
+const provide = { whenEmpty: "Please provide your email address", whenMalformed };
 
 const pages = (industry: string, versions: string) =>
   Array.from(versions, (version) => `/${industry}/version_${version}`);

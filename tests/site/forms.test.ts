@@ -23,7 +23,7 @@ function toldOf(row: FormRow) {
         noImage: "Please upload a product image",
         noUrl: "Please provide product page URL",
         imageTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
-        uploadRefused: "Failed to upload image: {message}",
+        uploadFailed: "Failed to upload image: {message}",
         ...failures,
       },
     };

@@ -42,13 +42,14 @@ export function useSubmit(id: string, form: LeadFormContent) {
       setState({ step: "submitting", sent }),
     );
     delete formDataset(element).pressed;
-    if ("problem" in outcome) fail(outcome.problem);
+    if ("problem" in outcome) fail(outcome);
     else await succeed(outcome.row, element);
   }
 
-  function fail(problem: string) {
+  function fail({ problem, cause }: { problem: string; cause?: unknown }) {
     become({ step: "idle", problem });
-    console.error(problem);
+    if (cause === undefined) console.error(problem);
+    else console.error(problem, cause);
     // Where it can't be fetched, the words at the form must do.
     import("../ui/toast.tsx").then(({ toastError }) => toastError(problem), console.error);
   }

@@ -66,11 +66,6 @@ describe.each(landingPages)("$path", (page) => {
     expect(page.header).toBe(asks === "email" ? "beta" : "links");
   });
 
-  test("shows each section once, the pictures first", () => {
-    expect(page.order.toSorted()).toEqual(["features", "showcase", "testimonials"]);
-    expect(page.order[0]).toBe("showcase");
-  });
-
   test("shows one plain shot and its three ads, of its own industry", () => {
     const { industry, showcase } = page;
     expect(showcase.before.image).toBe(`${industry}_product`);

@@ -2,7 +2,6 @@ import { expectTypeOf, test } from "vitest";
 import type { FlagRoute } from "../../../content/flag-routes.ts";
 import { industryContent } from "../../../content/index.ts";
 import type { ProductForm } from "../../../content/lead-form.ts";
-import type { SectionOrder } from "../../../content/orders.ts";
 import type { HeroContent, IndustryContent, ShowcaseContent } from "../../../content/page.ts";
 
 // The compiler is the judge: a line below "@ts-expect-error" that compiles fails the check of types.
@@ -35,14 +34,6 @@ test("a hero shows three samples, and a showcase three ads", () => {
   [first, second, third, first] satisfies HeroContent["samples"];
   // @ts-expect-error -- one
   [{ image: "food_ad1", label: "" }] satisfies ShowcaseContent["after"];
-});
-
-test("an order has each section once", () => {
-  expectTypeOf<["features", "testimonials", "showcase"]>().toExtend<SectionOrder>();
-  // @ts-expect-error -- one is missing
-  ["showcase", "features"] satisfies SectionOrder;
-  // @ts-expect-error -- one comes twice
-  ["showcase", "features", "features"] satisfies SectionOrder;
 });
 
 test("a form leads to a screen that there is, and has words for whatever goes wrong", () => {

@@ -15,8 +15,8 @@ import type { LeadApi } from "./lead-api.ts";
 /** Where a lead comes from, and what speaks for a human. */
 export type Origin = { path: string; botSignals: BotSignals };
 
-/** The row that was stored, or what to say to the visitor. */
-export type Outcome = { row: LeadRow } | { problem: string };
+/** The row that was stored, or what to say to the visitor and, where something failed, the error behind it. */
+export type Outcome = { row: LeadRow } | { problem: string; cause?: unknown };
 
 /**
  * Sends what a visitor entered: the image first, the row last, so that no row ever points at an image that isn't there.
@@ -37,19 +37,25 @@ export function leadSender(
     if (memory.attempt?.lead !== leadFingerprint(lead)) {
       memory.attempt = { lead: leadFingerprint(lead), key: makeIdempotencyKey(Date.now()) };
     }
-    let whenRefused = form.asks === "product" ? form.words.uploadRefused : form.words.rowRefused;
+    let uploading = false;
     try {
       const api = await connect();
+      uploading = lead.kind === "file";
       const content = await readyForRow(lead, memory, api, onProgress);
+      uploading = false;
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
-      whenRefused = form.words.rowRefused;
       await api.insertRow(row, memory.attempt.key, botSignals);
       memory.attempt = undefined;
       return { row };
     } catch (error) {
       if (error instanceof Refused && error.code === MISSING_PICTURE) forgetImage(memory);
-      const words = error instanceof Refused ? whenRefused : form.words.exception;
-      return { problem: withMessage(words, error instanceof Error ? error.message : "") };
+      const words =
+        uploading && form.asks === "product"
+          ? form.words.uploadFailed
+          : error instanceof Refused
+            ? form.words.rowRefused
+            : form.words.exception;
+      return { problem: withMessage(words, error instanceof Error ? error.message : ""), cause: error };
     }
   };
 }

@@ -6,7 +6,7 @@ import { Stats } from "../../ui/stats.tsx";
 /** The second chance to start, for those who read to the end. */
 export function CallToAction({ heading, text, benefits, stats, form, formHeading }: ClosingContent) {
   return (
-    <section className="call-to-action" aria-labelledby="call-to-action-heading">
+    <section id="start" className="call-to-action" aria-labelledby="call-to-action-heading">
       <div className="call-to-action-copy">
         <h2 id="call-to-action-heading">{heading}</h2>
         <p className="lead">{text}</p>

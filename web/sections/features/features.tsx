@@ -5,7 +5,7 @@ import { Image } from "../../ui/image.tsx";
 /** Why it works; the first card leads. */
 export function Features({ heading, text, cards }: FeaturesContent) {
   return (
-    <section className="features" aria-labelledby="features-heading">
+    <section id="features" className="features" aria-labelledby="features-heading">
       <div className="section-head">
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>

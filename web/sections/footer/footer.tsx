@@ -4,7 +4,7 @@ export function Footer() {
   return (
     <footer className="footer">
       <p>
-        {site.brand}. {site.tagline}
+        {site.brand}. {site.tagline} {site.audience}
       </p>
       <p>{site.footer}</p>
     </footer>

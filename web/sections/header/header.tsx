@@ -3,8 +3,11 @@ import { site } from "../../../content/site.ts";
 import { Brand } from "../../ui/brand.tsx";
 
 /** "links" leads to the rest of the site; "beta" is the simpler one with a badge. */
-export function Header({ kind }: { kind: "links" | "beta" }) {
-  const links = kind === "beta" ? site.betaLinks : site.links;
+export function Header({ kind, hasTestimonials }: { kind: "links" | "beta"; hasTestimonials: boolean }) {
+  const links =
+    kind === "links"
+      ? site.links
+      : site.betaLinks.filter(({ href }) => hasTestimonials || href !== "#testimonials");
   return (
     <header className="header">
       <div className="header-start">

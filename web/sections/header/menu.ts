@@ -5,5 +5,10 @@ export function followMenus() {
     menu.addEventListener("beforetoggle", (event) => {
       toggle?.setAttribute("aria-expanded", String((event as ToggleEvent).newState === "open"));
     });
+    // A link to a place on the page leads out of the menu too.
+    menu.addEventListener("click", ({ target }) => {
+      const isLink = target instanceof Element && target.closest("a[href^='#']") !== null;
+      if (isLink && toggle?.ariaExpanded === "true") menu.hidePopover();
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { HeroContent, LabelledImage } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
 import { Image } from "../../ui/image.tsx";
+import { TestimonialCard } from "../testimonials/testimonials.tsx";
 import { HeroImages } from "./hero-images.tsx";
 
 /** `shot` is the plain picture that the samples came from. */
@@ -16,6 +17,7 @@ export function Hero({
   formHeading,
   samples,
   trust,
+  quote,
   room,
   shot,
 }: HeroProps) {
@@ -38,6 +40,7 @@ export function Hero({
             <strong>{trust.value}</strong> {trust.label}
           </p>
         )}
+        {quote && <TestimonialCard {...quote} />}
       </div>
       <HeroImages shot={shot} samples={samples} hasFirstImage={!room} />
     </section>

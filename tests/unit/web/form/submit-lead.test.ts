@@ -21,7 +21,7 @@ const productForm: ProductForm = {
     noImage: "noImage",
     noUrl: "noUrl",
     imageTooLarge: "imageTooLarge",
-    uploadRefused: "uploadRefused: {message}",
+    uploadFailed: "uploadFailed: {message}",
     rowRefused: "rowRefused: {message}",
     exception: "exception: {message}",
   },
@@ -123,24 +123,29 @@ test("a row carries the size of the picture that was stored, not of the one that
   });
 });
 
-test("a refused upload stops the flow with the service's words", async () => {
-  const { api, rows } = recordingApi({ upload: new Refused("Too large.") });
-  expect(await send(productForm, api)(photo(1))).toEqual({ problem: "uploadRefused: Too large." });
-  expect(rows).toEqual([]);
-});
+test.each([new Refused("Too large."), new TypeError("Failed to fetch")])(
+  "an upload that is refused or breaks stops the flow: %s",
+  async (cause) => {
+    const { api, rows } = recordingApi({ upload: cause });
+    const outcome = await send(productForm, api)(photo(1));
+    expect(outcome).toEqual({ problem: `uploadFailed: ${cause.message}`, cause });
+    expect(rows).toEqual([]);
+  },
+);
 
 test("a refused row and a lost connection are kept apart", async () => {
   const lead: Lead = { kind: "url", url: "shop.example/jam" };
   const refused = recordingApi({ row: new Refused("Not valid.") });
-  expect(await send(productForm, refused.api)(lead)).toEqual({ problem: "rowRefused: Not valid." });
+  expect(await send(productForm, refused.api)(lead)).toMatchObject({ problem: "rowRefused: Not valid." });
   const lost = recordingApi({ row: new TypeError("Failed to fetch") });
-  expect(await send(productForm, lost.api)(lead)).toEqual({ problem: "exception: Failed to fetch" });
+  expect(await send(productForm, lost.api)(lead)).toMatchObject({ problem: "exception: Failed to fetch" });
 });
 
 test("a script that can't be loaded is an outcome, too", async () => {
-  const submitLead = leadSender(emailForm, () => Promise.reject(new Error("No such chunk")));
+  const cause = new Error("No such chunk");
+  const submitLead = leadSender(emailForm, () => Promise.reject(cause));
   const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
-  expect(outcome).toEqual({ problem: "exception: No such chunk" });
+  expect(outcome).toEqual({ problem: "exception: No such chunk", cause });
 });
 
 test("a retry repeats the row alone, under the same key", async () => {

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { landingPaths } from "../e2e/addresses.ts";
+import { BuiltSite } from "./built-site.ts";
+
+const site = new BuiltSite("dist/site");
+
+for (const path of landingPaths) {
+  const page = site.page(path);
+  const text = page.body.innerHTML.replaceAll(/<[^>]*>|\s+/g, " ");
+
+  test(`${path} goes from hero to showcase, features, testimonials and the closing form`, () => {
+    const sections = Array.from(page.querySelectorAll("main > section"), (section) => section.classList[0]);
+    expect(sections).toEqual(["hero", "showcase", "features", "testimonials", "call-to-action"]);
+  });
+
+  test(`${path} says beta, for whom it is, and what it promises`, () => {
+    expect(text).toMatch(/\bbeta\b/i);
+    expect(text).toContain("brands, marketers and agencies");
+    expect(text).toMatch(path.startsWith("/apparel") ? /multiple[a-z ]* creatives/i : /\b3 free\b/i);
+    expect(text).toMatch(/ready in a few minutes/i);
+    expect(text).toMatch(/no credit card/i);
+  });
+
+  test(`${path} leads to places that it has`, () => {
+    for (const link of page.querySelectorAll("a[href^='#']")) {
+      expect(page.querySelector(link.getAttribute("href")!), link.textContent).not.toBeNull();
+    }
+  });
+
+  test(`${path} leads elsewhere from its full header alone`, () => {
+    const header = page.querySelector("header.header")!;
+    const targets = Array.from(header.querySelectorAll("nav a"), (link) => link.getAttribute("href"));
+    if (header.querySelector(".badge")) {
+      expect(targets).toEqual(["#features", "#start", "#testimonials", expect.stringMatching(/^mailto:/)]);
+    } else {
+      expect(targets.every((target) => target?.startsWith("https://"))).toBe(true);
+    }
+  });
+}
