@@ -8,7 +8,10 @@ export default defineConfig({
   plugins: [react(), pageFonts(), adoptedStyles(), lightPreload()],
   publicDir: "web/public",
   // Bundled ahead of time, sonner would not pass through `adoptedStyles`.
-  optimizeDeps: { entries: ["web/client.ts", "web/routing/*.ts"], exclude: ["sonner"] },
+  optimizeDeps: {
+    entries: ["web/client.ts", "web/routing/*.ts", "web/screens/*-script.ts"],
+    exclude: ["sonner"],
+  },
   // Pages are documents of their own; nothing is answered with another page.
   appType: "custom",
   build: {

@@ -27,7 +27,7 @@ try {
 async function buildSite() {
   await rm("dist", { recursive: true, force: true });
   console.log("Building the site: scripts and styles");
-  await buildScripts("pages.json", ["web/client.ts", "web/styles.css"]);
+  await buildScripts("pages.json", ["web/client.ts", "web/screens/not-found-script.ts", "web/styles.css"]);
   // On its own, so that it shares no file with the others: a visitor who is led on waits for one request.
   await buildScripts("redirect.json", ["web/routing/redirect-page.ts"]);
   await build({

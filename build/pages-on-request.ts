@@ -62,6 +62,7 @@ async function renderPage(server: ViteDevServer, url: string, settings: SiteSett
   const pages = allPages({
     css: "",
     clientScript: "/web/client.ts",
+    notFoundScript: "/web/screens/not-found-script.ts",
     earlyScript: findRedirectPath(path) ? await buildEarlyScript() : "",
     redirectScript: "/web/routing/redirect-page.ts",
     launchDarklyScript: "/web/routing/launchdarkly-provider.ts",

@@ -21,6 +21,7 @@ import type { ShareCard } from "../web/share-tags.tsx";
 export type Assets = {
   css: string;
   clientScript: string;
+  notFoundScript: string;
   /** The text of the script that redirect pages carry. */
   earlyScript: string;
   redirectScript: string;
@@ -48,7 +49,12 @@ export function allPages(assets: Assets): Map<string, () => Promise<string>> {
       <Island name="success" component={Success} start="load" props={{}} />,
     ),
     screen(SCREEN_PATHS.imageSent, imageSent.title, assets, <ImageSent />),
-    screen(FILE_PATHS.notFound, notFound.title, assets, <NotFound />),
+    screen(
+      FILE_PATHS.notFound,
+      notFound.title,
+      { ...assets, clientScript: assets.notFoundScript },
+      <NotFound />,
+    ),
     [FILE_PATHS.siteMap, async () => sitemap()],
     [FILE_PATHS.robots, async () => robots()],
   ]);

@@ -18,6 +18,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
   const pages = allPages({
     css: await readFile(join(site, findAddress("web/styles.css")), "utf8"),
     clientScript: findAddress("web/client.ts"),
+    notFoundScript: findAddress("web/screens/not-found-script.ts"),
     earlyScript: await buildEarlyScript(),
     redirectScript: findAddress("web/routing/redirect-page.ts"),
     launchDarklyScript: findAddress("web/routing/launchdarkly-provider.ts"),

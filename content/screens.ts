@@ -66,12 +66,14 @@ export const adCreation: AdCreationContent = {
   },
 };
 
-export const notFound: NoticeContent = {
+export const notFound = {
   title: "Page not found",
   heading: "404",
   text: "Oops! Page not found",
   link: { label: "Return to Home", href: HOME },
-};
+  /** Around the address of the page that was probably meant. */
+  nearest: { before: "Did you mean ", after: "?" },
+} satisfies NoticeContent & { nearest: object };
 
 /** Redirect pages are blank; furniture's says what it does. */
 export const redirectPage = {

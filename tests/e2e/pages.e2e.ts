@@ -31,8 +31,10 @@ for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
         await expectNoViolation(page);
       }
       if (landingPaths.includes(path)) await expectLandingPage(landing);
-      // That it is not there is Chromium's own complaint.
-      expect(complaints.filter((line) => path !== NOWHERE || !line.includes("404 (Not Found)"))).toEqual([]);
+      // That it is not there is Chromium's complaint, and our own.
+      expect(
+        complaints.filter((line) => path !== NOWHERE || !/404 \(Not Found\)|Page not found/.test(line)),
+      ).toEqual([]);
     });
   });
 }
@@ -93,6 +95,14 @@ for (const path of [
     await expect(page).toHaveURL("/");
   });
 }
+
+test("an address that is nearly right is logged, and leads to the page that was meant", async ({ page }) => {
+  const logged = page.waitForEvent("console", (message) => message.text().includes("/fod/version_b"));
+  await page.goto("/fod/version_b");
+  expect((await logged).type()).toBe("error");
+  await page.getByRole("main").getByRole("link", { name: "/food/version_b" }).click();
+  await expect(page).toHaveURL("/food/version_b");
+});
 
 for (const letter of "abcd") {
   for (const old of [`/version_${letter}`, `/beverages/version_${letter}`]) {

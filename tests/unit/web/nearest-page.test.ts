@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { nearestPage } from "../../../web/screens/nearest-page.ts";
+
+test.each([
+  ["/fod", "/food"],
+  ["/Food/", "/food"],
+  ["/skin-care/version_c", "/skincare/version_c"],
+  ["/food/version_x", "/food/version_a"],
+  ["/furniture/chairs/bouclé", "/furniture"],
+  ["/beverages", "/beverage"],
+])("%s was probably %s", (typed, meant) => {
+  expect(nearestPage(typed)).toBe(meant);
+});
+
+test.each(["/", "/wp-admin/setup.php", "/pricing", "/login"])("%s is like no page", (typed) => {
+  expect(nearestPage(typed)).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { distance } from "fastest-levenshtein";
+import {
+  INDUSTRIES,
+  LANDING_VARIANTS,
+  type LandingPath,
+  type RedirectPath,
+  landingPath,
+  redirectPath,
+} from "../../contract/paths.ts";
+
+const PAGES = INDUSTRIES.flatMap((industry): (RedirectPath | LandingPath)[] => [
+  redirectPath(industry),
+  ...LANDING_VARIANTS[industry].map((variant) => landingPath(industry, variant)),
+]);
+
+/** A third of a page's path may be typed wrong, and everything behind an industry's own. */
+export function nearestPage(path: string): RedirectPath | LandingPath | null {
+  const typed = path.toLowerCase().replace(/\/+$/, "");
+  const [, firstPart = ""] = typed.split("/");
+  return nearestOf(typed, PAGES) ?? nearestOf(`/${firstPart}`, INDUSTRIES.map(redirectPath));
+}
+
+function nearestOf<Path extends string>(typed: string, paths: readonly Path[]): Path | null {
+  const [best] = paths
+    .map((path) => ({ path, wrong: distance(typed, path) }))
+    .toSorted((one, other) => one.wrong - other.wrong);
+  return best && best.wrong <= best.path.length / 3 ? best.path : null;
+}
