@@ -49,7 +49,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
   function fail(problem: string) {
     become({ step: "idle", problem });
     console.error(problem);
-    // Where it can't be fetched, the words at the form must do.
+    // If it can't be fetched, the message at the form is enough.
     import("../ui/toast.tsx").then(({ toastError }) => toastError(problem), console.error);
   }
 
