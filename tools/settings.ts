@@ -15,7 +15,6 @@ const IN_README = [
   "DATABASE_URL",
   "S3_BUCKET",
   "RETENTION_DAYS",
-  "ANON_KEY",
   "FLAGS_FILE",
   "WEBHOOK_URL",
 ];

@@ -68,7 +68,7 @@ export const limits = {
       unset: "none",
       check: optional(redisUrl),
       isSecret: true,
-      meaning: "Where several servers [count limits together](operating.md#limits-on-redis).",
+      meaning: "Where several servers [count limits together](deploying.md#share-limits-through-redis).",
     },
     HUMAN_MS_MIN: {
       default: String(HUMAN_MS_MIN),

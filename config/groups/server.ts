@@ -79,7 +79,7 @@ export const server = {
       default: "off",
       check: trustProxy,
       meaning:
-        "How many proxies are in front, or their addresses; `on` believes [anyone](../SECURITY.md#what-is-left-to-whoever-runs-it).",
+        "How many proxies are in front, or their addresses; `on` believes [anyone](../SECURITY.md#what-is-left-to-you).",
     },
     LOG_LEVEL: {
       default: "info",

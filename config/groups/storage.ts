@@ -44,14 +44,14 @@ export const storage = {
       check: optional(databaseUrl),
       isSecret: true,
       meaning:
-        "`postgres://user:password@host/database`: leads go to [PostgreSQL](operating.md#leads-in-postgresql), 15 or newer.",
+        "`postgres://user:password@host/database`: leads go to [PostgreSQL](deploying.md#keep-leads-in-postgresql), 15 or newer.",
     },
     S3_BUCKET: {
       default: "",
       unset: "none",
       check: optional(matching(/^[a-z0-9._-]{1,63}$/i, "the name of a bucket")),
       meaning:
-        "Where pictures go instead, in [any S3](operating.md#pictures-on-s3), with the SDK's own credentials.",
+        "Where pictures go instead, in [any S3](deploying.md#keep-pictures-on-s3), with the SDK's own credentials.",
     },
     S3_ENDPOINT: {
       default: "",

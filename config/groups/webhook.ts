@@ -49,7 +49,7 @@ export const webhook = {
       check: optional(address),
       isSecret: true,
       meaning:
-        "Your own https address that each new lead is sent to, see [Hook to a mailer](operators.md#hook-to-a-mailer).",
+        "Your own https address that each new lead is sent to, see [Send each lead to a mailer](operators.md#send-each-lead-to-a-mailer).",
     },
     WEBHOOK_SECRET: {
       default: "",
