@@ -41,15 +41,14 @@ const secret: Check<Buffer> = {
 };
 
 export const webhook = {
-  title: "Telling others of a lead",
+  title: "Webhook",
   settings: {
     WEBHOOK_URL: {
       default: "",
       unset: "none",
       check: optional(address),
       isSecret: true,
-      meaning:
-        "Your own https address that each new lead is sent to, see [Send each lead to a mailer](operators.md#send-each-lead-to-a-mailer).",
+      meaning: "Your https address that each new lead [is sent to](operators.md#send-each-lead-to-a-mailer).",
     },
     WEBHOOK_SECRET: {
       default: "",
