@@ -5,7 +5,7 @@ import { readdir, stat } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
 
-/** Written last: a build that was broken off is no build. */
+/** Written last, so an interrupted build counts as none. */
 export const BUILT_MARK = "dist/built";
 
 /** What the site is made of. */
@@ -20,8 +20,8 @@ const SOURCES = [
 ];
 
 /**
- * Builds the site unless `dist/` is younger than everything it is made of; a build that fails ends this process.
- * It has a process of its own, so that a server that is started next doesn't keep the builder's memory.
+ * Builds the site unless `dist/` is newer than all of its sources; a failed build ends this process.
+ * The build runs in its own process, so that a server started next doesn't keep its memory.
  */
 export async function buildWhenStale() {
   // After `npm prune --omit=dev` there is nothing to build with, and a newer lock file: what was built is served.
@@ -39,7 +39,7 @@ export async function buildWhenStale() {
 
 async function newestIn(source: string): Promise<number> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
-  // Folders too: theirs is the time when a file of theirs was deleted.
+  // Folders too: deleting a file changes only its folder's time.
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
   return Math.max(await changedAt(source), ...(await Promise.all(paths.map(changedAt))));
 }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** What pages are written in; a visitor's own words in other letters are set in the system's face. */
+/** The characters that pages use; anything else a visitor types falls back to a system font. */
 const CHARACTERS = `${ascii()}“”‘’–—·…©é×`;
 
 /**

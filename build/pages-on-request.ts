@@ -47,7 +47,7 @@ export function pagesOnRequest(settings: SiteSettings): Plugin {
     },
     hotUpdate({ file, server: { environments } }) {
       if (!environments.ssr.moduleGraph.getModulesByFile(file)?.size) return;
-      // Browsers know nothing of the modules that pages are rendered from, and the same change must not reach them twice.
+      // The browser doesn't have the modules that render pages, and must not get the same change twice.
       if (this.environment.name === "client") return [];
       environments.client.hot.send({ type: "full-reload" });
     },

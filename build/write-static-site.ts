@@ -32,7 +32,7 @@ export async function writeStaticSite(site: string, folder: string, settings: Si
   await writeFile(join(folder, "_headers"), headersFile(settings));
 }
 
-/** Not every host sends the headers that it is given, so a page carries its policy in itself. */
+/** Not every host sends custom headers, so each page carries its policy in a meta element. */
 function withPolicy(html: string, settings: SiteSettings): string {
   // Browsers heed it in a header alone, which `_headers` has.
   const directives = contentPolicy(html, settings).filter((directive) => !directive.startsWith(FRAMES));

@@ -12,14 +12,14 @@ export type AddCommand = (leads: Command, context: CommandContext) => void;
 
 /** What a command works with. What it opens is closed when it has ended, however it ends. */
 export type CommandContext = {
-  /** For what was asked for. */
+  /** Results (standard output). */
   out: Output;
-  /** For people: progress, remarks, problems. */
+  /** Progress, remarks and problems (standard error). */
   err: Output;
   /** The settings as they were given. */
   env: Readonly<Record<string, string | undefined>>;
   now: () => Date;
-  /** Aborted when the operator wants no more. */
+  /** Aborted on Ctrl-C or SIGTERM. */
   signal: AbortSignal;
   /** @throws StartupError when a setting is wrong. */
   config: () => Config;
@@ -32,7 +32,7 @@ export type CommandContext = {
   openUploads: () => Promise<UploadRepository>;
   /** @throws StartupError when there is no outbox where the settings say. */
   openHooks: () => Promise<OutboxRepository>;
-  /** The command did what it should, and what it found is not as it should be. */
+  /** The command worked, but what it found is wrong: exit code 1. */
   foundProblems: () => void;
 };
 

@@ -15,9 +15,9 @@ import { addSweep } from "./commands/sweep.ts";
 import { addTail } from "./commands/tail.ts";
 
 /**
- * Every command, in the order of the help. A new one is a file in `commands/` (`show.ts` is the shortest model) and a
- * line here. What only some commands need (stores, libraries) is imported where it is used: every start pays for
- * what is imported above.
+ * Every command, in the order of the help. A new one is a file in `commands/` (`show.ts` is a short one to copy) and a
+ * line here. Import stores and libraries inside the command that uses them: imports above slow every
+ * start.
  */
 export const commands: readonly AddCommand[] = [
   addList,

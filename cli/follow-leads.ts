@@ -26,13 +26,13 @@ export async function* followLeads(
     for await (const batch of leads.inTimeOrder({ ...filter, since })) {
       const unseen = batch.filter(({ id }) => !seen.has(id));
       for (const { id, createdAt } of unseen) seen.set(id, createdAt.getTime());
-      // One whose time is still to come must not hide those that arrive until then.
+      // A lead dated in the future must not hide those that arrive before that time.
       newest = Math.min(Math.max(newest, batch.at(-1)!.createdAt.getTime()), Date.now());
       if (unseen.length > 0) yield unseen;
       if (signal.aborted) return;
     }
     for (const [id, time] of seen) if (time < newest - LATE_MS_MAX) seen.delete(id);
-    // Being told to stop is how this ends.
+    // The abort is the normal end.
     await wait(everyMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -3,11 +3,11 @@ import { loadEnvFile } from "../config/load-env-file.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { runLeads } from "./run-leads.ts";
 
-// What is written here, an export or a backup, is nobody else's to read.
+// Exports and backups are readable by their owner alone.
 process.umask(0o077);
 
 const stop = new AbortController();
-// Once: who signals again does not want to wait.
+// Once: a second signal ends the process at once.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 
 try {

@@ -6,7 +6,7 @@ export type Check<T> = {
   parse: (text: string) => T | undefined;
 };
 
-/** All that is known of a setting: the server reads it by this, and docs/settings.md and .env.example are written from it. */
+/** A setting's declaration, by which the server reads it; docs/settings.md and .env.example are generated from it. */
 export type Setting<T> = {
   /** The text that counts when it is not set. */
   default: string;
@@ -15,7 +15,7 @@ export type Setting<T> = {
   /** In Markdown, with links as they lead from docs/. */
   meaning: string;
   check: Check<T>;
-  /** It opens something, so a complaint must not repeat it. */
+  /** A secret: messages must not repeat its value. */
   isSecret?: true;
   /** How to get a right one. */
   howTo?: string;

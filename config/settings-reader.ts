@@ -2,11 +2,11 @@ import type { Setting, Settings, Values } from "./setting.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads groups of settings and gathers what is to be said of them. */
+/** Reads groups of settings and collects problems and warnings. */
 export class SettingsReader {
   /** One line for each setting that is wrong. */
   readonly problems: string[] = [];
-  /** For the log: what is right, and yet worth a word. */
+  /** Warnings for the log: valid, but worth a line. */
   readonly notes: string[] = [];
   readonly #env: Env;
 

@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 
-/** What decides over the data of visitors, for the log; without any key. */
+/** The settings that affect visitors' data, for the log; no secrets. */
 export function summarizeSettings(config: Config) {
   const { previews } = config;
   return {

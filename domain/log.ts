@@ -1,4 +1,4 @@
-/** Where a rule says what an operator should know: details for programs, then a line for people. */
+/** The log as the domain sees it: fields for programs, then a line for people. */
 export type Log = Record<"info" | "warn" | "error", LogLine>;
 
 type LogLine = {

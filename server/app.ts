@@ -86,7 +86,7 @@ const NOT_COUNTED: ExperimentLog = { assigned() {}, viewed() {} };
 const REQUEST_MS_MAX = 300_000;
 const SILENCE_MS_MAX = 60_000;
 
-/** What comes before the body is short; whoever drips it holds a connection for nothing. */
+/** Headers are short; a client that sends them slowly only holds a connection. */
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
@@ -176,7 +176,7 @@ function capUploads(app: FastifyInstance, store: UploadStore, bytesMax: number):
   return capped;
 }
 
-/** Whoever sets a number of proxies says that nobody reaches the server but through them. */
+/** Setting a number of proxies promises that the server can be reached only through them. */
 function trusted(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
   return typeof setting === "number" ? (_address, hop) => hop < setting : setting;
 }

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 export type ClientAddress = {
   /** An IPv4 address that arrives as IPv6 is that IPv4 address. */
   address: string;
-  /** What one party may have a whole one of to choose addresses from, from the smallest to the largest. */
+  /** Blocks that one party may own, from the smallest to the largest. */
   blocks: readonly Block[];
   /** One of a few thousand parts of all addresses. */
   region: string;
@@ -20,9 +20,9 @@ const UNKNOWN: ClientAddress = { address: "unknown", blocks: [], region: "unknow
 const CHARS_MAX = 80;
 
 /**
- * @param ip as it was forwarded: some proxies add the port. What is no address counts as its sender's, or whoever
- * makes up texts would be another client with each.
- * @param peer whoever is connected
+ * @param ip as it was forwarded: some proxies add the port. Anything that is no address counts as the peer's, or
+ * each made-up text would be a new client.
+ * @param peer the connection's own address
  */
 export function clientAddress(ip: string | undefined, peer: string | undefined): ClientAddress {
   return readAddress(ip) ?? readAddress(peer) ?? UNKNOWN;

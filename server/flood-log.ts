@@ -15,8 +15,8 @@ type Fields = { status?: number; code?: string };
 type Kind = Fields & { of: string; lines: number };
 
 /**
- * Keeps a flood from filling the disk: of each kind of line the first are written as they come, and the others are
- * told in one line with their count when the window is over.
+ * Keeps a flood from filling the disk: of each kind of line the first are written at once, the rest as one line with
+ * their count when the window is over.
  */
 export class FloodLog {
   readonly #kinds = new Map<string, Kind>();

@@ -12,11 +12,11 @@ import { Retention } from "../domain/retention/retention.ts";
 import { readSite } from "./site/read-site.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 
-/** How long what is under way may take to finish when the server is told to stop. */
+/** How long requests under way may take to finish after SIGTERM. */
 const STOP_MS_MAX = 20_000;
 
 async function start(): Promise<void> {
-  // What is stored here is nobody else's to read.
+  // Stored files are readable by their owner alone.
   process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env);
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     process.exit(0);
   }
 
-  // Once: who signals again does not want to wait.
+  // Once: a second signal ends the process at once.
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
   flags.follow(app.log);
   counters.follow?.({

@@ -21,8 +21,8 @@ const CROWD_FACTOR = 16;
 const FLAG_CALLS = { perAddress: 600, ofAll: 60_000 };
 
 /**
- * Answers a minute to calls for what is not there or without the key. Visitors hardly ever see one; whoever tries
- * addresses out sees nothing else, and must not be able to use up what everyone may.
+ * Answers a minute to calls without the key or for unknown paths. Visitors hardly ever get one; someone who probes
+ * addresses gets nothing else, and must not use up everyone's share.
  */
 const STRAY_CALLS = { perAddress: 120, ofAll: Infinity };
 

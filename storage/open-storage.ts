@@ -33,7 +33,7 @@ export type Storage = Pick<LeadPlace, "openOutbox" | "openExperiment" | "backUp"
   openStores(): Promise<ServerStores>;
   openLeads(access: LeadAccess): Promise<LeadRepository>;
   openUploads: UploadPlace["openRepository"];
-  /** For a server that keeps its own house. It waits for nobody: what can't be done now is done another time. */
+  /** For the server's own maintenance. It never waits: what can't be done now is done next time. */
   openForMaintenance(): Promise<Repositories>;
 };
 

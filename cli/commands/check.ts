@@ -12,7 +12,7 @@ const UPLOADS_AT_ONCE = 32;
 
 type Problem = { id: string; problem: string };
 
-/** Looks whether what is stored is as it should be. */
+/** Checks that what is stored is valid and complete. */
 export const addCheck: AddCommand = (program, context) => {
   program
     .command("check")

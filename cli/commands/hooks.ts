@@ -37,7 +37,7 @@ The exit code is 1 when any has failed.`,
     .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks", "leads hooks -n 100", "leads hooks --json"))
-    // What is no command after `leads hooks` arrives here, and was hardly meant for a list.
+    // An unknown subcommand of `leads hooks` arrives here; listing would hide the mistake.
     .allowExcessArguments()
     .action(async ({ number, json }: { number: number; json?: true }, { args: [unknown] }: Command) => {
       if (unknown !== undefined) {

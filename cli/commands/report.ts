@@ -38,7 +38,7 @@ export const addReport: AddCommand = (program, context) => {
     )
     .action(async ({ since, until, html, json }: Options) => {
       toFilter({ since, until });
-      // The statistics are loaded by whoever asks for them, not by every command.
+      // Loaded here so that other commands don't pay for the statistics library.
       const { experimentReport } = await import("../report/experiment-report.ts");
       const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
       const period = { since: since ?? null, until: until ?? null };

@@ -39,7 +39,7 @@ export async function copyUploads(
     }
   }
 
-  // All of them end before one's error goes on, so that nothing is used that is closed already.
+  // Let all workers end before rethrowing, so that none uses a closed store.
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, copyOneByOne));
   await pictures.return?.();
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;

@@ -80,7 +80,7 @@ export const LIFT_WORTH_SEEING = 0.2;
 /** From here on a version is called the winner, once enough visitors have come. */
 export const CHANCE_TO_WIN = 0.95;
 
-/** From here on it is before: whoever looks every day sees a lucky streak sooner or later, but hardly one like this. */
+/** From here on it wins early: high enough that checking every day rarely mistakes a lucky streak for a winner. */
 export const CHANCE_TO_WIN_EARLY = 0.999;
 
 /** Fewer say too little of a version to compare it with others. */

@@ -1,4 +1,4 @@
-/** HTML in which whatever was put in as a text is a text. */
+/** HTML whose inserted texts are escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

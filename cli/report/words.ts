@@ -46,7 +46,7 @@ export function formatRange({ low, high }: Interval): string {
   return `${percent(low)} to ${percent(high)}`;
 }
 
-/** A chance is never told as certain. */
+/** Never 0% or 100%: a chance is not a certainty. */
 export function formatChance(chance: number): string {
   if (chance < 0.01) return "under 1%";
   if (chance > 0.99) return "over 99%";

@@ -7,5 +7,5 @@ import { server } from "./server.ts";
 import { storage } from "./storage.ts";
 import { webhook } from "./webhook.ts";
 
-/** Every setting there is, in the order of the docs. */
+/** Every setting, in the order of the docs. */
 export const groups: readonly Group[] = [server, storage, pages, flag, limits, privacy, webhook];

@@ -37,7 +37,7 @@ export const flag = {
       default: "",
       unset: "none",
       check: optional(matching(/^[\w-]+$/, "letters, digits and dashes")),
-      meaning: "LaunchDarkly's client-side ID: it has the flag then.",
+      meaning: "LaunchDarkly's client-side ID; LaunchDarkly then serves the flag.",
     },
     LAUNCHDARKLY_URL: {
       default: "https://clientsdk.launchdarkly.com",
@@ -49,7 +49,7 @@ export const flag = {
       check: preview,
       isSecret: true,
       meaning:
-        "Who knows it sees any variant, uncounted: `/food?variant=version_c&preview=KEY`. 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
+        "Whoever has it can preview any variant, uncounted: `/food?variant=version_c&preview=KEY`. 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
     },
   },
 } satisfies Group;

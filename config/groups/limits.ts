@@ -45,36 +45,35 @@ export const limits = {
     RATE_LIMIT: {
       default: "120",
       check: rate,
-      meaning: "Rows and pictures a minute for each client address; `off` switches off every limit on rates.",
+      meaning: "Rows and pictures a minute from one address; `off` switches off all rate limits.",
     },
     RATE_LIMIT_GLOBAL: {
       default: "6000",
       check: rate,
-      meaning: "The same of all addresses together, or `off`.",
+      meaning: "The same from all addresses together, or `off`.",
     },
     UPLOAD_BYTES_PER_DAY: {
       default: "1GB",
       check: bytes,
-      meaning: "Pictures a day for each client address: bytes, or `KB`, `MB`, `GB`, `TB`; or `off`.",
+      meaning: "Bytes of pictures a day from one address, or `KB`, `MB`, `GB`, `TB`; or `off`.",
     },
     STORAGE_BYTES_MAX: {
       default: "20GB",
       check: bytes,
-      meaning:
-        "All pictures together, or `off`. From 80 % on the log warns; when it is full, rows are still taken.",
+      meaning: "All pictures together, or `off`. The log warns from 80 %; when full, only rows are taken.",
     },
     REDIS_URL: {
       default: "",
       unset: "none",
       check: optional(redisUrl),
       isSecret: true,
-      meaning: "Where several servers [count limits together](operating.md#limits-on-redis).",
+      meaning: "Where several servers [count limits together](deploying.md#share-limits-through-redis).",
     },
     HUMAN_MS_MIN: {
       default: String(HUMAN_MS_MIN),
       check: offOr(0, wholeNumber(0, 60_000, "a whole number of milliseconds up to a minute")),
       meaning:
-        'What is sent sooner than so many milliseconds is marked "too fast" in the column `suspicion`; or `off`.',
+        'Forms sent within fewer milliseconds are marked "too fast" in the column `suspicion`; or `off`.',
     },
   },
 } satisfies Group;

@@ -46,13 +46,13 @@ export const pages = {
       default: "",
       unset: "none",
       check: origins,
-      meaning: "Other origins whose pages may call this server, with commas between.",
+      meaning: "Other origins whose pages may call this server, comma-separated.",
     },
     API_URL: {
       default: "",
       unset: "this server",
       check: optional(baseUrl),
-      meaning: "Where the pages' calls are answered, if elsewhere: for pages on a host of files.",
+      meaning: "The server that answers calls of statically hosted pages.",
     },
     SUPABASE_URL: {
       default: "",
@@ -71,8 +71,7 @@ export const pages = {
       default: DEFAULT_PAGE_SETTINGS.mediaUrl,
       unset: "this server",
       check: serviceUrl,
-      meaning:
-        "Where the sample films are kept, if elsewhere: the `assets/*.mp4` and `*.webm` of `dist/site`.",
+      meaning: "Another host for the sample films: `assets/*.mp4` and `*.webm` of `dist/site`.",
     },
   },
 } satisfies Group;

@@ -18,13 +18,13 @@ export const privacy = {
       default: DEFAULT_PAGE_SETTINGS.photoMetadata,
       check: oneOf(PHOTO_METADATA, "remove-from-jpeg or keep"),
       meaning:
-        "Takes place, time and camera out of JPEG photos in the browser; other formats are sent as they are, and with `keep` JPEG is too.",
+        "Removes place, time and camera from JPEG photos in the browser; other formats are sent unchanged. `keep` removes nothing.",
     },
     USER_KEY_CONSENT: {
       default: DEFAULT_PAGE_SETTINGS.userKeyConsent,
       check: oneOf(["off", "required"]),
       meaning:
-        "`required` asks visitors in a small line before [a key that recognises them](privacy.md) is kept in their browser.",
+        "`required` asks visitors before [a key that recognises them](privacy.md) is kept in their browser.",
     },
   },
 } satisfies Group;

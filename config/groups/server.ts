@@ -58,7 +58,7 @@ const host: Check<string> = {
 export const server = {
   title: "The server",
   settings: {
-    HOST: { default: "127.0.0.1", check: host, meaning: "The address to listen on; `0.0.0.0` is every one." },
+    HOST: { default: "127.0.0.1", check: host, meaning: "The address to listen on; `0.0.0.0` for all." },
     PORT: {
       default: "3000",
       check: wholeNumber(0, 65535, "a port from 0 to 65535"),
@@ -68,7 +68,7 @@ export const server = {
       default: DEFAULT_PUBLIC_URL,
       check: origin,
       meaning:
-        "The site's origin as visitors see it: canonical addresses and sitemap. With https, answers ask browsers to stay on it.",
+        "The site's origin as visitors see it, for canonical addresses and the sitemap. With https, HSTS is sent.",
     },
     SITE_DIR: {
       default: "./dist/site",
@@ -79,12 +79,12 @@ export const server = {
       default: "off",
       check: trustProxy,
       meaning:
-        "How many proxies are in front, or their addresses; `on` believes [anyone](../SECURITY.md#what-is-left-to-whoever-runs-it).",
+        "The number of proxies in front, or their addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
     },
     LOG_LEVEL: {
       default: "info",
       check: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`),
-      meaning: "As pino names them. Logs are JSON and hold no e-mail address and no picture's name.",
+      meaning: "A level of pino, without `trace`. Logs are JSON, without e-mail addresses and picture names.",
     },
   },
 } satisfies Group;

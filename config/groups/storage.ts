@@ -31,7 +31,7 @@ const databaseUrl: Check<string> = {
 };
 
 export const storage = {
-  title: "Where leads are kept",
+  title: "Storage",
   settings: {
     DATA_DIR: {
       default: "./data",
@@ -44,14 +44,14 @@ export const storage = {
       check: optional(databaseUrl),
       isSecret: true,
       meaning:
-        "`postgres://user:password@host/database`: leads go to [PostgreSQL](operating.md#leads-in-postgresql), 15 or newer.",
+        "`postgres://user:password@host/database` keeps leads in [PostgreSQL](deploying.md#keep-leads-in-postgresql), 15 or newer.",
     },
     S3_BUCKET: {
       default: "",
       unset: "none",
       check: optional(matching(/^[a-z0-9._-]{1,63}$/i, "the name of a bucket")),
       meaning:
-        "Where pictures go instead, in [any S3](operating.md#pictures-on-s3), with the SDK's own credentials.",
+        "Keeps pictures in [any S3](deploying.md#keep-pictures-on-s3), with the SDK's own credentials.",
     },
     S3_ENDPOINT: {
       default: "",
@@ -68,12 +68,12 @@ export const storage = {
       default: "",
       unset: "this server",
       check: optional(baseUrl),
-      meaning: "Where pictures are shown from, if elsewhere: the bucket's address or a CDN's.",
+      meaning: "Where pictures are shown from: the bucket's address or a CDN's.",
     },
     RETENTION_DAYS: {
       default: "off",
       check: offOr(Infinity, wholeNumber(1, 36_500, "a whole number of days from 1 to 36500")),
-      meaning: "Deletes leads and pictures that are older than so many days, at start and every hour.",
+      meaning: "Deletes leads and pictures older than this many days, at start and every hour.",
     },
   },
 } satisfies Group;

@@ -33,7 +33,7 @@ const secret: Check<Buffer> = {
   parse(text) {
     const base64 = text.startsWith("whsec_") ? text.slice("whsec_".length) : "";
     const key = Buffer.from(base64, "base64");
-    // Buffer skips what is no base64; only what comes back as it went in was.
+    // Buffer ignores invalid characters, so compare the round trip.
     const isRight =
       key.toString("base64") === base64 && key.length >= KEY_BYTES_MIN && key.length <= KEY_BYTES_MAX;
     return isRight ? key : undefined;
@@ -41,15 +41,14 @@ const secret: Check<Buffer> = {
 };
 
 export const webhook = {
-  title: "Telling others of a lead",
+  title: "Webhook",
   settings: {
     WEBHOOK_URL: {
       default: "",
       unset: "none",
       check: optional(address),
       isSecret: true,
-      meaning:
-        "Your own https address that each new lead is sent to, see [Hook to a mailer](operators.md#hook-to-a-mailer).",
+      meaning: "Your https address that each new lead [is sent to](operators.md#send-each-lead-to-a-mailer).",
     },
     WEBHOOK_SECRET: {
       default: "",
@@ -97,7 +96,7 @@ function checkPublic(url: URL, reader: SettingsReader): void {
   }
 }
 
-/** What can be told of a host without asking for its address; that is looked at whenever one is called. */
+/** What a host's name alone shows; its address is checked at each call. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);

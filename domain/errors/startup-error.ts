@@ -1,4 +1,4 @@
-/** Why the server does not start, or the operator's command can't work: one sentence for each thing to put right. Anything else that is thrown is a bug. */
+/** Why the server or a command can't start: one sentence for each thing to fix. Anything else thrown is a bug. */
 export class StartupError extends Error {
   override name = "StartupError";
   readonly problems: readonly string[];

@@ -13,7 +13,7 @@ export type WaitingRoom = {
   everyMs: number;
   /** How often views are: each time adds a row for each page on some stores. */
   viewsEveryMs: number;
-  /** How many of each wait at most. Beyond, the oldest are given up: a report lives without some, a server must not grow. */
+  /** How many of each may wait. Beyond that the oldest are dropped, to bound memory. */
   waitingMax: number;
 };
 
@@ -26,8 +26,8 @@ const BATCH_MAX = 500;
 const CLOSE_MS_MAX = 3000;
 
 /**
- * Gathers in memory what an experiment's report is made of, and saves it some at a time, as well as the store can:
- * neither a slow store nor a missing one is ever felt by a visitor.
+ * Collects an experiment's records in memory and saves them in batches, best effort: a slow or missing store never
+ * delays a visitor.
  */
 export class BatchedExperimentLog implements ExperimentLog {
   readonly #store: ExperimentStore;

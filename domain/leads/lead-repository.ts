@@ -48,7 +48,7 @@ export type Person = {
   otherEmails: string[];
 };
 
-/** What whoever opens leads may do: look; delete as well; do so as a server does by itself; or add what is copied there. */
+/** What leads are opened for: reading; deleting too; the server's own maintenance; or adding copied leads. */
 export type LeadAccess = "read" | "delete" | "maintain" | "add";
 
 /**
@@ -65,7 +65,7 @@ export interface LeadRepository extends LeadTransfer {
   countBy(dimensions: readonly LeadDimension[], filter?: LeadFilter): Promise<LeadCount[]>;
   /** The address counts whatever the case of its letters A to Z. */
   ofPerson(email: string): Promise<Person>;
-  /** The oldest of those from before a time, at most so many. */
+  /** The oldest from before a time, up to the given number. */
   olderThan(before: Date, count: number): Promise<StoredLead[]>;
   /** Which of these names of pictures a lead has, other than the leads with these ids. */
   uploadsInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;

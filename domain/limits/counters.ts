@@ -7,7 +7,7 @@ export type Claim = {
   name: string;
   amount: number;
   windowMs: number;
-  /** The counts of whoever asks, from the narrowest to the widest. */
+  /** The client's counts, from the narrowest to the widest. */
   own: readonly Quota[];
   /** Counts in place of `own` when there is room for none of them. There are few of these, so they always have room. */
   crowd: Quota;
@@ -16,8 +16,8 @@ export type Claim = {
 };
 
 /**
- * Counts, of which there are never more than so many. A count starts anew when its window is over, and is forgotten
- * no sooner: whoever comes from many addresses must not make others, or itself, be forgotten.
+ * A bounded number of counts. A count lasts until its window is over, never less: a client with many addresses must
+ * not be able to evict its own count or anyone else's.
  */
 export interface Counters {
   /**
@@ -37,5 +37,5 @@ export type CountersEvents = {
   back: () => void;
 };
 
-/** How many counts of whoever asks there are of each name. Beyond, new ones are counted with their crowd. */
+/** The most client counts under each name. Beyond that, new clients are counted with their crowd. */
 export const COUNTS_MAX = 50_000;

@@ -18,8 +18,8 @@ export type OutboxMessage = {
  */
 export interface Outbox {
   /**
-   * At most `max` that are due, the longest due first. Nobody else gets them until they are settled or put off, or
-   * until whoever claimed them is known or taken to be dead.
+   * At most `max` that are due, the longest due first. Nobody else gets them until they are settled or rescheduled, or
+   * until their claimant has died or its claim has expired.
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
   /** Keeps the outcome, and nothing of the lead but its id. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type AllDeleted, type Repositories, type Deleted, deleteLeads } from "./delete-leads.ts";
 import { deleteUnusedUploads } from "./unused-uploads.ts";
 
-/** So few leads that a deletion is done in milliseconds, and visitors who send a form meanwhile don't notice. */
+/** Small enough to be deleted in milliseconds, so that visitors who send a form meanwhile don't notice. */
 const LEADS_AT_ONCE = 200;
 const PAUSE_MS = 20;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** What is no page of the site: nothing in it may run or load, and nobody may frame it. */
+/** For everything but pages: nothing in it may run or load, and nobody may frame it. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
 /** The headers of every answer: calls, refusals, redirects, files. Pages and pictures say more, in their place. */
@@ -60,7 +60,7 @@ function foreignOrigins(publicUrl: string, urls: string[]): string[] {
   return [...new Set(origins)].filter((origin) => origin !== publicUrl);
 }
 
-/** Those that run: scripts of a type like `application/json` are data to the browser, and need no leave. */
+/** Those that run: scripts of a type like `application/json` are data, and need no permission. */
 function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)];
   return scripts

@@ -12,7 +12,7 @@ export function detectImageType(head: Uint8Array): string | null {
 /** As many bytes as it takes to tell. */
 const HEAD_BYTES = 12;
 
-/** Whatever it is, no system takes it for a program, however whoever sent it named it. */
+/** A harmless name, whatever the file is and whatever its sender called it. */
 const DOWNLOAD = 'attachment; filename="upload.bin"';
 
 /** How a picture is handed to a browser: shown in place where its bytes allow it, otherwise as a download. */

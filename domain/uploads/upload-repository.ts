@@ -14,8 +14,8 @@ export interface UploadRepository {
   has(name: string): Promise<boolean>;
   /**
    * Deletes pictures for good, but for those that are in use: it asks once servers no longer find them, so a lead that
-   * arrives meanwhile is either seen here, or its server sees that the picture is gone. What breaks off in between is put
-   * back by the next who deletes, or by the next start. Those that are gone already are no error.
+   * arrives meanwhile is either seen here, or its server sees that the picture is gone. After an interruption, the next
+   * deletion or the next start puts pictures back. Missing pictures are no error.
    * @returns the names of what was deleted.
    */
   delete(names: readonly string[], findInUse: FindInUse): Promise<string[]>;

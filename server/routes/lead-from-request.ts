@@ -59,7 +59,7 @@ function uuidFrom(hex: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** A visitor's key as it may be kept, or null. */
+/** A visitor's key if it is well-formed, or null. */
 export function readUserKey(header: unknown): string | null {
   return isKey(header, USER_KEY_CHARS_MAX) ? header : null;
 }

@@ -50,7 +50,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
   scope.route({
     url: "*",
     method: scope.supportedMethods.filter((method) => method !== "GET" && method !== "HEAD"),
-    // Answered before a body is read, of which nothing would be made.
+    // Answered without reading the body, which would not be used.
     onRequest: showNotFound,
     handler: showNotFound,
   });

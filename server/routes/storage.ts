@@ -109,7 +109,7 @@ function taken() {
   return new AppError(409, "Duplicate", "A picture with this name exists already.");
 }
 
-/** It tells what still works, because a link is as good a lead. */
+/** Says what still works: a link is as good a lead. */
 function full() {
   return new AppError(
     507,

@@ -20,7 +20,7 @@ export async function setAside(folder: string, name: string) {
   };
 }
 
-/** What was set aside by a process that ended there. One that is at work finds it gone, and leaves it at that. */
+/** Pictures set aside by a process that died. One still at work finds its file gone and does nothing. */
 export async function putBackAll(folder: string): Promise<void> {
   for (const file of (await unlessMissing(readdir(folder))) ?? []) {
     const name = ASIDE.exec(file)?.[1];

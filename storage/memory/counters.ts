@@ -8,7 +8,7 @@ export class CountersInMemory implements Counters {
   readonly #tables = new Map<string, Table>();
   readonly #nowMs: () => number;
 
-  /** @param nowMs a clock that nobody sets: a count must not outlast its window because the time was put back. */
+  /** @param nowMs a monotonic clock: a count must not outlast its window because the time was set back. */
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs;
   }

@@ -22,8 +22,8 @@ export type PostgresOptions = {
 export type PostgresPool = {
   sql: postgres.Sql;
   /**
-   * A statement's rows. A server that was cut off says nothing, not even that: after so long every connection is broken
-   * off, with what is under way on it, and the next statement connects anew.
+   * A statement's rows. An unreachable server may simply stay silent: after this long all connections are dropped,
+   * with whatever is under way on them, and the next statement connects anew.
    */
   answered<Rows>(statement: Promise<Rows>, silenceMsMax: number): Promise<Rows>;
 };

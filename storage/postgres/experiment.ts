@@ -22,7 +22,7 @@ const REPORT_SETTINGS = {
   work_mem: "128MB",
 };
 
-/** Longer than connecting and the longest statement together: whoever says nothing for this long is gone. */
+/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
 const SILENCE_MS_MAX = 6500;
 
 /** Keeps an experiment beside the leads, in the database that `openPostgresLeadStore` has brought up to date. */

@@ -23,10 +23,10 @@ const MAINTENANCE_LOCK = 7_217_002;
 type Settings = Record<string, string | number>;
 
 const SETTINGS: Record<LeadAccess, Settings> = {
-  // What an operator waits for may take its time; nobody else waits with it.
+  // No timeout: only the operator waits for it.
   read: { default_transaction_read_only: "on", statement_timeout: 0 },
   delete: { default_transaction_read_only: "off", statement_timeout: 0 },
-  // With the rights that a server needs to keep its own house, rather than those of the address's user.
+  // With the rights that maintenance needs, rather than those of the address's user.
   maintain: { default_transaction_read_only: "off", statement_timeout: 0, role: "landing_upkeep" },
   add: { default_transaction_read_only: "off", statement_timeout: 60_000, synchronous_commit: "on" },
 };

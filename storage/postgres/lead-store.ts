@@ -16,10 +16,10 @@ const ROWS_PER_STATEMENT_MAX = 500;
 const LOCK_MS_MAX = 3000;
 const STATEMENT_MS_MAX = 5000;
 
-/** Longer than connecting and the longest statement together: whoever says nothing for this long is gone. */
+/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
 const SILENCE_MS_MAX = 8500;
 
-/** Connections that one cause has cut need a moment until all of them are known to be. */
+/** When several connections are cut at once, it takes a moment until all are known to be. */
 const RETRY_MS = 250;
 
 /** From being handed in, whatever happens. */

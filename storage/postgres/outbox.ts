@@ -14,10 +14,10 @@ const STATEMENT_MS_MAX = 5000;
 /** For an operator, who counts many entries, and for whom nobody else waits. */
 const COUNTING_MS_MAX = 60_000;
 
-/** Longer than connecting and the longest statement together: whoever says nothing for this long is gone. */
+/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
 const SILENCE_MS_MAX = 8500;
 
-/** Longer than a call and the note of it: whoever has said nothing by then has died with what it claimed. */
+/** Longer than a call and recording it: a claim older than this belongs to a dead process. */
 const LEASE_MS = 60_000;
 
 const SETTINGS = {
@@ -37,7 +37,7 @@ export async function openPostgresOutbox(url: string): Promise<Outbox> {
   return new PostgresOutbox(new PostgresDatabase(pool, SILENCE_MS_MAX));
 }
 
-/** Any number of servers share one: who claims an entry has it for a minute, the others pass it by. */
+/** Shared by any number of servers: a claimed entry is skipped by the others for a minute. */
 class PostgresOutbox extends SqlOutbox {
   async claim(max: number, now: Date): Promise<OutboxMessage[]> {
     const rows = await this.database.query(sql`

@@ -64,7 +64,7 @@ export async function openCountersInRedis(url: string): Promise<CountersInRedis>
     // Of every Redis and its like.
     protocol: 2,
     connectTimeout: CONNECT_MS_MAX,
-    // A server that was cut off says nothing, not even that.
+    // An unreachable server may simply stay silent.
     socketTimeout: CONNECT_MS_MAX,
     retryStrategy: (times) => Math.min(times * 100, RECONNECT_MS_MAX),
     enableOfflineQueue: false,
@@ -86,7 +86,7 @@ export class CountersInRedis implements Counters {
 
   constructor(redis: RedisWithTake) {
     this.#redis = redis;
-    // Unheard, they would end the process. They hold the password: only the message goes on.
+    // Unhandled, they would end the process. They hold the password: only the message is logged.
     redis.on("error", (error) => this.#lost(error.message));
     redis.on("ready", () => this.#back());
   }

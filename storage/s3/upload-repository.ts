@@ -86,7 +86,7 @@ class S3UploadRepository implements UploadRepository {
     this.#client.destroy();
   }
 
-  /** What was set aside by a process that ended there, and not by one that is at work. */
+  /** Pictures set aside by a process that died, not by one still at work. */
   async #putBackLeftOver(): Promise<void> {
     const aside: string[] = [];
     const inBucket = { Bucket: this.#bucket, Prefix: ASIDE };

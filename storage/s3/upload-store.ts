@@ -68,7 +68,7 @@ export async function openS3UploadStore(settings: S3Settings, options: S3Options
   return store;
 }
 
-/** A client with the patience of a server that visitors wait for. */
+/** A client with timeouts for calls that visitors wait for. */
 export function connectS3(
   { endpoint, region }: S3Settings,
   { answerMsMax = ANSWER_MS_MAX }: S3Options = {},
@@ -143,7 +143,7 @@ class S3UploadStore implements UploadStore {
       const object = await this.#client.send(new GetObjectCommand(this.#target(name)));
       return { bytes: object.Body as Readable, size: object.ContentLength! };
     } catch (error) {
-      // A bucket that is gone is no picture that is missing.
+      // A missing bucket is an error, not a missing picture.
       if (errorName(error) === "NoSuchKey") return null;
       throw error;
     }

@@ -77,7 +77,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
   }
 
   async countBy(dimensions: readonly LeadDimension[], filter: LeadFilter = {}): Promise<LeadCount[]> {
-    // What a variant is, is said in one place, and that is not SQL.
+    // Variants are defined in the domain, not in SQL.
     const columns = new Set(dimensions.map((dimension) => (dimension === "variant" ? "path" : dimension)));
     const selected = [...columns].map((column) => sql`${this.#dimension(column)} as ${raw(column)}`);
     const places = selected.map((_, index) => raw(`${index + 1}`));

@@ -3,7 +3,7 @@ import { raw } from "./sql.ts";
 
 export const TABLE = raw(`"${LEADS_TABLE}"`);
 
-/** What is read at once. A batch is one short read: between two of them nothing is held, however slow the reader is. */
+/** Rows per batch. Each batch is one short read: nothing is held between two, however slow the reader is. */
 export const BATCH_ROWS = 1000;
 
 /** Reads batches, the next one while the last is in use, until one is not full. */
@@ -13,7 +13,7 @@ export async function* inBatches<Row>(
   let rows = await batchAfter(null);
   while (rows.length > 0) {
     const next = rows.length < BATCH_ROWS ? Promise.resolve([]) : batchAfter(rows.at(-1)!);
-    // Whoever stops here does not want to know how that ends.
+    // The reader has stopped; the outcome of the next batch no longer matters.
     next.catch(() => {});
     yield rows;
     rows = await next;

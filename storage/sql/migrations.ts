@@ -12,8 +12,8 @@ export interface MigrationDriver {
 }
 
 /**
- * Brings a database up to date: the numbered files of its folder in order, each once. Whoever finds it up to date needs no
- * right to change it.
+ * Brings a database up to date: the numbered files of its folder in order, each once. An up-to-date database needs
+ * no right to change it.
  * @throws StartupError when the database has seen what this version does not know.
  */
 export async function migrate(driver: MigrationDriver): Promise<void> {

@@ -19,7 +19,7 @@ const DIALECT: Dialect = {
   listOfTexts: (texts) => list(texts),
   bytewise: (text) => text,
   day: (column) => sql`substr(${column}, 1, 10)`,
-  // By an index of times every row would be looked up on its own.
+  // Through an index of times, SQLite would look up every row separately.
   scanned: (column) => sql`+${column}`,
   listColumns: (table) => sql`select name from pragma_table_info(${table})`,
 };

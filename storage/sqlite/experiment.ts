@@ -19,7 +19,7 @@ const ADD_VIEWS = `
 
 /** Keeps an experiment beside the leads, in the file that `openSqliteLeadStore` has brought up to date. */
 export function openSqliteExperimentStore(file: string): ExperimentStore {
-  // Whoever else is writing to the file is not waited for: the server would wait with it.
+  // Never wait for another writer: the server would block.
   const database = new DatabaseSync(file, { timeout: 0 });
   // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
   database.exec("pragma synchronous = normal");

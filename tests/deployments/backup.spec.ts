@@ -87,7 +87,7 @@ test.skipIf(reason !== "")(
     await pause(1000);
     await load.stop();
 
-    // As docs/operating.md tells it.
+    // The commands of docs/deploying.md.
     await run(`${BIN}/psql`, [restored, "--file=storage/postgres/migrations/roles.sql"]);
     await run(`${BIN}/pg_restore`, ["--no-owner", "--exit-on-error", `--dbname=${restored}`, dump]);
     const copy = await leadsInPostgres(restored);

@@ -50,7 +50,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
     become({ step: "idle", problem });
     if (cause === undefined) console.error(problem);
     else console.error(problem, cause);
-    // Where it can't be fetched, the words at the form must do.
+    // If it can't be fetched, the message at the form is enough.
     import("../ui/toast.tsx").then(({ toastError }) => toastError(problem), console.error);
   }
 

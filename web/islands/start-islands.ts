@@ -11,7 +11,7 @@ const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "scroll", "wheel", "keydown
 
 /**
  * Islands that ask for it start at once. The others start when a visitor turns to them, or once somebody is there and the
- * browser has nothing else to do. Nobody pays for a page that is only opened.
+ * browser is idle. A page that is only opened fetches nothing more.
  */
 export function startIslands() {
   const waiting = new Set(document.querySelectorAll<HTMLElement>("[data-island]"));

@@ -9,7 +9,7 @@ function leaveIfDecided() {
   const destination = whereTo(location.pathname, flags.state());
   if (hasLeft || destination === "stay") return;
   hasLeft = true;
-  // The ad's tags must survive, and going back must not lead here again.
+  // Keep the ad's tags, and keep this page out of the history.
   location.replace(destination + location.search + location.hash);
 }
 

@@ -17,8 +17,8 @@ test.each(["docs/settings.md", ".env.example", "README.md"])(
 test("the README's table has the settings that come first, with links from where it stands", () => {
   const [, table = ""] = /<!-- settings -->\n([^]*)<!-- \/settings -->/.exec(read("README.md")) ?? [];
   expect(table).toContain("| `PUBLIC_URL` ");
-  expect(table).toContain("[PostgreSQL](docs/operating.md#leads-in-postgresql)");
-  expect(table).toContain("[anyone](SECURITY.md#what-is-left-to-whoever-runs-it)");
+  expect(table).toContain("[PostgreSQL](docs/deploying.md#keep-leads-in-postgresql)");
+  expect(table).toContain("[anyone](SECURITY.md#what-is-left-to-you)");
 });
 
 test("every default of .env.example, taken as it stands there, changes nothing", () => {

@@ -15,12 +15,12 @@ const STORE = "pictures";
 /** A tab that was closed is seldom opened again later. */
 const KEPT_MS_MAX = 24 * 60 * 60 * 1000;
 
-/** A database that does not answer holds nobody up. */
+/** A database that doesn't answer must not block the form. */
 const WAIT_MS_MAX = 1000;
 
 /**
  * Keeps a form's image for the next visit of this tab; undefined forgets it. Resolves when that is done, or is
- * taking too long to wait for. Never rejects: it is a courtesy.
+ * taking too long to wait for. Never rejects: keeping it is optional.
  */
 export async function keepImage(formId: string, image: File | undefined) {
   await withinWait(keep(formId, image));
@@ -63,7 +63,7 @@ function deleteOutdated(images: IDBObjectStore) {
   });
 }
 
-/** A clock that was set back makes nothing last for ever. */
+/** False for dates far in the future too, so that a clock set back keeps nothing for ever. */
 function isRecent({ at }: Kept): boolean {
   return Math.abs(Date.now() - at) < KEPT_MS_MAX;
 }

@@ -1,0 +1,56 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const pages = globSync("{*,docs/**/*,examples/*/*,tools/*/*}.md", { cwd: ROOT });
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
+
+const FOLDERS =
+  "build|cli|config|content|contract|deploy|docs|domain|examples|server|storage|tests|tools|web|\\.github";
+const PATH_IN_TEXT = new RegExp(`(?<![\\w./-])(?:${FOLDERS})/[\\w./-]*\\w`, "g");
+
+const withoutBlocks = (text: string) => text.replaceAll(/^ *```[^]*?^ *```/gm, "");
+
+/** As GitHub makes them of headings. */
+function anchorsOf(page: string): string[] {
+  const headings = withoutBlocks(readFileSync(page, "utf8")).matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("there are pages to read", () => {
+  expect(pages).toContain("README.md");
+  expect(pages.length).toBeGreaterThan(15);
+});
+
+test.each(pages)("every link of %s leads to a file and a heading that exist", (page) => {
+  const text = withoutBlocks(readFileSync(join(ROOT, page), "utf8"));
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+  for (const link of links.filter((other) => !/^[a-z]+:/.test(other))) {
+    const [path = "", anchor] = link.split("#");
+    const file = path === "" ? join(ROOT, page) : resolve(ROOT, dirname(page), path);
+    expect.soft(existsSync(file), link).toBe(true);
+    if (anchor !== undefined && existsSync(file)) expect.soft(anchorsOf(file), link).toContain(anchor);
+  }
+});
+
+// Other pages name what is long gone, or what lies in folders of their own.
+test.each(pages.filter((page) => /^(?!CHANGELOG)([A-Z]+\.md|docs)/.test(page)))(
+  "every path and script that %s names exists",
+  (page) => {
+    const text = readFileSync(join(ROOT, page), "utf8").replaceAll(/\]\([^)]*\)/g, "]");
+    for (const [path] of text.matchAll(PATH_IN_TEXT)) {
+      expect.soft(existsSync(join(ROOT, path)), path).toBe(true);
+    }
+    for (const [, name = ""] of text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)) {
+      expect.soft(Object.keys(scripts), name).toContain(name);
+    }
+  },
+);
