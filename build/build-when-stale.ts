@@ -11,8 +11,10 @@ export const BUILT_MARK = "dist/built";
 /** What the site is made of. */
 const SOURCES = [
   "build",
+  "config",
   "content",
   "contract",
+  "domain",
   "tools/imagery/masters",
   "web",
   "package-lock.json",

@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { build } from "vite";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { runProgram } from "../config/run-program.ts";
 import { BUILT_MARK } from "./build-when-stale.ts";
 import { compressSite } from "./compress-site.ts";
 import { writeIcons } from "./share/write-icons.ts";
@@ -13,15 +13,11 @@ const STATIC_SITE = "dist/static";
 const PRERENDER = "dist/prerender";
 
 const isStatic = process.argv.includes("--static");
-try {
+await runProgram(async () => {
   const settings = isStatic ? readStaticSettings(process.env) : null;
   await buildSite();
   if (settings) await writeStaticSite(SITE, STATIC_SITE, settings);
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  for (const problem of error.problems) console.error(problem);
-  process.exitCode = 1;
-}
+});
 
 /** Builds the whole site into `dist/site`: scripts and styles, pictures, pages, and their compressed twins. */
 async function buildSite() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { loadEnvFile } from "../config/load-env-file.ts";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { runProgram } from "../config/run-program.ts";
 import { runLeads } from "./run-leads.ts";
 
 // Exports and backups are readable by their owner alone.
@@ -10,7 +10,7 @@ const stop = new AbortController();
 // Once: a second signal ends the process at once.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 
-try {
+await runProgram(async () => {
   loadEnvFile();
   process.exitCode = await runLeads(process.argv.slice(2), {
     env: process.env,
@@ -18,8 +18,4 @@ try {
     stderr: process.stderr,
     signal: stop.signal,
   });
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

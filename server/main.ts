@@ -3,6 +3,7 @@ import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/load-env-file.ts";
+import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
@@ -76,10 +77,4 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
   }
 }
 
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  for (const problem of error.problems) console.error(problem);
-  process.exit(1);
-}
+await runProgram(start);

@@ -5,18 +5,13 @@ import { createServer } from "vite";
 import { pagesOnRequest } from "../build/pages-on-request.ts";
 import { readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/load-env-file.ts";
+import { runProgram } from "../config/run-program.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { stopWith } from "./stop-with.ts";
 
 const HOST = "127.0.0.1";
 
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  for (const problem of error.problems) console.error(problem);
-  process.exit(1);
-}
+await runProgram(start);
 
 async function start(): Promise<void> {
   loadEnvFile();

@@ -1,6 +1,6 @@
 /** 1234567 as 1,234,567. */
 export function plainNumber(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+  return number.toLocaleString("en");
 }
 
 /** "1 lead", "2 leads". */

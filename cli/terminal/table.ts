@@ -1,4 +1,5 @@
-import { displayWidth, fitTo } from "./display-width.ts";
+import stringWidth from "string-width";
+import { fitTo } from "./fit-to.ts";
 import type { Output } from "./output.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -38,7 +39,7 @@ function columnsWithin<Row>(width: number, columns: readonly Column<Row>[], rows
   const narrowest = columns.map(({ heading, text, mayShrink }) =>
     mayShrink
       ? SHRUNK_WIDTH_MIN
-      : Math.max(displayWidth(heading), ...rows.map((row) => displayWidth(safeText(text(row))))),
+      : Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(safeText(text(row))))),
   );
   const kept = columns.map((column, index) => ({ column, width: narrowest[index]! + GAP }));
   while (kept.reduce((sum, each) => sum + each.width, -GAP) > width) {
@@ -56,7 +57,7 @@ function measureWidths<Row>(
   width: number | null,
 ): number[] {
   const widths = columns.map(({ heading }, index) =>
-    Math.max(displayWidth(heading), ...cells.map((texts) => displayWidth(texts[index]!))),
+    Math.max(stringWidth(heading), ...cells.map((texts) => stringWidth(texts[index]!))),
   );
   const total = () => widths.reduce((sum, each) => sum + each + GAP, -GAP);
   const widthMax = width ?? Infinity;

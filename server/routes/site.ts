@@ -1,10 +1,10 @@
+import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
-import { acceptsEncoding } from "./accepts-encoding.ts";
 import { readRange } from "./byte-range.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
 
@@ -42,7 +42,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
 
   async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await limits.strayCalls(request);
-    const { bytes } = negotiate(site.notFound, request, reply);
+    const { bytes } = chooseEncoding(site.notFound, request, reply);
     return reply.code(404).send(bytes);
   }
 
@@ -58,7 +58,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
 }
 
 function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { bytes, etag } = negotiate(file, request, reply);
+  const { bytes, etag } = chooseEncoding(file, request, reply);
   reply.header("etag", etag);
   if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
   if (!file.hasRanges) return reply.send(bytes);
@@ -72,9 +72,11 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
   return reply.send(bytes.subarray(range.first, range.last + 1));
 }
 
-function negotiate(file: SiteFile, request: FastifyRequest, reply: FastifyReply): Encoded {
-  const accepted = request.headers["accept-encoding"];
-  const best = file.encodings.find(({ name }) => name === "identity" || acceptsEncoding(accepted, name))!;
+function chooseEncoding(file: SiteFile, request: FastifyRequest, reply: FastifyReply): Encoded {
+  const accepted = String(request.headers["accept-encoding"] ?? "").toLowerCase();
+  const names = file.encodings.map(({ name }) => name);
+  const chosen = negotiate(accepted, names) ?? "identity";
+  const best = file.encodings.find(({ name }) => name === chosen)!;
   reply.headers(file.headers);
   if (best.name !== "identity") reply.header("content-encoding", best.name);
   return best;

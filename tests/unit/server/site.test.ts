@@ -132,6 +132,8 @@ test.each([
   ["gzip", "gzip"],
   ["GZIP", "gzip"],
   ["br;q=0, gzip;q=0.5", "gzip"],
+  ["br;q=0.5, gzip", "gzip"],
+  ["*", "br"],
   ["br;q=0.000", undefined],
   ["zstd", undefined],
   ["", undefined],
