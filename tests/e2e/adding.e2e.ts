@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import sharp from "sharp";
 import { CopiedTree, type RunningServer } from "../adding/copied-tree.ts";
 
 // The README's "To add …", done as it says in a copy of the sources, and nothing else.
@@ -20,31 +18,15 @@ test.afterAll(async () => {
   await tree.remove();
 });
 
-test("an industry: the compiler names what is missing until all of it is there", async () => {
-  await tree.replace("contract/paths.ts", "} as const satisfies", 'pets: ["version_a", "version_b"],\n$&');
-  for (const file of ["content/pages", "content/testimonials"]) {
-    const text = await tree.read(`${file}/hygiene.ts`);
-    await tree.write(`${file}/pets.ts`, text.replaceAll("hygiene", "pets").replaceAll("Hygiene", "Pets"));
-  }
-  await tree.replace(
-    "content/pages/pets.ts",
-    "Show how fresh feels, from one plain photo",
-    "A pet’s best side",
-  );
-  await addPage("version_b", "Every pet’s best side");
-  await makeImages("product", "ad1", "ad2", "ad3", "square");
-  const lacking = await tree.compile();
-  expect(lacking).toContainEqual(expect.stringMatching(/^content\/index\.ts.*'pets' is missing/));
-  expect(lacking).toContainEqual(expect.stringMatching(/^web\/ui\/image\.tsx.*'pets_story'/s));
-
-  await tree.replace(
-    "content/index.ts",
-    "import { skincare }",
-    'import { pets } from "./pages/pets.ts";\n$&',
-  );
-  await tree.replace("content/index.ts", "  furniture,\n};", "  pets,\n$&");
-  await makeImages("story");
+test("an industry: one command writes it, and it compiles", async () => {
+  expect(await tree.run("npm", ["run", "new", "--", "pets", "--variants", "2"])).toMatchObject({ ok: true });
   expect(await tree.compile()).toEqual([]);
+});
+
+test("every test of content, pages and pictures holds with the new industry", async () => {
+  expect(await tree.run("npm", ["run", "build"])).toMatchObject({ ok: true });
+  await expectTestsToPass("unit", "content", "web", "build/share", "cli/report");
+  await expectTestsToPass("site");
 });
 
 test("a value of the flag: its name and a page of it, and everything else follows", async () => {
@@ -64,8 +46,8 @@ test("the site is built and served with them", async () => {
 });
 
 for (const [variant, heading] of [
-  ["version_a", "A pet’s best side"],
-  ["version_b", "Every pet’s best side"],
+  ["version_a", "Ads for your pets brand, from one plain photo"],
+  ["version_b", "Your pets photo, finished as an ad"],
 ] as const) {
   test(`/pets/${variant} opens, shows its images and takes a lead`, async ({ page }) => {
     await page.goto(addressOf(`/pets/${variant}`));
@@ -137,14 +119,11 @@ async function addPage(variant: string, heading: string) {
   await tree.replace("content/pages/pets.ts", "version_a: petsA", `$&, ${variant}`);
 }
 
-/** Draws masters, and makes them ready. */
-async function makeImages(...names: string[]) {
-  for (const name of names) {
-    const plain = { width: 800, height: 1000, channels: 3, background: "#C2884E" } as const;
-    const file = join(tree.folder, `tools/imagery/masters/pets_${name}.webp`);
-    await sharp({ create: plain }).webp().toFile(file);
-  }
-  expect(await tree.run("npm", ["run", "images"])).toMatchObject({ ok: true });
+async function expectTestsToPass(project: "unit" | "site", ...folders: string[]) {
+  const chosen = folders.map((folder) => `tests/${project}/${folder}`);
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...chosen];
+  const { ok, stdout } = await tree.run("node", args);
+  expect(ok, stdout).toBe(true);
 }
 
 async function giveVisitorsTo(variant: string) {
