@@ -25,10 +25,10 @@ const ABOUT = `# Settings
 Environment variables, read once and checked at start; every one has a default, and an empty one counts as not set. A server
 that finds one wrong says so in one line for each, and does not start.
 
-They may also be written into a file \`.env\` in the folder that the server, \`npm run dev\` or \`leads\` is started in: copy
-[\`.env.example\`](../.env.example), which has them all. What the environment sets wins over the file. Quote a value with a
-\`#\` in it. \`ENV_FILE=/etc/site.env\` in the environment names another file, and \`ENV_FILE=off\` none.
-\`npm run build -- --static\` takes the environment alone.
+They may also be written into a file \`.env\` in the folder that the server, \`npm run dev\`, \`npm run build -- --static\` or
+\`leads\` is started in: copy [\`.env.example\`](../.env.example), which has them all. What the environment sets wins over the
+file. Quote a value with a \`#\` in it. \`ENV_FILE=/etc/site.env\` in the environment names another file, and \`ENV_FILE=off\`
+none.
 
 This page is written by \`npm run settings\` from \`config/groups/\`.
 `;
