@@ -46,8 +46,8 @@ test("the site is built and served with them", async () => {
 });
 
 for (const [variant, heading] of [
-  ["version_a", "Ads for your pets brand, from one plain photo"],
-  ["version_b", "Your pets photo, finished as an ad"],
+  ["version_a", "Your product at its best, from one plain photo"],
+  ["version_b", "One plain photo, finished as an ad"],
 ] as const) {
   test(`/pets/${variant} opens, shows its images and takes a lead`, async ({ page }) => {
     await page.goto(addressOf(`/pets/${variant}`));

@@ -11,7 +11,7 @@ export class UnusableName extends Error {
 /** An industry's name as it is written in addresses and files, in code and on pages. */
 export type IndustryName = { path: string; identifier: string; words: string };
 
-/** A longer one fits neither its pages' headings on a phone nor their titles in search results. */
+/** With a longer one its pages' titles are too long for search results. */
 const NAME_CHARS_MAX = 20;
 
 const { storageUrl, rowsUrl } = DEFAULT_PAGE_SETTINGS;

@@ -4,9 +4,9 @@ import { placeholders, THEME } from "./placeholder-images.ts";
 
 /** What each variant after the first has of its own: the one thing that it tests. */
 const DIFFERENCES: ((name: IndustryName) => string)[] = [
-  ({ identifier, words }) => `
+  ({ identifier }) => `
     tests: "Another heading.",
-    hero: { ...${identifier}A.hero, heading: "Your ${words} photo, finished as an ad" },`,
+    hero: { ...${identifier}A.hero, heading: "One plain photo, finished as an ad" },`,
   () => `
     tests: "Testimonials before features.",
     order: proofThenFeatures,`,
@@ -42,8 +42,8 @@ const ${identifier}A = {
   header: "links",
   hero: {
     look: "split",
-    heading: "Ads for your ${words} brand, from one plain photo",
-    text: "Send the photo or the link to its page, and get 3 free ads.",
+    heading: "Your product at its best, from one plain photo",
+    text: "Send the photo or the link to its page, and get 3 free ${words} ads.",
     form: heroUpload("${capitalized(words)}"),
     samples: [{ image: "${path}_ad1" }, { image: "${path}_square" }, { image: "${path}_story" }],
     trust: trustedBrands,

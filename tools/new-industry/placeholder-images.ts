@@ -24,7 +24,7 @@ const STORY = { width: 1080, height: 1920 };
 
 const { paper, ink, accent, onAccent, tint } = THEME;
 const BRIGHT = { wall: tint, floor: accent, pack: paper, text: ink };
-const CALM = { wall: paper, floor: tint, pack: accent, text: ink };
+const CALM = { wall: "#ECEAF6", floor: "#DAD5F3", pack: accent, text: ink };
 const BOLD = { wall: accent, floor: ink, pack: tint, text: onAccent };
 
 type Scene = typeof CALM;
