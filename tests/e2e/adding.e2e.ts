@@ -19,7 +19,9 @@ test.afterAll(async () => {
 });
 
 test("an industry: one command writes it, and it compiles", async () => {
-  expect(await tree.run("npm", ["run", "new", "--", "pets", "--variants", "2"])).toMatchObject({ ok: true });
+  expect(await tree.run("npm", ["run", "new", "--", "unlisted", "--variants", "2"])).toMatchObject({
+    ok: true,
+  });
   expect(await tree.compile()).toEqual([]);
 });
 
@@ -31,11 +33,15 @@ test("every test of content, pages and pictures holds with the new industry", as
 
 test("a value of the flag: its name and a page of it, and everything else follows", async () => {
   await tree.replace("contract/flags.ts", '"version_d"] as const', '"version_d", "early_access"] as const');
-  await tree.replace("contract/paths.ts", 'pets: ["version_a",', 'pets: ["version_a", "early_access",');
+  await tree.replace(
+    "contract/paths.ts",
+    'unlisted: ["version_a",',
+    'unlisted: ["version_a", "early_access",',
+  );
   expect(await tree.compile()).toEqual([
-    expect.stringMatching(/^content\/pages\/pets\.ts.*'early_access' is missing/),
+    expect.stringMatching(/^content\/pages\/unlisted\.ts.*'early_access' is missing/),
   ]);
-  await addPage("early_access", "Early access for pets");
+  await addPage("early_access", "Early access for unlisted");
   expect(await tree.compile()).toEqual([]);
 });
 
@@ -49,8 +55,8 @@ for (const [variant, heading] of [
   ["version_a", "Your product at its best, from one plain photo"],
   ["version_b", "One plain photo, finished as an ad"],
 ] as const) {
-  test(`/pets/${variant} opens, shows its images and takes a lead`, async ({ page }) => {
-    await page.goto(addressOf(`/pets/${variant}`));
+  test(`/unlisted/${variant} opens, shows its images and takes a lead`, async ({ page }) => {
+    await page.goto(addressOf(`/unlisted/${variant}`));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     await expect.poll(() => page.locator("main img").first().evaluate(widthOf)).toBeGreaterThan(0);
     await sendLink(page);
@@ -61,8 +67,8 @@ test("the flag leads to the new industry's pages, and to the new value's where t
   page,
   context,
 }) => {
-  await page.goto(addressOf("/pets"));
-  await expect(page).toHaveURL(addressOf("/pets/version_b"));
+  await page.goto(addressOf("/unlisted"));
+  await expect(page).toHaveURL(addressOf("/unlisted/version_b"));
   await giveVisitorsTo("early_access");
   // The server takes a moment to see the edited rules, and this visitor's assignment is kept.
   await expect(async () => {
@@ -73,32 +79,32 @@ test("the flag leads to the new industry's pages, and to the new value's where t
   await expect(page).toHaveURL(addressOf("/furniture/version_a"));
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await page.goto(addressOf("/pets"));
-  await expect(page).toHaveURL(addressOf("/pets/early_access"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Early access for pets");
+  await page.goto(addressOf("/unlisted"));
+  await expect(page).toHaveURL(addressOf("/unlisted/early_access"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Early access for unlisted");
   await sendLink(page);
 });
 
 test("search engines are told of the new industry once", async ({ request }) => {
   const sitemap = await (await request.get(addressOf("/sitemap.xml"))).text();
-  expect(sitemap.match(/[^/]*\/pets[^<]*/g)).toEqual([expect.stringMatching(/\/pets\/version_a$/)]);
-  const page = await (await request.get(addressOf("/pets/early_access"))).text();
-  expect(page).toMatch(/<link rel="canonical" href="[^"]*\/pets\/version_a"/);
+  expect(sitemap.match(/[^/]*\/unlisted[^<]*/g)).toEqual([expect.stringMatching(/\/unlisted\/version_a$/)]);
+  const page = await (await request.get(addressOf("/unlisted/early_access"))).text();
+  expect(page).toMatch(/<link rel="canonical" href="[^"]*\/unlisted\/version_a"/);
 });
 
 test("leads are counted by the new pages, and the report tells of them", async () => {
   const counted = await leads("count", "--by", "path,variant", "--json");
   expect(JSON.parse(counted)).toEqual(
     ["early_access", "version_a", "version_b"].map((variant) => ({
-      path: `/pets/${variant}`,
+      path: `/unlisted/${variant}`,
       variant,
       leads: 1,
     })),
   );
   expect(await leads("count", "--by", "variant")).toMatch(/early_access +1\n/);
   const { industries } = JSON.parse(await leads("report", "--json")) as Report;
-  const pets = industries.find(({ path }) => path === "/pets")!;
-  expect(pets.versions).toMatchObject([
+  const unlisted = industries.find(({ path }) => path === "/unlisted")!;
+  expect(unlisted.versions).toMatchObject([
     { name: "version_a", visitors: 0 },
     { name: "version_b", visitors: 1, withLead: 0 },
     { name: "early_access", visitors: 1, withLead: 1 },
@@ -110,13 +116,13 @@ type Report = { industries: { path: string; versions: { name: string }[] }[] };
 /** A page beside the industry's first, which differs in its heading. */
 async function addPage(variant: string, heading: string) {
   const content = `const ${variant} = {
-  ...petsA,
+  ...unlistedA,
   tests: "Another heading.",
-  hero: { ...petsA.hero, heading: "${heading}" },
+  hero: { ...unlistedA.hero, heading: "${heading}" },
 } satisfies PageContent;
 `;
-  await tree.replace("content/pages/pets.ts", "export const pets:", `${content}\n$&`);
-  await tree.replace("content/pages/pets.ts", "version_a: petsA", `$&, ${variant}`);
+  await tree.replace("content/pages/unlisted.ts", "export const unlisted:", `${content}\n$&`);
+  await tree.replace("content/pages/unlisted.ts", "version_a: unlistedA", `$&, ${variant}`);
 }
 
 async function expectTestsToPass(project: "unit" | "site", ...folders: string[]) {

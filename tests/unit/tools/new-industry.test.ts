@@ -20,7 +20,7 @@ test.each([
   ["", /at most 20 small letters/],
   ["Pets", /at most 20 small letters/],
   ["pet_food", /at most 20 small letters/],
-  ["pet food", /at most 20 small letters/],
+  ["not taken", /at most 20 small letters/],
   ["../pets", /at most 20 small letters/],
   ["-pets", /at most 20 small letters/],
   ["pets-", /at most 20 small letters/],
@@ -30,16 +30,16 @@ test.each([
 });
 
 test("a name of two words is one address, one name in the code, and two words on pages", () => {
-  expect(nameIndustry("pet-food", CATALOGUE)).toEqual({
-    path: "pet-food",
-    identifier: "petFood",
-    words: "pet food",
+  expect(nameIndustry("not-taken", CATALOGUE)).toEqual({
+    path: "not-taken",
+    identifier: "notTaken",
+    words: "not taken",
   });
 });
 
 test.each([
   [["food"], /^There is an industry "food" already: content\/pages\/food\.ts\.\n$/],
-  [["birds"], /^content\/pages\/birds\.ts is there already\.\n$/],
+  [["halfway"], /^content\/pages\/halfway\.ts is there already\.\n$/],
   [
     ["pets", "--variants", "5"],
     /^--variants must be a number from 1 to 4: npm run new -- <industry> \[.+\]\n$/,
@@ -54,7 +54,7 @@ test.each([
     mkdirSync(join(cwd, folder), { recursive: true });
   }
   for (const file of ["content/index.ts", "contract/paths.ts"]) cpSync(file, join(cwd, file));
-  writeFileSync(join(cwd, "content/pages/birds.ts"), "// Somebody's own");
+  writeFileSync(join(cwd, "content/pages/halfway.ts"), "// Somebody's own");
   const before = filesIn(cwd);
   const { status, stdout, stderr } = spawnSync(process.execPath, [NEW, ...args], { cwd, encoding: "utf8" });
   expect(stderr).toMatch(said);
