@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { build } from "vite";
+import { loadEnvFile } from "../config/load-env-file.ts";
 import { runProgram } from "../config/run-program.ts";
 import { BUILT_MARK } from "./build-when-stale.ts";
 import { compressSite } from "./compress-site.ts";
@@ -14,6 +15,7 @@ const PRERENDER = "dist/prerender";
 
 const isStatic = process.argv.includes("--static");
 await runProgram(async () => {
+  if (isStatic) loadEnvFile();
   const settings = isStatic ? readStaticSettings(process.env) : null;
   await buildSite();
   if (settings) await writeStaticSite(SITE, STATIC_SITE, settings);

@@ -49,16 +49,7 @@ test("the sitemap lists the canonical pages alone, and robots.txt names it", () 
   const sitemap = site.file("/sitemap.xml").toString();
   expect(
     Array.from(sitemap.matchAll(/<loc>http:\/\/127\.0\.0\.1:3000(.*?)<\/loc>/g), ([, path]) => path),
-  ).toEqual([
-    "/",
-    "/skincare/version_a",
-    "/food/version_a",
-    "/apparel/version_a",
-    "/hygiene/version_a",
-    "/makeup/version_a",
-    "/jewelry/version_a",
-    "/furniture/version_a",
-  ]);
+  ).toEqual([...new Set(landingPaths.map(canonicalOf))]);
   expect(site.file("/robots.txt").toString()).toContain(`Sitemap: ${SITE}/sitemap.xml`);
 });
 

@@ -8,11 +8,12 @@ import { temporaryFolder } from "../../storage/temporary-folder.ts";
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 const LEADS = path("cli/leads.ts");
 const SERVER = path("server/main.ts");
+const STATIC_BUILD = path("build/build.ts");
 
 /** What a command says of wrong settings, which shows where it read them. */
 function run(command: string, cwd: string, env: Record<string, string> = {}) {
-  const args = command === LEADS ? [command, "count"] : [command];
-  const { stderr, status } = spawnSync(process.execPath, args, { cwd, env, encoding: "utf8" });
+  const args = { [LEADS]: ["count"], [STATIC_BUILD]: ["--static"] }[command] ?? [];
+  const { stderr, status } = spawnSync(process.execPath, [command, ...args], { cwd, env, encoding: "utf8" });
   return { said: stderr, exitCode: status };
 }
 
@@ -22,7 +23,7 @@ function folderWith(env: string): string {
   return folder;
 }
 
-test.each([SERVER, LEADS])("%s reads settings from .env in its working folder", (command) => {
+test.each([SERVER, LEADS, STATIC_BUILD])("%s reads settings from .env in its working folder", (command) => {
   const folder = folderWith("# The port\nPORT=x\n");
   expect(run(command, folder)).toEqual({
     said: 'PORT must be a port from 0 to 65535, but it is "x".\n',
@@ -65,7 +66,7 @@ test("a .env that can not be read is told", () => {
   });
 });
 
-test.each([SERVER, LEADS])(
+test.each([SERVER, LEADS, STATIC_BUILD])(
   "%s tells the line of a .env that is no setting, and does not show it",
   (command) => {
     const folder = folderWith('A="one\ntwo # three"\n\n# Next\nexport B=it\'s\n  WEBHOOK_SECRET whsec_x\n');

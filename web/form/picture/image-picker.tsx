@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { keepImage } from "../draft/kept-image.ts";
 import { pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage, withType } from "./image-file.ts";
@@ -30,7 +30,8 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
   }
 
   // An image that was chosen before this form started is already in the input.
-  useLayoutEffect(readInput, []);
+  const readFirst = useEffectEvent(() => readInput());
+  useLayoutEffect(() => readFirst(), []);
 
   function remove() {
     setImage(input.current!, undefined);

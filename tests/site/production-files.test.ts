@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { Command } from "commander";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CommandContext } from "../../cli/command-context.ts";
+import { commands } from "../../cli/commands.ts";
+
+/** What is deployed, alone in a folder with the packages that it may use, as deploy/Dockerfile lays it out. */
+const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
+
+const PERSON = "ada@shop.example";
+/** An id is that of the one lead that there is. */
+const ID = "<id>";
+
+/** Each command as an operator may give it, deleting last. */
+const LINES: Record<string, string[]> = {
+  list: [],
+  show: [ID],
+  count: ["--by", "path"],
+  report: ["--html", "report.html"],
+  tail: ["--since", "1h"],
+  export: ["--output", "leads.csv"],
+  pictures: ["--to", "pictures"],
+  "hooks list": [],
+  "hooks retry": ["--all"],
+  check: [],
+  backup: ["copy.db"],
+  copy: ["--from", "data", "--to", "moved"],
+  sweep: ["--yes"],
+  purge: ["--older-than", "1d", "--yes"],
+  erase: [PERSON, "--yes"],
+};
+
+const folder = mkdtempSync(join(tmpdir(), "landing-production-"));
+let server: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  for (const file of FILES) cpSync(file, join(folder, file), { recursive: true });
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
+  for (const name of Object.keys(dependencies)) {
+    const place = join(folder, "node_modules", name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(resolve("node_modules", name), place);
+  }
+  server = run("server/main.ts");
+  url = await addressOf(server);
+});
+
+afterAll(async () => {
+  await stop(server);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the image takes in what is deployed", () => {
+  const taken = readFileSync(".dockerignore", "utf8").split("\n");
+  const built = "dist/site";
+  expect(FILES).toContain(built);
+  for (const file of FILES.filter((each) => each !== built)) expect(taken).toContain(`!${file}`);
+});
+
+test("a server of nothing else shows a page and takes a lead", async () => {
+  const page = await (await fetch(`${url}/food/version_a`)).text();
+  expect(page).toContain("<h1");
+  const [, script = ""] = /<script[^>]* src="(\/assets\/[^"]+)"/.exec(page) ?? [];
+  expect((await fetch(url + script)).status).toBe(200);
+  const lead = await fetch(`${url}/rest/v1/Landing%20page`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "application/json" },
+    body: JSON.stringify({ email: PERSON, path: "/food/version_a" }),
+  });
+  expect(lead.status).toBe(201);
+  await stop(server);
+});
+
+test("every command of `leads` is run below", () => {
+  const program = new Command();
+  for (const add of commands) add(program, { now: () => new Date() } as CommandContext);
+  expect(namesOf(program).toSorted()).toEqual(Object.keys(LINES).toSorted());
+});
+
+for (const [name, args] of Object.entries(LINES)) {
+  test(`leads ${[name, ...args].join(" ")}`, async () => {
+    const id = args.includes(ID) ? await idOfLead() : "";
+    const child = run("cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id)));
+    // It would go on for ever.
+    if (name === "tail") child.stdout!.once("data", () => child.kill("SIGINT"));
+    child.stdout!.resume();
+    const [problems, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
+    expect(exitCode, problems).toBe(0);
+  });
+}
+
+async function idOfLead(): Promise<string> {
+  const [lead] = JSON.parse(await text(run("cli/leads.ts", "list", "--json").stdout!)) as { id: string }[];
+  return lead!.id;
+}
+
+function run(...args: string[]): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PORT: "0", DATA_DIR: "data" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** The server says where it listens in its log. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  const problems = text(child.stderr!);
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const { msg, address } = JSON.parse(line) as { msg: string; address?: string };
+    if (msg !== "Running" || !address) continue;
+    child.stdout!.resume();
+    return address;
+  }
+  throw new Error(`The server did not start: ${await problems}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+/** Those that do something by themselves. */
+function namesOf(command: Command, before: string[] = []): string[] {
+  return command.commands.flatMap((inner) => {
+    const name = [...before, inner.name()];
+    return inner.commands.length > 0 ? namesOf(inner, name) : [name.join(" ")];
+  });
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { nameIndustry } from "../../../tools/new-industry/name-industry.ts";
+
+const NEW = resolve("tools/new-industry/main.ts");
+const CATALOGUE = readFileSync("content/index.ts", "utf8");
+
+test.each([
+  ["food", /already/],
+  ["rest", /something else/],
+  ["healthz", /something else/],
+  ["success", /something else/],
+  ["beverages", /something else/],
+  ["light", /word of the code/],
+  ["import", /word of the code/],
+  ["landing-pages", /word of the code/],
+  ["", /at most 20 small letters/],
+  ["Pets", /at most 20 small letters/],
+  ["pet_food", /at most 20 small letters/],
+  ["not taken", /at most 20 small letters/],
+  ["../pets", /at most 20 small letters/],
+  ["-pets", /at most 20 small letters/],
+  ["pets-", /at most 20 small letters/],
+  ["abcdefghijklmnopqrstu", /at most 20 small letters/],
+])("an industry can not be called %j", (name, why) => {
+  expect(() => nameIndustry(name, CATALOGUE)).toThrow(why);
+});
+
+test("a name of two words is one address, one name in the code, and two words on pages", () => {
+  expect(nameIndustry("not-taken", CATALOGUE)).toEqual({
+    path: "not-taken",
+    identifier: "notTaken",
+    words: "not taken",
+  });
+});
+
+test.each([
+  [["food"], /^There is an industry "food" already: content\/pages\/food\.ts\.\n$/],
+  [["halfway"], /^content\/pages\/halfway\.ts is there already\.\n$/],
+  [
+    ["pets", "--variants", "5"],
+    /^--variants must be a number from 1 to 4: npm run new -- <industry> \[.+\]\n$/,
+  ],
+  [["pets", "--variants", "x"], /^--variants must be a number/],
+  [["pets", "--wrong"], /^Unknown option '--wrong'/],
+  [[], /^Name one industry: npm run new/],
+  [["pets", "dogs"], /^Name one industry/],
+])("npm run new -- %s is refused in one line, and nothing is written", (args, said) => {
+  const cwd = temporaryFolder();
+  for (const folder of ["content/pages", "content/testimonials", "contract"]) {
+    mkdirSync(join(cwd, folder), { recursive: true });
+  }
+  for (const file of ["content/index.ts", "contract/paths.ts"]) cpSync(file, join(cwd, file));
+  writeFileSync(join(cwd, "content/pages/halfway.ts"), "// Somebody's own");
+  const before = filesIn(cwd);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [NEW, ...args], { cwd, encoding: "utf8" });
+  expect(stderr).toMatch(said);
+  expect({ status, stdout, lines: stderr.split("\n").length }).toEqual({ status: 1, stdout: "", lines: 2 });
+  expect(filesIn(cwd)).toEqual(before);
+});
+
+function filesIn(folder: string): string[] {
+  return globSync(join(folder, "**/*.ts")).map((file) => file + readFileSync(file, "utf8"));
+}

@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { format, resolveConfig } from "prettier";
+import { nameIndustry, UnusableName } from "./name-industry.ts";
+import { writePlaceholders } from "./placeholder-images.ts";
+import {
+  addToCatalogue,
+  addToPaths,
+  STARTING_VARIANTS,
+  writePages,
+  writeTestimonials,
+} from "./placeholder-content.ts";
+
+/** Writes an industry with placeholders for its words and pictures, ready to be built, tested and edited. */
+
+const USAGE = `npm run new -- <industry> [--variants 2]`;
+const CATALOGUE = "content/index.ts";
+const PATHS = "contract/paths.ts";
+
+try {
+  await addIndustry(...readArguments());
+} catch (error) {
+  if (!(error instanceof UnusableName)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function addIndustry(given: string, variantCount: number): Promise<void> {
+  const catalogue = await readFile(CATALOGUE, "utf8");
+  const industry = nameIndustry(given, catalogue);
+  const variants = STARTING_VARIANTS.slice(0, variantCount);
+  const added = {
+    [`content/pages/${industry.path}.ts`]: writePages(industry, variants),
+    [`content/testimonials/${industry.path}.ts`]: writeTestimonials(industry),
+  };
+  const present = Object.keys(added).find((file) => existsSync(file));
+  if (present) throw new UnusableName(`${present} is there already.`);
+  const files = {
+    ...added,
+    [CATALOGUE]: addToCatalogue(catalogue, industry),
+    [PATHS]: addToPaths(await readFile(PATHS, "utf8"), industry, variants),
+  };
+  // All of it is well formed before any of it is written.
+  const formatted = await Promise.all(Object.entries(files).map(formatFile));
+  for (const [file, text] of formatted) {
+    await writeFile(file, text);
+    console.log(file);
+  }
+  for (const file of await writePlaceholders(industry)) console.log(file);
+  await import("../images.ts");
+  console.log(`
+Its pages are /${industry.path}/${variants.join(`, /${industry.path}/`)}; npm run dev shows them. Make it your own:
+  content/pages/${industry.path}.ts          words, colors, what each variant tests, what each picture shows
+  content/testimonials/${industry.path}.ts   what customers say
+  tools/imagery/masters/${industry.path}_*   pictures of your own in place of these, then npm run images`);
+}
+
+async function formatFile([file, text]: [file: string, text: string]) {
+  const options = await resolveConfig(file);
+  return [file, await format(text, { ...options, filepath: file })] as const;
+}
+
+function readArguments(): [industry: string, variantCount: number] {
+  const { positionals, values } = parseInput();
+  const [industry, ...more] = positionals;
+  if (industry === undefined || more.length > 0) throw new UnusableName(`Name one industry: ${USAGE}`);
+  const count = Number(values.variants);
+  if (!Number.isInteger(count) || count < 1 || count > STARTING_VARIANTS.length) {
+    throw new UnusableName(`--variants must be a number from 1 to ${STARTING_VARIANTS.length}: ${USAGE}`);
+  }
+  return [industry, count];
+}
+
+function parseInput() {
+  try {
+    const options = { variants: { type: "string", default: "1" } } as const;
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new UnusableName(`${(error as Error).message}: ${USAGE}`);
+  }
+}

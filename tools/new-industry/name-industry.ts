@@ -1,0 +1,63 @@
+import { Script } from "node:vm";
+import { redirects } from "../../content/redirects.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
+import { INDUSTRIES, SCREEN_PATHS } from "../../contract/paths.ts";
+
+/** Why there can be no such industry, in a sentence for whoever named it. */
+export class UnusableName extends Error {
+  override name = "UnusableName";
+}
+
+/** An industry's name as it is written in addresses and files, in code and on pages. */
+export type IndustryName = { path: string; identifier: string; words: string };
+
+/** With a longer one its pages' titles are too long for search results. */
+const NAME_CHARS_MAX = 20;
+
+const { storageUrl, rowsUrl } = DEFAULT_PAGE_SETTINGS;
+/** What the site has at the first part of an address, beside industries. */
+const TAKEN = new Set(
+  [
+    storageUrl,
+    rowsUrl,
+    "/ofrep",
+    "/healthz",
+    "/readyz",
+    "/assets",
+    ...Object.values(SCREEN_PATHS),
+    ...redirects.keys(),
+  ].map((path) => path.split("/")[1]),
+);
+
+/** @throws UnusableName when it is taken, no path, or a word that the catalogue's code can't have as a name. */
+export function nameIndustry(given: string, catalogue: string): IndustryName {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(given) || given.length > NAME_CHARS_MAX) {
+    throw new UnusableName(
+      `An industry's name is its address: at most ${NAME_CHARS_MAX} small letters, words joined by "-". "${given}" is not.`,
+    );
+  }
+  if (INDUSTRIES.some((industry) => industry === given)) {
+    throw new UnusableName(`There is an industry "${given}" already: content/pages/${given}.ts.`);
+  }
+  if (TAKEN.has(given)) throw new UnusableName(`/${given} leads to something else on this site.`);
+  const identifier = given.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  if (isReserved(identifier) || isUsed(identifier, catalogue)) {
+    throw new UnusableName(`"${given}" is a word of the code. Choose another.`);
+  }
+  const words = given.replaceAll("-", " ");
+  return { path: given, identifier, words };
+}
+
+function isReserved(identifier: string): boolean {
+  try {
+    return !new Script(`"use strict"; const ${identifier} = 0;`);
+  } catch {
+    return true;
+  }
+}
+
+/** In its pages or where they are listed. */
+function isUsed(identifier: string, catalogue: string): boolean {
+  const code = catalogue.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");
+  return identifier === "light" || new RegExp(`\\b${identifier}\\b`).test(code);
+}
