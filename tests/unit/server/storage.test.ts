@@ -483,11 +483,12 @@ test("a store that fails is answered without detail, and logged without the pict
     },
   );
   const response = await upload(server, PNG);
-  expect(response.statusCode).toBe(500);
+  expect(response.statusCode).toBe(503);
   expect(response.json()).toEqual({
-    statusCode: "500",
-    error: "InternalError",
-    message: "Something went wrong. Please try again.",
+    statusCode: "503",
+    error: "StoreUnavailable",
+    message:
+      "Nothing can be stored right now. What you entered stays here: please try again in a few minutes.",
   });
   expect(server.log.join("")).toContain("ENOSPC: no space left, write 'pictures/{picture}'");
   expect(server.log.join("")).not.toContain(NAME);
