@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   const experiment = new BatchedExperimentLog(stores.experiment);
   const app = buildApp({ config, leads, uploads, counters, flags, site, redirects, experiment });
   for (const note of config.notes) app.log.warn(note);
+  stores.reportTo(app.log);
   experiment.reportTo(app.log);
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
 
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
   });
   const address = await listen(app, host, port);
   hooks?.start();
-  retention?.start();
+  void stores.opened.then(() => retention?.start());
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
   app.log.info(
