@@ -150,21 +150,21 @@ test("a clock that is far ahead at the start deletes no picture whose lead may b
   expect((await left()).pictures).toEqual([1]);
 });
 
-describe("an hour after a look that found less", () => {
-  async function lookTwice(clock: { now: Date; uptimeMs: number }, second: { now: Date; uptimeMs: number }) {
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const server = await open(null, 30, clock);
-    for (const age of [1, 2, 31]) await server.insert(age);
-    server.retention.start();
-    await expect.poll(async () => (await server.left()).leads).toEqual([1, 2]);
-    await expect.poll(() => server.log).toHaveLength(1);
-    Object.assign(clock, second);
-    vi.advanceTimersByTime(3_600_000);
-    await expect.poll(() => server.log).toHaveLength(2);
-    return (await server.left()).leads;
-  }
+async function lookTwice(clock: { now: Date; uptimeMs: number }, second: { now: Date; uptimeMs: number }) {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = await open(null, 30, clock);
+  for (const age of [1, 2, 31]) await server.insert(age);
+  server.retention.start();
+  await expect.poll(async () => (await server.left()).leads).toEqual([1, 2]);
+  await expect.poll(() => server.log).toHaveLength(1);
+  Object.assign(clock, second);
+  vi.advanceTimersByTime(3_600_000);
+  await expect.poll(() => server.log).toHaveLength(2);
+  return (await server.left()).leads;
+}
 
+describe("an hour after a look that found less", () => {
   test("all may go, once the clock has run as long as the machine", async () => {
     const days = 40 * 86_400_000;
     expect(await lookTwice({ now: NOW, uptimeMs: 0 }, { now: daysAgo(-40), uptimeMs: days })).toEqual([]);
