@@ -61,7 +61,7 @@ export const limits = {
       default: "20GB",
       check: bytes,
       meaning:
-        "All pictures together, or `off`. From 80 % on the log warns; when it is full, rows are still taken.",
+        "All pictures together, each of 4 KiB at least, or `off`. From 80 % on the log warns; when it is full, rows are still taken.",
     },
     REDIS_URL: {
       default: "",

@@ -200,7 +200,7 @@ test("of two uploads at once under one name one is stored, the other is told", a
 });
 
 test("with no room left pictures are refused calmly, rows are taken, and the log says why", async () => {
-  const server = await openServer({ STORAGE_BYTES_MAX: "20" });
+  const server = await openServer({ STORAGE_BYTES_MAX: "5KB" });
   await server.app.ready();
   expect((await upload(server, PNG)).statusCode).toBe(200);
   const refused = await upload(server, PNG, { url: UPLOAD.replace("1700", "1701") });
