@@ -4,6 +4,7 @@ import { buildApp } from "./app.ts";
 import { readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/load-env-file.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
+import { CappedExperiment } from "../domain/experiment/capped-experiment.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -26,10 +27,12 @@ async function start(): Promise<void> {
   const storage = openStorage(config);
   const stores = await storage.openStores();
   const { leads, uploads, outbox, counters } = stores;
-  const experiment = new BatchedExperimentLog(stores.experiment);
+  const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
+  const experiment = new BatchedExperimentLog(counted);
   const app = buildApp({ config, leads, uploads, counters, flags, site, redirects, experiment });
   for (const note of config.notes) app.log.warn(note);
   stores.reportTo(app.log);
+  counted.reportTo(app.log);
   experiment.reportTo(app.log);
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
 
@@ -45,6 +48,7 @@ async function start(): Promise<void> {
     await Promise.all([app.close(), hooks?.stop(), retention?.stop()]);
     flags.close();
     await experiment.close();
+    await counted.close();
     await stores.close();
     app.log.info("Stopped");
     process.exit(0);

@@ -25,6 +25,7 @@ export class UntilOpen<Store> {
   readonly #isOpen = Promise.withResolvers<void>();
   readonly #closing = new AbortController();
   #store: Store | null = null;
+  #closed: Promise<void> | null = null;
   #log: Pick<Log, "info" | "error"> | null = null;
   #problem: unknown = null;
 
@@ -55,9 +56,13 @@ export class UntilOpen<Store> {
     return this.#store;
   }
 
+  /** However often it is asked to, once. */
   async close(): Promise<void> {
     this.#closing.abort();
-    if (this.#store !== null) await this.#options.close(this.#store);
+    const store = this.#store;
+    this.#store = null;
+    this.#closed ??= store === null ? Promise.resolve() : this.#options.close(store);
+    await this.#closed;
   }
 
   /** @returns what is in the way, or null. */

@@ -2,7 +2,7 @@ import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import type { LeadStores } from "./place.ts";
 import type { UntilOpen } from "./until-open.ts";
 
-/** The same stores, each call of which rejects until they are open. Whoever opens them closes them. */
+/** The same stores, each call of which rejects until they are open. With the leads all is closed that is beside them. */
 export function leadStoresWhenOpen(
   stores: UntilOpen<LeadStores>,
   { hasOutbox }: { hasOutbox: boolean },
@@ -12,7 +12,7 @@ export function leadStoresWhenOpen(
     leads: {
       insert: async (lead) => stores.get().leads.insert(lead),
       ready: async () => stores.get().leads.ready(),
-      async close() {},
+      close: () => stores.close(),
     },
     outbox: hasOutbox
       ? {
@@ -25,6 +25,7 @@ export function leadStoresWhenOpen(
       : null,
     experiment: {
       save: async (...figures) => stores.get().experiment.save(...figures),
+      assignmentsStored: async () => stores.get().experiment.assignmentsStored(),
       async close() {},
     },
   };
@@ -37,6 +38,6 @@ export function uploadStoreWhenOpen(store: UntilOpen<UploadStore>): UploadStore 
     has: async (name) => store.get().has(name),
     bytesStored: async () => store.get().bytesStored(),
     ready: async () => store.get().ready(),
-    async close() {},
+    close: () => store.close(),
   };
 }

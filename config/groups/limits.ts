@@ -12,6 +12,8 @@ export type LimitSettings = {
   uploadBytesPerDayMax: number;
   /** All pictures together. */
   storedBytesMax: number;
+  /** Kept for the report, of all industries together; Infinity is no limit. A visitor takes about 300 bytes. */
+  visitorsMax: number;
   /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
   redisUrl: string | null;
   /** A form that is sent sooner is marked as too fast; 0 marks none. */
@@ -63,6 +65,12 @@ export const limits = {
       meaning:
         "All pictures together, each of 4 KiB at least, or `off`. From 80 % on the log warns; when it is full, rows are still taken.",
     },
+    VISITORS_MAX: {
+      default: "2000000",
+      check: offOr(Infinity, wholeNumber(1, 1_000_000_000, "a whole number of visitors")),
+      meaning:
+        "Visitors kept for the report, about 300 bytes each, or `off`. Later ones are not counted; the log says how many.",
+    },
     REDIS_URL: {
       default: "",
       unset: "none",
@@ -86,6 +94,7 @@ export function readLimits(reader: SettingsReader): LimitSettings {
     writesOfAllPerMinuteMax: values.RATE_LIMIT_GLOBAL,
     uploadBytesPerDayMax: values.UPLOAD_BYTES_PER_DAY,
     storedBytesMax: values.STORAGE_BYTES_MAX,
+    visitorsMax: values.VISITORS_MAX,
     redisUrl: values.REDIS_URL,
     humanMsMin: values.HUMAN_MS_MIN,
   };
