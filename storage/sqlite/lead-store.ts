@@ -113,7 +113,7 @@ class SqliteLeadStore implements LeadStore {
       for (const notify of settle) notify();
     } catch (error) {
       for (const { reject } of batch) reject(error);
-      if (this.#database.isTransaction) this.#database.exec("rollback");
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec("rollback");
     }
   }
 
