@@ -4,4 +4,5 @@ export function examples(...lines: string[]): string {
 }
 
 export const JSON_OPTION = ["--json", "as JSON, for other programs"] as const;
+export const YES_ALL_OPTION = ["--yes-all", "do it, even if that is more than half of all there is"] as const;
 export const YES_OPTION = ["--yes", "do it; without this nothing is deleted"] as const;

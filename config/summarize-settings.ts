@@ -12,6 +12,7 @@ export function summarizeSettings(config: Config) {
       writesOfAllPerMinute: limit(config.writesOfAllPerMinuteMax),
       uploadBytesPerDay: limit(config.uploadBytesPerDayMax),
       storedBytes: limit(config.storedBytesMax),
+      visitors: limit(config.visitorsMax),
     },
   };
 }

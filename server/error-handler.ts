@@ -13,7 +13,9 @@ const PLAIN: ErrorProtocol = { prefix: "", body: ({ code, message }) => ({ error
 export function errorHandler(protocols: readonly ErrorProtocol[], headers: Readonly<Record<string, string>>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asAppError(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, "failed");
+    const failure = refusal === error ? refusal.cause : error;
+    // A store that is known to be down has been reported, and is no cause.
+    if (refusal.status >= 500 && failure !== undefined) request.log.error({ err: failure }, "failed");
     else request.log.info({ code: refusal.code }, "refused");
     const pathname = request.raw.url?.split("?", 1)[0] ?? "";
     const protocol = protocols.find(({ prefix }) => pathname.startsWith(`${prefix}/`)) ?? PLAIN;

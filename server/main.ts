@@ -5,6 +5,7 @@ import { readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/load-env-file.ts";
 import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
+import { CappedExperiment } from "../domain/experiment/capped-experiment.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -27,9 +28,12 @@ async function start(): Promise<void> {
   const storage = openStorage(config);
   const stores = await storage.openStores();
   const { leads, uploads, outbox, counters } = stores;
-  const experiment = new BatchedExperimentLog(stores.experiment);
+  const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
+  const experiment = new BatchedExperimentLog(counted);
   const app = buildApp({ config, leads, uploads, counters, flags, site, redirects, experiment });
   for (const note of config.notes) app.log.warn(note);
+  stores.reportTo(app.log);
+  counted.reportTo(app.log);
   experiment.reportTo(app.log);
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
 
@@ -45,6 +49,7 @@ async function start(): Promise<void> {
     await Promise.all([app.close(), hooks?.stop(), retention?.stop()]);
     flags.close();
     await experiment.close();
+    await counted.close();
     await stores.close();
     app.log.info("Stopped");
     process.exit(0);
@@ -59,7 +64,7 @@ async function start(): Promise<void> {
   });
   const address = await listen(app, host, port);
   hooks?.start();
-  retention?.start();
+  void stores.opened.then(() => retention?.start());
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
   app.log.info(

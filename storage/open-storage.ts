@@ -4,6 +4,7 @@ import { SCREEN_PATHS } from "../contract/paths.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
 import type { Repositories } from "../domain/retention/delete-leads.ts";
+import type { Log } from "../domain/log.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import { diskPlace } from "./disk/place.ts";
 import { lockDataFolder } from "./disk/lock-data-folder.ts";
@@ -11,6 +12,8 @@ import type { LeadPlace, LeadStores, UploadPlace } from "./place.ts";
 import { postgresPlace } from "./postgres/place.ts";
 import { s3Place } from "./s3/place.ts";
 import { sqlitePlace } from "./sqlite/place.ts";
+import { UntilOpen } from "./until-open.ts";
+import { leadStoresWhenOpen, uploadStoreWhenOpen } from "./when-open.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "redisUrl" | "webhook">>;
@@ -19,6 +22,10 @@ type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
 export type ServerStores = LeadStores & {
   uploads: UploadStore;
   counters: Counters;
+  /** Resolves once leads and pictures are open: a server starts without what is down, and opens it when it is back. */
+  opened: Promise<unknown>;
+  /** Where it is told what is down, and that it is back. */
+  reportTo(log: Pick<Log, "info" | "error">): void;
   close(): Promise<void>;
 };
 
@@ -74,27 +81,61 @@ export function openLeads(place: LeadPlace, access: LeadAccess): Promise<LeadRep
   return place.openLeads({ access, addressPath: SCREEN_PATHS.adCreation });
 }
 
+/** Leads and pictures each on their own: while the one is down, the other is taken. */
 async function openStores(
   leads: LeadPlace,
   uploads: UploadPlace,
   { dataDir, webhook = null, redisUrl = null }: StorageConfig,
 ): Promise<ServerStores> {
-  const isFolderUsed = leads.folder !== null || uploads.folder !== null;
-  const unlock = isFolderUsed ? lockDataFolder(dataDir) : () => {};
-  const stores = await leads.openStores({ hasOutbox: webhook !== null });
-  const uploadStore = await uploads.openStore();
-  const counters = await openCounters(redisUrl);
-  return {
-    ...stores,
-    uploads: uploadStore,
-    counters,
-    async close() {
+  let unlock: (() => void) | null = null;
+  const take = ({ folder }: LeadPlace | UploadPlace) => {
+    if (folder !== null) unlock ??= lockDataFolder(dataDir);
+  };
+  const leadStores = new UntilOpen<LeadStores>({
+    name: leads.name,
+    open: async () => {
+      take(leads);
+      return leads.openStores({ hasOutbox: webhook !== null });
+    },
+    close: async (stores) => {
       await stores.experiment.close();
       await stores.outbox?.close();
       await stores.leads.close();
-      await uploadStore.close();
+    },
+  });
+  const uploadStore = new UntilOpen<UploadStore>({
+    name: uploads.name,
+    open: async () => {
+      take(uploads);
+      return uploads.openStore();
+    },
+    close: (store) => store.close(),
+  });
+  const close = async () => {
+    await leadStores.close();
+    await uploadStore.close();
+    unlock?.();
+  };
+  try {
+    await leadStores.start();
+    await uploadStore.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const counters = await openCounters(redisUrl);
+  return {
+    ...leadStoresWhenOpen(leadStores, { hasOutbox: webhook !== null }),
+    uploads: uploadStoreWhenOpen(uploadStore),
+    counters,
+    opened: Promise.all([leadStores.opened, uploadStore.opened]),
+    reportTo(log) {
+      leadStores.reportTo(log);
+      uploadStore.reportTo(log);
+    },
+    async close() {
       counters.close?.();
-      unlock();
+      await close();
     },
   };
 }

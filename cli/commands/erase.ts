@@ -15,7 +15,7 @@ export const addErase: AddCommand = (program, context) => {
     .command("erase")
     .summary("delete all that is kept of one person")
     .description(
-      `Deletes all that is kept of one person: the leads with the address, whatever the case of its letters, the products
+      `Deletes all that is kept of one person: the leads with the address, however it is written, the products
 that the same browsers sent, their pictures, what waits to be sent of them to your own address, and which variants those
 browsers were shown. Exports, copies and backups that you made are yours to delete.`,
     )

@@ -1,12 +1,14 @@
 import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
 import { unusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument, plainTime } from "../arguments/time.ts";
-import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
+import { tooMuchAtOnce } from "../../domain/retention/too-much-at-once.ts";
+import { examples, JSON_OPTION, YES_ALL_OPTION, YES_OPTION } from "../examples.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
+import { Failure } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
 
-type Options = { olderThan: number; yes?: boolean; json?: true };
+type Options = { olderThan: number; yes?: boolean; yesAll?: boolean; json?: true };
 
 /** Deletes what is old. */
 export const addPurge: AddCommand = (program, context) => {
@@ -19,15 +21,22 @@ beside a running server. Which variants visitors were shown is forgotten after t
     )
     .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)
     .option(...YES_OPTION)
+    .option(...YES_ALL_OPTION)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads purge --older-than 180d", "leads purge --older-than 180d --yes"))
-    .action(async ({ olderThan, yes = false, json }: Options) => {
+    .action(async ({ olderThan, yesAll = false, yes = yesAll, json }: Options) => {
       const { out, err, signal } = context;
       const before = new Date(context.now().getTime() - olderThan);
       const repositories = {
         leads: await context.openLeads({ mayDelete: yes }),
         uploads: await context.openUploads(),
       };
+      const tooMuch = yes && !yesAll ? await tooMuchAtOnce(repositories, before) : null;
+      if (tooMuch !== null) {
+        throw new Failure(
+          `Nothing was deleted: ${tooMuch}. This machine's clock says ${plainTime(context.now())} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
+        );
+      }
       const [all, withPicture] = await Promise.all([
         repositories.leads.countBy([], { until: before }),
         repositories.leads.countBy([], { until: before, kind: "file" }),

@@ -6,8 +6,11 @@ import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import type { CurrentRules } from "../report/experiment-report.ts";
+import { plainNumber } from "../terminal/plain-number.ts";
 import { Failure } from "../command-context.ts";
-import type { AddCommand } from "../command-context.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
+
+const DAY_MS = 86_400_000;
 
 type Options = { since?: Date; until?: Date; html?: string; json?: true };
 
@@ -43,6 +46,7 @@ export const addReport: AddCommand = (program, context) => {
       const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
       const period = { since: since ?? null, until: until ?? null };
       const experiment = await context.openExperiment();
+      await tellIfFull(context);
       const rules = currentRules(context.config().flagsFile);
       const report = experimentReport(await experiment.figures(period, reportedSite), rules, period);
       if (html !== undefined) {
@@ -56,6 +60,18 @@ export const addReport: AddCommand = (program, context) => {
       await writeText(context.out, report);
     });
 };
+
+/** Of visitors whom the store had no room for, nothing is known but that there were some. */
+async function tellIfFull({ config, now, openLeads, err }: CommandContext): Promise<void> {
+  const { visitorsMax } = config();
+  if (visitorsMax === Infinity) return;
+  const leads = await openLeads();
+  const stored = await leads.assignmentsBefore(new Date(now().getTime() + DAY_MS));
+  if (stored < visitorsMax) return;
+  await err.line(
+    `The report is full: ${plainNumber(stored)} visitors are kept, and later ones are left out (VISITORS_MAX).`,
+  );
+}
 
 /** Null where the rules are elsewhere, in another flag service for instance. */
 function currentRules(file: string): CurrentRules | null {

@@ -12,6 +12,8 @@ export type LimitSettings = {
   uploadBytesPerDayMax: number;
   /** All pictures together. */
   storedBytesMax: number;
+  /** Kept for the report, of all industries together; Infinity is no limit. A visitor takes about 300 bytes. */
+  visitorsMax: number;
   /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
   redisUrl: string | null;
   /** A form that is sent sooner is marked as too fast; 0 marks none. */
@@ -60,7 +62,14 @@ export const limits = {
     STORAGE_BYTES_MAX: {
       default: "20GB",
       check: bytes,
-      meaning: "All pictures together, or `off`. The log warns from 80 %; when full, only rows are taken.",
+      meaning:
+        "All pictures together, each counted as 4 KiB at least, or `off`. The log warns from 80 %; when full, only rows are taken.",
+    },
+    VISITORS_MAX: {
+      default: "2000000",
+      check: offOr(Infinity, wholeNumber(1, 1_000_000_000, "a whole number of visitors")),
+      meaning:
+        "Visitors kept for the report, about 300 bytes each, or `off`. Later ones are not counted; the log says how many.",
     },
     REDIS_URL: {
       default: "",
@@ -85,6 +94,7 @@ export function readLimits(reader: SettingsReader): LimitSettings {
     writesOfAllPerMinuteMax: values.RATE_LIMIT_GLOBAL,
     uploadBytesPerDayMax: values.UPLOAD_BYTES_PER_DAY,
     storedBytesMax: values.STORAGE_BYTES_MAX,
+    visitorsMax: values.VISITORS_MAX,
     redisUrl: values.REDIS_URL,
     humanMsMin: values.HUMAN_MS_MIN,
   };

@@ -21,5 +21,7 @@ export interface ExperimentStore {
    * when that is not known because a connection was lost: saved again, views may then count twice.
    */
   save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void>;
+  /** About how many assignments are kept. */
+  assignmentsStored(): Promise<number>;
   close(): Promise<void>;
 }

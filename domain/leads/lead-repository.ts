@@ -63,7 +63,7 @@ export interface LeadRepository extends LeadTransfer {
   withIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;
   /** One entry for each combination that there is, in the order of the dimensions' values. */
   countBy(dimensions: readonly LeadDimension[], filter?: LeadFilter): Promise<LeadCount[]>;
-  /** The address counts whatever the case of its letters A to Z. */
+  /** By any form of the address: what `addressKey` says of two of them decides. */
   ofPerson(email: string): Promise<Person>;
   /** The oldest from before a time, up to the given number. */
   olderThan(before: Date, count: number): Promise<StoredLead[]>;

@@ -1,4 +1,5 @@
 import type { Log } from "../log.ts";
+import { bytesTaken } from "./upload-store.ts";
 import type { UploadStore, UploadContent } from "./upload-store.ts";
 
 /** Refused, because all pictures together would take more than they may. */
@@ -12,8 +13,11 @@ const WARN_AT_PERCENT = [80, 90, 95, 100];
 /** Others add and delete too: another server on the same bucket, the operator's command. */
 const RECOUNT_MS = 60 * 60 * 1000;
 
+/** Uncounted, what was there before takes no room. */
+const RETRY_MS = 60 * 1000;
+
 /**
- * A store whose pictures together never take more than so many bytes: `save` throws StorageFull instead, and leaves
+ * A store whose pictures together never take more than so many bytes of a disk: `save` throws StorageFull instead, and leaves
  * nothing behind. All else is as the store does it.
  */
 export class CappedUploads implements UploadStore {
@@ -21,6 +25,7 @@ export class CappedUploads implements UploadStore {
   readonly #bytesMax: number;
   readonly #log: Pick<Log, "warn">;
   #recounting: NodeJS.Timeout | undefined;
+  #isClosed = false;
   #stored = 0;
   #arriving = 0;
   /** Since the start. */
@@ -35,7 +40,7 @@ export class CappedUploads implements UploadStore {
 
   /** Counts what is there, and again every hour. Until the first count is done, only what is saved meanwhile counts. */
   async count(): Promise<void> {
-    this.#recounting ??= setInterval(() => void this.count(), RECOUNT_MS).unref();
+    let next = RECOUNT_MS;
     try {
       const savedBefore = this.#saved;
       const stored = await this.#store.bytesStored();
@@ -44,30 +49,36 @@ export class CappedUploads implements UploadStore {
       if (this.#stored < (this.#bytesMax * WARN_AT_PERCENT[0]!) / 100) this.#percentTold = 0;
       this.#warn(this.#stored);
     } catch (err) {
+      next = RETRY_MS;
       this.#log.warn({ err }, "The stored pictures could not be counted");
     }
+    if (this.#isClosed) return;
+    this.#recounting = setTimeout(() => void this.count(), next).unref();
   }
 
   stopCounting(): void {
-    clearInterval(this.#recounting);
+    this.#isClosed = true;
+    clearTimeout(this.#recounting);
   }
 
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const arrived = { bytes: 0 };
+    const arrived = { bytes: 0, taken: 0 };
     try {
       await this.#store.save(name, this.#whileThereIsRoom(bytes, arrived));
-      this.#stored += arrived.bytes;
-      this.#saved += arrived.bytes;
+      this.#stored += arrived.taken;
+      this.#saved += arrived.taken;
     } finally {
-      this.#arriving -= arrived.bytes;
+      this.#arriving -= arrived.taken;
     }
     this.#warn(this.#stored);
   }
 
-  async *#whileThereIsRoom(source: AsyncIterable<Uint8Array>, arrived: { bytes: number }) {
+  async *#whileThereIsRoom(source: AsyncIterable<Uint8Array>, arrived: { bytes: number; taken: number }) {
     for await (const chunk of source) {
       arrived.bytes += chunk.length;
-      this.#arriving += chunk.length;
+      const taken = bytesTaken(arrived.bytes);
+      this.#arriving += taken - arrived.taken;
+      arrived.taken = taken;
       if (this.#stored + this.#arriving > this.#bytesMax) {
         this.#warn(this.#bytesMax);
         throw new StorageFull("There is no room for more pictures.");

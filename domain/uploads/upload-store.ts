@@ -11,11 +11,19 @@ export interface UploadStore {
   /** The picture with its size in bytes, or null when there is none. The caller reads or destroys the stream. */
   open(name: string): Promise<UploadContent | null>;
   has(name: string): Promise<boolean>;
-  /** What all pictures together take, but for those that arrive or go while this counts. */
+  /** What all pictures together take, by `bytesTaken`, but for those that arrive or go while this counts. */
   bytesStored(): Promise<number>;
   /** Rejects when the store does not answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a file takes of a disk at least, and in steps of which it grows. */
+const BLOCK_BYTES = 4096;
+
+/** What a picture of this size takes of the room for all: so many tiny ones would fill a disk as well. */
+export function bytesTaken(size: number): number {
+  return Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
 }
 
 export type UploadContent = { bytes: Readable; size: number };

@@ -5,6 +5,7 @@ import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { toUploadName } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
+import { orUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
@@ -45,7 +46,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   scope.post(table, { onRequest: [requireKey, limits.writes] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingUpload(row, uploads);
-    await leads.insert(leadFrom(row, request.headers, now(), services));
+    await orUnavailable(leads.insert(leadFrom(row, request.headers, now(), services)));
     // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
     await refuseMissingUpload(row, uploads);
     // Empty whatever the client prefers: what a public call has written, no public call reads.
@@ -70,6 +71,6 @@ function readRow(body: unknown): LeadRow {
 
 async function refuseMissingUpload(row: LeadRow, uploads: UploadStore): Promise<void> {
   if (!("product" in row) || row.product.type !== "file") return;
-  if (!(await uploads.has(toUploadName(row.product.filePath))))
+  if (!(await orUnavailable(uploads.has(toUploadName(row.product.filePath)))))
     throw new AppError(400, MISSING_PICTURE, "The picture was not uploaded.");
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { StorageErrorBody } from "../../contract/errors.ts";
 import { isNewUploadPath, isUploadPath, toUploadName, UPLOADS_BUCKET } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
+import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
@@ -61,7 +62,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
       if (isUpload && uploadsUrl !== null) {
         return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${uploadsUrl}/${path}`, 302);
       }
-      const picture = isUpload ? await uploads.open(toUploadName(path)) : null;
+      const picture = isUpload ? await orUnavailable(uploads.open(toUploadName(path))) : null;
       if (picture === null) {
         await limits.strayCalls(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
@@ -95,13 +96,13 @@ async function saveUpload(path: string, request: FastifyRequest, uploads: Upload
     throw new AppError(403, "AccessDenied", "A picture can not be replaced.");
   }
   const name = toUploadName(path);
-  if (await uploads.has(name)) throw taken();
+  if (await orUnavailable(uploads.has(name))) throw taken();
   try {
     await uploads.save(name, await receiveUpload(request));
   } catch (error) {
     if (error instanceof UploadExists) throw taken();
     if (error instanceof StorageFull) throw full();
-    throw error;
+    throw error instanceof AppError ? error : storeUnavailable(error);
   }
 }
 

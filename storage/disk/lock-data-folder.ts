@@ -2,13 +2,14 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { folderProblem } from "./folder-problem.ts";
 
 const SQLITE_BUSY = 5;
 
 /**
  * Makes the folder when needed and takes it for this process, until it lets go or ends, however it ends.
  * @returns how to let go.
- * @throws StartupError when another process has it, or when it can not be written to.
+ * @throws StartupError when another process has it, or when it can not be written to; StoreDown when that may pass.
  */
 export function lockDataFolder(folder: string): () => void {
   try {
@@ -20,9 +21,8 @@ export function lockDataFolder(folder: string): () => void {
     lock.exec("begin exclusive");
     return () => lock.close();
   } catch (error) {
-    const { message, errcode } = error as Error & { errcode?: number };
-    if (errcode === SQLITE_BUSY)
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY)
       throw new StartupError(`Another server is running on the data folder ${folder}.`);
-    throw new StartupError(`The data folder ${folder} can not be used: ${message}.`);
+    throw folderProblem(`The data folder ${folder}`, error);
   }
 }

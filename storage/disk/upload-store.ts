@@ -3,18 +3,21 @@ import { constants } from "node:fs";
 import { access, link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isUploadName } from "../../contract/uploads.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { folderProblem } from "./folder-problem.ts";
 import { putBackAll } from "./set-aside.ts";
 import { UploadFolder, unlessMissing } from "./upload-folder.ts";
-import { UploadExists } from "../../domain/uploads/upload-store.ts";
+import { UploadExists, bytesTaken } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 /** Is not a picture yet, and never was one if nobody is writing it. No picture's name begins with a dot. */
 const PART = /^\.?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
 
+/** As much as a file system gives out at once. */
+const PROBE = new Uint8Array(4096);
+
 /**
  * Keeps each picture as one file in the folder, which no other process may write to.
- * @throws StartupError when it can not be written to.
+ * @throws StartupError when it can not be written to; StoreDown when that may pass.
  */
 export async function openDiskUploadStore(folder: string): Promise<UploadStore> {
   const store = new DiskUploadStore(folder);
@@ -22,7 +25,7 @@ export async function openDiskUploadStore(folder: string): Promise<UploadStore> 
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await store.ready();
   } catch (error) {
-    throw new StartupError(`The folder of pictures ${folder} can not be used: ${(error as Error).message}.`);
+    throw folderProblem(`The folder of pictures ${folder}`, error);
   }
   for (const file of await readdir(folder)) {
     if (PART.test(file)) await unlink(join(folder, file));
@@ -34,7 +37,7 @@ export async function openDiskUploadStore(folder: string): Promise<UploadStore> 
 class DiskUploadStore extends UploadFolder implements UploadStore {
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const file = this.pathTo(name);
-    const part = join(this.folder, `.${randomUUID()}.part`);
+    const part = this.#newPart();
     try {
       await writeDurably(part, bytes);
       await publish(part, file);
@@ -48,17 +51,29 @@ class DiskUploadStore extends UploadFolder implements UploadStore {
     let bytes = 0;
     for (const file of await readdir(this.folder)) {
       if (!isUploadName(file)) continue;
-      bytes += (await unlessMissing(stat(join(this.folder, file))))?.size ?? 0;
+      bytes += bytesTaken((await unlessMissing(stat(join(this.folder, file))))?.size ?? 0);
     }
     return bytes;
   }
 
   async ready(): Promise<void> {
     await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // Only a write shows whether the disk has room.
+    const part = this.#newPart();
+    try {
+      await writeDurably(part, PROBE);
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  /** The file that a picture arrives in. */
+  #newPart(): string {
+    return join(this.folder, `.${randomUUID()}.part`);
   }
 }
 
-async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<void> {
   await using file = await open(path, "wx", 0o600);
   await file.writeFile(bytes);
   await file.sync();

@@ -41,6 +41,14 @@ class PostgresExperimentStore implements ExperimentStore {
     await this.#pool.answered(this.#insert(toAssignmentRows(assignments), toViewRows(views)), SILENCE_MS_MAX);
   }
 
+  /** As the database last estimated it: a server may not read what it writes. */
+  async assignmentsStored(): Promise<number> {
+    const { sql } = this.#pool;
+    const estimate = sql`select reltuples from pg_class where oid = 'flag_assignments'::regclass`;
+    const [row] = await this.#pool.answered(estimate, SILENCE_MS_MAX);
+    return Math.max(0, Number(row!.reltuples));
+  }
+
   async close(): Promise<void> {
     await this.#pool.sql.end({ timeout: 1 });
   }

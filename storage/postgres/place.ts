@@ -11,8 +11,11 @@ export function postgresPlace(url: string): LeadPlace {
       const { openPostgresLeadStore } = await import("./lead-store.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
+      await using opened = new AsyncDisposableStack();
       const leads = await openPostgresLeadStore(url, { writesOutbox: hasOutbox });
+      opened.defer(() => leads.close());
       const outbox = hasOutbox ? await openPostgresOutbox(url) : null;
+      opened.move();
       return { leads, outbox, experiment: openPostgresExperimentStore(url) };
     },
     openLeads: async (options) =>

@@ -1,4 +1,5 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
 
 /**
  * What to put right so that a server can start on a database, in words that hold no password. An error that says nothing
@@ -11,7 +12,9 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
   const why = message || code;
   const user = decodeURIComponent(new URL(url).username) || "of this address";
   if (!LACKS_A_RIGHT.has(code)) {
-    return CAN_NOT_CONNECT.test(code) ? new StartupError(`DATABASE_URL can not be used: ${why}.`) : error;
+    const problem = `DATABASE_URL can not be used: ${why}.`;
+    if (IS_DOWN.test(code)) return new StoreDown(problem);
+    return IS_WRONG.test(code) ? new StartupError(problem) : error;
   }
   if (missing === "ownership") {
     return new StartupError(
@@ -32,6 +35,12 @@ export const LACKS_THE_RIGHT = "42501";
 /** That, or a role that is not there. */
 const LACKS_A_RIGHT = new Set([LACKS_THE_RIGHT, "22023"]);
 
-/** No such user, password, database or host; too many connections; none taken at present, or not in time; not trusted. */
-const CAN_NOT_CONNECT =
-  /^(28...|3D...|08...|53...|57P0[1-5]|55P03|CONNECT.*|E[A-Z_]+|.*CERT.*|UNABLE_TO_.*)$/;
+/** No such user, password or database; not trusted. */
+const IS_WRONG = /^(28...|3D...|.*CERT.*|UNABLE_TO_.*)$/;
+
+/**
+ * Too many connections, or a full disk; none taken at present, or not in time; a standby. A name that is not known counts
+ * too, which is how a network of containers says that one of them does not run; and so does a certificate's time.
+ */
+const IS_DOWN =
+  /^(08...|25006|53...|57P0[1-5]|55P03|CONNECT.*|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|E(?!.*CERT)[A-Z_]+)$/;

@@ -20,7 +20,7 @@ import type { S3Settings } from "../../config/config.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { inParts } from "./in-parts.ts";
 import type { Part } from "./in-parts.ts";
-import { UploadExists } from "../../domain/uploads/upload-store.ts";
+import { UploadExists, bytesTaken } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /**
@@ -157,7 +157,7 @@ class S3UploadStore implements UploadStore {
     const folder = { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/` };
     let bytes = 0;
     for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, folder)) {
-      for (const { Size = 0 } of Contents) bytes += Size;
+      for (const { Size = 0 } of Contents) bytes += bytesTaken(Size);
     }
     return bytes;
   }

@@ -8,6 +8,7 @@ import type {
   Person,
   StoredLead,
 } from "../../domain/leads/lead-repository.ts";
+import { addressKey } from "../../domain/leads/same-address.ts";
 import type { SqlDatabase } from "./database.ts";
 import { sumUp } from "./lead-counts.ts";
 import { selectLeads, toStoredLead } from "./lead-rows.ts";
@@ -88,25 +89,35 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
   }
 
   async ofPerson(email: string): Promise<Person> {
-    const { bytewise } = this.database.dialect;
-    const address = sql`lower(${bytewise(sql`${email}`)})`;
+    const { bytewise, listOfTexts } = this.database.dialect;
+    const address = sql`in ${listOfTexts(await this.#writtenLike(email))}`;
     const visitors = sql`
       select mine.visitor_key from ${TABLE} mine
-      where lower(${bytewise(raw("mine.email"))}) = ${address} and mine.visitor_key is not null`;
+      where ${bytewise(raw("mine.email"))} ${address} and mine.visitor_key is not null`;
     const emailOfLead = bytewise(raw("lead.email"));
     const leads = await this.#leads(sql`
-      where lower(${emailOfLead}) = ${address}
+      where ${emailOfLead} ${address}
         or (lead.product is not null and lead.visitor_key in (${visitors}))
       order by lead.created_at, lead.id`);
     const others = await this.database.query(sql`
       select distinct ${emailOfLead} as email from ${TABLE} lead
-      where lower(${emailOfLead}) <> ${address} and lead.visitor_key in (${visitors}) order by 1`);
+      where lead.email is not null and not ${emailOfLead} ${address} and lead.visitor_key in (${visitors})
+      order by 1`);
     const keys = await this.database.query(sql`${visitors} group by 1`);
     return {
       leads,
       userKeys: keys.map((row) => row.visitor_key as string),
       otherEmails: others.map((row) => row.email as string),
     };
+  }
+
+  /** The same address as people wrote it. Databases fold the letters A to Z; what has others is compared here. */
+  async #writtenLike(email: string): Promise<string[]> {
+    const key = addressKey(email);
+    const rows = await this.database.query(sql`
+      select distinct email from ${TABLE}
+      where lower(${this.database.dialect.bytewise(raw("email"))}) = ${key} or octet_length(email) <> length(email)`);
+    return rows.map((row) => row.email as string).filter((written) => addressKey(written) === key);
   }
 
   olderThan(before: Date, count: number): Promise<StoredLead[]> {

@@ -53,6 +53,10 @@ class SqliteExperimentStore implements ExperimentStore {
     }
   }
 
+  async assignmentsStored(): Promise<number> {
+    return Number(this.#database.prepare("select count(*) as stored from flag_assignments").get()!.stored);
+  }
+
   async close(): Promise<void> {
     this.#database.close();
   }

@@ -18,6 +18,18 @@ const ADD_TO_OUTBOX = `
   insert into hook_journal (id, waiting_since, next_at, record) values (?, ?, ?, ?)
   on conflict (id) do nothing`;
 
+/** A lead that nobody ever sees. */
+const PROBE: Lead = {
+  id: "00000000-0000-0000-0000-000000000000",
+  createdAt: new Date(0),
+  row: { email: "nobody@example.com" },
+  userKey: null,
+  sourcePath: null,
+  query: null,
+  idempotencyKey: null,
+  spamReason: null,
+};
+
 export type SqliteOptions = {
   /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
@@ -47,11 +59,12 @@ export async function openSqliteLeadStore(
   }
 }
 
-type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
+type Waiting = { store: () => void; resolve: () => void; reject: (error: unknown) => void };
 
 class SqliteLeadStore implements LeadStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
+  readonly #delete: StatementSync;
   readonly #outbox: StatementSync | null;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
@@ -60,25 +73,35 @@ class SqliteLeadStore implements LeadStore {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
+    this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
     this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
   }
 
-  /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
   insert(lead: Lead): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ lead, resolve, reject });
-      if (this.#waiting.length === 1) setImmediate(() => this.#storeWaiting());
-    });
+    return this.#inNextCommit(() => this.#store(lead));
   }
 
-  async ready(): Promise<void> {
-    this.#requireSameFiles();
-    this.#database.exec(`select 1 from "${LEADS_TABLE}" limit 1`);
+  /** Only a commit shows whether the disk has room for one. */
+  ready(): Promise<void> {
+    return this.#inNextCommit(() =>
+      this.#whole(() => {
+        this.#insert.run(...toColumns(PROBE));
+        this.#delete.run(PROBE.id);
+      }),
+    );
   }
 
   async close(): Promise<void> {
     this.#storeWaiting();
     this.#database.close();
+  }
+
+  /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
+  #inNextCommit(store: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ store, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#storeWaiting());
+    });
   }
 
   #storeWaiting() {
@@ -90,16 +113,16 @@ class SqliteLeadStore implements LeadStore {
       for (const notify of settle) notify();
     } catch (error) {
       for (const { reject } of batch) reject(error);
-      if (this.#database.isTransaction) this.#database.exec("rollback");
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec("rollback");
     }
   }
 
   /** Returns how to tell each row what became of it. Throws when the commit failed, and with it all of them. */
   #commit(batch: Waiting[]): (() => void)[] {
     this.#database.exec("begin immediate");
-    const settle = batch.map(({ lead, resolve, reject }) => {
+    const settle = batch.map(({ store, resolve, reject }) => {
       try {
-        this.#store(lead);
+        store();
         return resolve;
       } catch (error) {
         // A failed row can end the whole transaction, as a full disk does; what came next would commit on its own.
@@ -118,12 +141,20 @@ class SqliteLeadStore implements LeadStore {
       this.#insert.run(...toColumns(lead));
       return;
     }
-    this.#database.exec("savepoint lead");
-    try {
+    const outbox = this.#outbox;
+    this.#whole(() => {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
-      if (changes > 0) this.#outbox.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
+      if (changes > 0) outbox.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
+    });
+  }
+
+  /** All of it, or nothing. */
+  #whole(work: () => void) {
+    this.#database.exec("savepoint lead");
+    try {
+      work();
       this.#database.exec("release lead");
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("rollback to lead; release lead");

@@ -11,9 +11,14 @@ export function sqlitePlace(folder: string): LeadPlace {
       const { openSqliteLeadStore } = await import("./lead-store.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
+      await using opened = new AsyncDisposableStack();
       const leads = await openSqliteLeadStore(file, { writesOutbox: hasOutbox });
+      opened.defer(() => leads.close());
       const outbox = hasOutbox ? openSqliteOutbox(file) : null;
-      return { leads, outbox, experiment: openSqliteExperimentStore(file) };
+      opened.defer(() => outbox?.close());
+      const experiment = openSqliteExperimentStore(file);
+      opened.move();
+      return { leads, outbox, experiment };
     },
     openLeads: async (options) =>
       (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options),

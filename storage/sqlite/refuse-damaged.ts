@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
 
 /** A larger file is checked in its first pages alone, so that a start stays short. */
 const CHECKED_WHOLE_BYTES_MAX = 100_000_000;
@@ -11,15 +11,16 @@ const NOT_A_DATABASE = 26;
 
 /**
  * Looks at a database without writing to it, because to open a damaged one for writing can damage it further.
- * @throws StartupError when it is damaged, as far as can be seen.
+ * @throws StoreDown when it is damaged, as far as can be seen.
  */
 export function refuseDamagedSqlite(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined || stats.size === 0) return;
   const problem = findProblem(file, stats.size <= CHECKED_WHOLE_BYTES_MAX);
   if (problem === null) return;
-  throw new StartupError(
-    `The database ${file} is damaged (${problem}). Nothing was written to it. Restore a backup, or move it away to start with an empty one.`,
+  throw new StoreDown(
+    `The database ${file} is damaged (${problem}). Nothing was written to it. Stop the server, then restore a backup, or move it away to start with an empty one.`,
+    { mayPass: false },
   );
 }
 

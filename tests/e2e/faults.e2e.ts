@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -190,6 +190,51 @@ test.describe("a server that says it is too much", () => {
     await form.send();
     await form.expectProblem("Failed to upload image: Too many requests. Please try again in a minute.");
   });
+});
+
+test.describe("a server whose store can not be opened", () => {
+  const broken = test.extend<{ dataDir: string }>({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    dataDir: async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), "landing-down-"));
+      // What no database can be in, until it is gone.
+      await mkdir(join(dataDir, "leads.db"));
+      await use(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    landing: async ({ browser, dataDir }, use) => {
+      const server = await startServer({ DATA_DIR: dataDir });
+      const page = await browser.newPage({ baseURL: server.url });
+      await use(new Landing(page));
+      await page.close();
+      await server.stop();
+    },
+  });
+
+  broken(
+    "says that nothing is stored, keeps the draft, and takes it once it is back",
+    async ({ landing, dataDir }) => {
+      const { page } = landing;
+      let form = (await landing.open("/jewelry/version_d")).heroForm();
+      await form.email.fill("ann@shop.example");
+      await form.send();
+      await form.expectProblem(
+        "Failed to submit: Nothing can be stored right now. What you entered stays here: please try again in a few minutes.",
+      );
+      await expect(form.email).toHaveValue("ann@shop.example");
+      await page.goto("about:blank");
+      form = (await landing.open("/jewelry/version_d")).heroForm();
+      await expect(form.email).toHaveValue("ann@shop.example");
+      await rm(join(dataDir, "leads.db"), { recursive: true });
+      await expect
+        .poll(async () => (await page.request.get("/readyz")).status(), { timeout: 30_000 })
+        .toBe(200);
+      const stored = new Stored(dataDir);
+      await form.send();
+      await page.waitForURL("**/success");
+      expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/jewelry/version_d" }]);
+    },
+  );
 });
 
 test("a slow flag service delays a visitor and loses nobody", async ({ page }) => {

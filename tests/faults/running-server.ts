@@ -13,16 +13,19 @@ export type RunningServer = {
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
+/** Who it runs as, and what it may write to any file: with 0 every write fails, as on a full disk. */
+export type Limits = { uid?: number | undefined; fileBytesMax?: number };
+
 const START_MS_MAX = 30_000;
 
 /** Starts the real server, without pages, as a process of its own. */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
-  uid?: number,
+  limits: Limits = {},
 ): Promise<RunningServer> {
   const startedAt = performance.now();
-  const child = spawnServer(dataDir, settings, uid);
+  const child = spawnServer(dataDir, settings, limits);
   const output = outputOf(child);
   const deadline = startedAt + START_MS_MAX;
   while (!output().includes('"msg":"Running"')) {
@@ -47,15 +50,25 @@ export async function startServer(
 }
 
 /** What a server says that does not start, and with which code it ends. */
-export async function refusalToStart(dataDir: string, settings: Record<string, string> = {}, uid?: number) {
-  const child = spawnServer(dataDir, settings, uid);
+export async function refusalToStart(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  limits: Limits = {},
+) {
+  const child = spawnServer(dataDir, settings, limits);
   const output = outputOf(child);
   const [code] = (await once(child, "close")) as [number | null];
   return { code, said: output() };
 }
 
-function spawnServer(dataDir: string, settings: Record<string, string>, uid?: number): ChildProcess {
-  const child = spawn(process.execPath, ["server/main.ts"], {
+function spawnServer(
+  dataDir: string,
+  settings: Record<string, string>,
+  { uid, fileBytesMax }: Limits,
+): ChildProcess {
+  const command = [process.execPath, "server/main.ts"];
+  if (fileBytesMax !== undefined) command.unshift("prlimit", `--fsize=${fileBytesMax}:unlimited`);
+  const child = spawn(command[0]!, command.slice(1), {
     env: {
       PATH: process.env.PATH,
       ENV_FILE: "off",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CappedExperiment } from "../../domain/experiment/capped-experiment.ts";
 import type { Assignment, ExperimentStore } from "../../domain/experiment/experiment-store.ts";
 
 export type OpenedExperiment = {
@@ -34,6 +35,28 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       await store.save([assignment(), assignment({ variant: "version_c" })], []);
       await store.save([assignment({ variant: "version_d", rules: "new" })], []);
       expect((await stored()).assignments).toEqual(["user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z"]);
+    });
+
+    test("with a cap those who come later are left out, and told by their count when it ends", async () => {
+      const { store, stored } = await open();
+      const shared: ExperimentStore = {
+        save: (...figures) => store.save(...figures),
+        assignmentsStored: () => store.assignmentsStored(),
+        close: async () => {},
+      };
+      const capped = new CappedExperiment(shared, 3);
+      const log: unknown[] = [];
+      capped.reportTo({ warn: (...line: unknown[]) => void log.push(line) });
+      const visitors = Array.from({ length: 5 }, (_, index) => assignment({ userKey: `user-${index}` }));
+      await capped.save(visitors.slice(0, 2), []);
+      await capped.save(visitors.slice(2), [{ hour: HOUR, path: "/", views: 1 }]);
+      const kept = await stored();
+      expect(kept.assignments.map((line) => line.split(" ")[0])).toEqual(["user-0", "user-1", "user-2"]);
+      expect(kept.views).toHaveLength(1);
+      await capped.close();
+      expect(log).toEqual([
+        [{ leftOut: 2, visitorsMax: 3 }, "Visitors were left out of the report, which is full: VISITORS_MAX"],
+      ]);
     });
 
     test("a visitor of two industries is one of each", async () => {

@@ -296,6 +296,27 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
       expect((await repository.ofPerson("ad_@example.com")).leads).toEqual([]);
     });
 
+    test("one person is the address in every form that people write it in", async () => {
+      const repository = await openWith(
+        lead(1, email("\u00fcnal@m\u00fcnchen.example"), { userKey: "user-unal" }),
+        lead(2, email("\u00dcNAL@M\u00dcNCHEN.example")),
+        lead(3, email("u\u0308nal@mu\u0308nchen.example")),
+        lead(4, email("U\u0308NAL@xn--mnchen-3ya.example")),
+        lead(5, email("unal@munchen.example")),
+        lead(6, url("https://shop.example"), { userKey: "user-unal" }),
+        lead(7, email("\u00fcnal@munchen.example"), { userKey: "user-unal" }),
+        lead(8, email("\u039f\u0394\u039f\u03a3@m\u00fcnchen.example")),
+      );
+      for (const form of ["\u00fcnal@m\u00fcnchen.example", "U\u0308Nal@XN--MNCHEN-3YA.EXAMPLE"]) {
+        const { leads, otherEmails } = await repository.ofPerson(form);
+        expect(numbersOf(leads)).toEqual([1, 2, 3, 4, 6]);
+        expect(otherEmails).toEqual(["\u00fcnal@munchen.example"]);
+      }
+      const { leads } = await repository.ofPerson("\u03bf\u03b4\u03bf\u03c3@m\u00fcnchen.example");
+      expect(numbersOf(leads)).toEqual([8]);
+      expect(numbersOf((await repository.ofPerson("UNAL@munchen.example")).leads)).toEqual([5]);
+    });
+
     test("the oldest from before a time come first, at most so many", async () => {
       const repository = await openWith(...[4, 3, 2, 1].map((n) => lead(n, email("a@example.com"))));
       expect(numbersOf(await repository.olderThan(second(4), 2))).toEqual([1, 2]);

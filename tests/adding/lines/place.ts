@@ -14,7 +14,7 @@ export function linesPlace(folder: string): LeadPlace {
     async openStores() {
       const { openLinesLeadStore } = await import("./lead-store.ts");
       // What is counted of an experiment is let go.
-      const experiment = { save: async () => {}, close: async () => {} };
+      const experiment = { save: async () => {}, assignmentsStored: async () => 0, close: async () => {} };
       return { leads: await openLinesLeadStore(file), outbox: null, experiment };
     },
     openLeads: refuse,

@@ -189,7 +189,7 @@ describe("leads purge", () => {
     const assign = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
     for (const day of ["07", "08", "10"]) assign.run(`user-${day}`, `2026-03-${day}T00:00:00.000Z`);
     database.close();
-    expect((await leads("purge", "--older-than", "1d", "--yes")).out).toBe(
+    expect((await leads("purge", "--older-than", "1d", "--yes-all")).out).toBe(
       "Deleted 3 leads, 3 pictures and 2 records of variants shown from before 2026-03-09 12:00:00 UTC.\n",
     );
     expect(left()).toEqual({ leads: [1, 24], pictures: [1, 2, 24] });
@@ -207,10 +207,29 @@ describe("leads purge", () => {
     await insert(...Array.from({ length: 450 }, (_, n) => lead(n + 100, file(n))));
     await insert(lead(1, file(3)));
     for (const n of [3, 4]) await saveUpload(n, 100);
-    expect((await leads("purge", "--older-than", "2d", "--yes")).out).toMatch(
+    expect((await leads("purge", "--older-than", "2d", "--yes-all")).out).toMatch(
       /^Deleted 450 leads, 1 picture and /,
     );
     expect(left()).toEqual({ leads: [1], pictures: [3] });
+  });
+
+  test("with --yes alone it does not delete more than half, as a clock that is far ahead would have it", async () => {
+    const { insert, saveUpload, leads, left } = await openToDelete();
+    await insert(lead(1, email("ada@example.com")), lead(30, file(30)), lead(900, file(900)));
+    for (const n of [30, 900]) await saveUpload(n, n);
+    const before = left();
+    expect(await leads("purge", "--older-than", "24h", "--yes")).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "Nothing was deleted: that is 2 of 3 leads. This machine's clock says 2026-03-10 12:00:00 UTC. If that is right, and you mean it, use --yes-all instead of --yes.\n",
+    });
+    expect(left()).toEqual(before);
+    await saveUpload(700, 700);
+    expect((await leads("purge", "--older-than", "5d", "--yes")).err).toContain("that is 2 of 3 pictures.");
+    expect(left().leads).toEqual(before.leads);
+    expect((await leads("purge", "--older-than", "5d", "--yes-all")).out).toMatch(
+      /^Deleted 1 lead, 2 pictures/,
+    );
   });
 
   test("one that is interrupted says what it did and ends with 130", async () => {
@@ -221,7 +240,7 @@ describe("leads purge", () => {
       "purge",
       "--older-than",
       "1d",
-      "--yes",
+      "--yes-all",
     );
     expect(exitCode).toBe(130);
     expect(out).toMatch(/^Deleted 0 leads, 0 pictures and 0 records/);

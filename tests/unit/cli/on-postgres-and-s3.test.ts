@@ -36,6 +36,8 @@ test("the same commands work on PostgreSQL and S3, by the server's own settings"
   expect((await leads("erase", "ada@example.com", "--yes")).out).toContain("Deleted 2 leads and 1 picture.");
   expect((await storedLeads(databaseUrl)).map(({ id }) => id)).toEqual([idOf(3)]);
   expect(await pictures.has(pictureOf(2))).toBe(false);
-  expect((await leads("purge", "--older-than", "2h", "--yes")).out).toMatch(/^Deleted 1 lead, 0 pictures/);
+  expect((await leads("purge", "--older-than", "2h", "--yes-all")).out).toMatch(
+    /^Deleted 1 lead, 0 pictures/,
+  );
   expect(await storedLeads(databaseUrl)).toEqual([]);
 });

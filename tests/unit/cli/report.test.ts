@@ -34,6 +34,16 @@ async function openFood() {
   return command;
 }
 
+test("a report that has no room for more visitors says so", async () => {
+  const { onTerminal } = await openFood();
+  const withMax = (VISITORS_MAX: string) =>
+    onTerminal({ env: { NO_COLOR: "1", VISITORS_MAX } }, "report", "--json");
+  expect((await withMax("401")).err).toBe("");
+  expect((await withMax("400")).err).toBe(
+    "The report is full: 400 visitors are kept, and later ones are left out (VISITORS_MAX).\n",
+  );
+});
+
 test("the report says in a terminal what is to be made of it", async () => {
   const { onTerminal } = await openFood();
   const { exitCode, out, err } = await onTerminal({ columns: 100, env: { NO_COLOR: "1" } }, "report");

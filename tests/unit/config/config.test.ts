@@ -22,6 +22,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     writesOfAllPerMinuteMax: 6000,
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
+    visitorsMax: 2_000_000,
     retentionDays: Infinity,
     logLevel: "info",
     previews: "off",

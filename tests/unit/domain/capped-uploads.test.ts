@@ -6,10 +6,13 @@ import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 
-async function openCapped(bytesMax: number, folder = join(temporaryFolder(), "pictures")) {
+/** What every picture takes at least. */
+const BLOCK = 4096;
+
+async function openCapped(blocksMax: number, folder = join(temporaryFolder(), "pictures")) {
   const warnings: string[] = [];
   const store = await openDiskUploadStore(folder);
-  const capped = new CappedUploads(store, bytesMax, {
+  const capped = new CappedUploads(store, blocksMax * BLOCK, {
     warn: (_: unknown, message?: string) => void warnings.push(message ?? ""),
   });
   await capped.count();
@@ -22,56 +25,71 @@ uploadStoreContract("a folder with a cap", () => openCapped(1000));
 let names = 0;
 const nextName = () => `${1_700_000_000_000 + names++}-abcdefghijkl.png`;
 
-async function* bytes(...sizes: number[]) {
-  for (const size of sizes) yield Buffer.alloc(size);
+async function* blocks(...counts: number[]) {
+  for (const count of counts) yield Buffer.alloc(count * BLOCK);
 }
 
-test("pictures fill the cap to its last byte, and one more byte is refused and leaves nothing", async () => {
+test("pictures fill the cap to its last block, and one more is refused and leaves nothing", async () => {
   const { store, stored } = await openCapped(100);
-  await store.save(nextName(), bytes(60));
-  await expect(store.save(nextName(), bytes(30, 11))).rejects.toThrow(StorageFull);
+  await store.save(nextName(), blocks(60));
+  await expect(store.save(nextName(), blocks(30, 11))).rejects.toThrow(StorageFull);
   expect(await stored()).toHaveLength(1);
-  await store.save(nextName(), bytes(30, 10));
-  await expect(store.save(nextName(), bytes(1))).rejects.toThrow(StorageFull);
-  expect(await store.bytesStored()).toBe(100);
+  await store.save(nextName(), blocks(30, 10));
+  await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
+  expect(await store.bytesStored()).toBe(100 * BLOCK);
 });
 
 test("pictures that arrive together do not pass the cap between them", async () => {
   const { store } = await openCapped(100);
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 4 }, () => store.save(nextName(), bytes(15, 15))),
+    Array.from({ length: 4 }, () => store.save(nextName(), blocks(15, 15))),
   );
   const taken = outcomes.filter(({ status }) => status === "fulfilled");
-  expect(await store.bytesStored()).toBe(taken.length * 30);
+  expect(await store.bytesStored()).toBe(taken.length * 30 * BLOCK);
   expect(taken.length).toBeGreaterThan(0);
   expect(taken.length).toBeLessThanOrEqual(3);
-  await store.save(nextName(), bytes(100 - taken.length * 30));
+  await store.save(nextName(), blocks(100 - taken.length * 30));
 });
+
+test("pictures of a single byte take the room that a disk gives them", async () => {
+  const { store, stored, warnings } = await openCapped(5);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, () => store.save(nextName(), oneByte())),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  expect(await stored()).toHaveLength(5);
+  expect(await store.bytesStored()).toBe(5 * BLOCK);
+  expect(warnings.at(-1)).toBe("Pictures are refused for want of room: STORAGE_BYTES_MAX");
+});
+
+async function* oneByte() {
+  yield Buffer.alloc(1);
+}
 
 test("what was there before the start counts", async () => {
   const first = await openCapped(100);
-  await first.store.save(nextName(), bytes(70));
+  await first.store.save(nextName(), blocks(70));
   const second = await openCapped(100, first.folder);
-  await expect(second.store.save(nextName(), bytes(31))).rejects.toThrow(StorageFull);
-  await second.store.save(nextName(), bytes(30));
+  await expect(second.store.save(nextName(), blocks(31))).rejects.toThrow(StorageFull);
+  await second.store.save(nextName(), blocks(30));
 });
 
 test("from 80 % on each step is told once, and again after there was room", async () => {
   const { store, warnings } = await openCapped(100);
-  await store.save(nextName(), bytes(79));
+  await store.save(nextName(), blocks(79));
   expect(warnings).toEqual([]);
-  await store.save(nextName(), bytes(2));
-  await store.save(nextName(), bytes(2));
+  await store.save(nextName(), blocks(2));
+  await store.save(nextName(), blocks(2));
   expect(warnings).toEqual(["80 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
-  await store.save(nextName(), bytes(13));
+  await store.save(nextName(), blocks(13));
   expect(warnings.slice(1)).toEqual(["95 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
-  for (let time = 0; time < 3; time++) await expect(store.save(nextName(), bytes(5))).rejects.toThrow();
+  for (let time = 0; time < 3; time++) await expect(store.save(nextName(), blocks(5))).rejects.toThrow();
   expect(warnings.slice(2)).toEqual(["Pictures are refused for want of room: STORAGE_BYTES_MAX"]);
 });
 
 test("a store that is nearly full says so at the start", async () => {
   const first = await openCapped(1000);
-  await first.store.save(nextName(), bytes(90));
+  await first.store.save(nextName(), blocks(90));
   const second = await openCapped(100, first.folder);
   expect(second.warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
 });

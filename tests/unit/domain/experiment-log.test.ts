@@ -17,6 +17,10 @@ class TestStore implements ExperimentStore {
     this.views.push(...views);
   }
 
+  async assignmentsStored(): Promise<number> {
+    return this.assignments.length;
+  }
+
   async close(): Promise<void> {}
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openStorage } from "../../../storage/open-storage.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
@@ -28,7 +28,7 @@ async function* bytes() {
 }
 
 /** A server's stores, filled by the day of their age, and its retention. */
-async function open(databaseUrl: string | null, days: number) {
+async function open(databaseUrl: string | null, days: number, clock = { now: NOW, uptimeMs: 0 }) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
   const leads: LeadStore =
@@ -70,7 +70,8 @@ async function open(databaseUrl: string | null, days: number) {
     days,
     open: () => openStorage({ dataDir, databaseUrl, s3: null }).openForMaintenance(),
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
-    now: () => NOW,
+    now: () => clock.now,
+    uptimeMs: () => clock.uptimeMs,
   });
   onTestFinished(() => retention.stop());
   return {
@@ -114,6 +115,68 @@ test.each(["SQLite", "PostgreSQL"])(
   },
 );
 
+test.each(["SQLite", "PostgreSQL"])(
+  "in %s, a clock that is far ahead at the start deletes no lead and no picture, and says so",
+  async (store) => {
+    const databaseUrl = store === "SQLite" ? null : await freshDatabase();
+    const clock = { now: daysAgo(-400), uptimeMs: 0 };
+    const { insert, saveUpload, retention, log, left } = await open(databaseUrl, 30, clock);
+    for (const age of [1, 2, 500]) await insert(age);
+    await saveUpload(3);
+    retention.start();
+    await expect
+      .poll(() => log)
+      .toEqual([
+        {
+          message:
+            "Nothing is deleted: that is 3 of 3 leads, which may be the clock's fault. " +
+            "If the clock is right, run: leads purge --older-than 30d --yes-all",
+          details: { days: 30, clock: daysAgo(-400) },
+        },
+      ]);
+    await retention.stop();
+    expect(await left()).toEqual({ leads: [1, 2, 500], pictures: [1, 2, 3, 500] });
+  },
+);
+
+test("a clock that is far ahead at the start deletes no picture whose lead may be on its way", async () => {
+  const { saveUpload, retention, log, left } = await open(null, 30, { now: daysAgo(-400), uptimeMs: 0 });
+  await saveUpload(1);
+  retention.start();
+  await expect
+    .poll(() => log.map(({ message }) => message))
+    .toEqual([expect.stringContaining("that is 1 of 1 pictures")]);
+  await retention.stop();
+  expect((await left()).pictures).toEqual([1]);
+});
+
+async function lookTwice(clock: { now: Date; uptimeMs: number }, second: { now: Date; uptimeMs: number }) {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = await open(null, 30, clock);
+  for (const age of [1, 2, 31]) await server.insert(age);
+  server.retention.start();
+  await expect.poll(async () => (await server.left()).leads).toEqual([1, 2]);
+  await expect.poll(() => server.log).toHaveLength(1);
+  Object.assign(clock, second);
+  vi.advanceTimersByTime(3_600_000);
+  await expect.poll(() => server.log).toHaveLength(2);
+  return (await server.left()).leads;
+}
+
+describe("an hour after a look that found less", () => {
+  test("all may go, once the clock has run as long as the machine", async () => {
+    const days = 40 * 86_400_000;
+    expect(await lookTwice({ now: NOW, uptimeMs: 0 }, { now: daysAgo(-40), uptimeMs: days })).toEqual([]);
+  });
+
+  test("nothing goes by a clock that was set ahead meanwhile", async () => {
+    expect(await lookTwice({ now: NOW, uptimeMs: 0 }, { now: daysAgo(-40), uptimeMs: 3_600_000 })).toEqual([
+      1, 2,
+    ]);
+  });
+});
+
 test("where there is nothing old it says nothing", async () => {
   const { insert, retention, log, left } = await open(null, 30);
   await insert(1);
@@ -129,9 +192,11 @@ test("of two servers on one database one does it, and both go on", async () => {
   const one = await open(url, 30);
   const other = await open(url, 30);
   for (let age = 31; age < 60; age += 1) await one.insert(age);
+  const young = Array.from({ length: 29 }, (_, age) => age + 1);
+  for (const age of young) await one.insert(age);
   one.retention.start();
   other.retention.start();
-  await expect.poll(async () => (await one.left()).leads).toEqual([]);
+  await expect.poll(async () => (await one.left()).leads).toEqual(young);
   await Promise.all([one.retention.stop(), other.retention.stop()]);
   const deleted = [...one.log, ...other.log].map(({ details }) => details.leads as number);
   expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(29);
@@ -157,13 +222,19 @@ test("what can not be deleted now is told, and the server goes on", async () => 
 });
 
 test("thousands are deleted in portions, and leads are stored between them", async () => {
-  const { leadsFile, insert, retention } = await open(null, 30);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { leadsFile, insert, retention, log } = await open(null, 30);
+  for (const age of [30, 31]) await insert(age);
+  retention.start();
+  // Since this look the clock is believed.
+  await expect.poll(() => log).toHaveLength(1);
   generateLeadsInSqlite(leadsFile, 4000);
   const database = new DatabaseSync(leadsFile, { readOnly: true });
   onTestFinished(() => database.close());
   const count = database.prepare('select count(*) as count from "Landing page"');
   const generatedLeft = (inserted: number) => Number(count.get()!.count) - inserted;
-  retention.start();
+  vi.advanceTimersByTime(3_600_000);
   const left = new Set<number>();
   for (let age = 0; age < 29; age += 1) {
     await insert(age);

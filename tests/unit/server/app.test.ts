@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
 
@@ -53,6 +53,56 @@ test("with a store that does not answer the server is healthy, but not ready", a
   expect(ready.statusCode).toBe(503);
   expect(ready.json()).toEqual({ leads: false, pictures: true });
   expect(log.join("")).toContain("unable to open database file");
+});
+
+test("however often /readyz is asked, the stores are looked at once a second at most", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let looks = 0;
+  let fails = false;
+  const leads = {
+    insert: async () => {},
+    ready: async () => {
+      looks++;
+      if (fails) throw new Error("database or disk is full");
+    },
+    close: async () => {},
+  };
+  const { app } = await openServer({}, { leads });
+  const ask = async () => (await app.inject("/readyz")).statusCode;
+  expect(await Promise.all(Array.from({ length: 50 }, ask))).toEqual(Array(50).fill(200));
+  vi.advanceTimersByTime(999);
+  fails = true;
+  expect([await ask(), looks]).toEqual([200, 1]);
+  vi.advanceTimersByTime(1);
+  expect([await ask(), await ask(), looks]).toEqual([503, 503, 2]);
+});
+
+test("a store that says nothing is not ready, and is not asked again meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let looks = 0;
+  const answer = Promise.withResolvers<void>();
+  const leads = {
+    insert: async () => {},
+    ready: () => {
+      looks++;
+      return answer.promise;
+    },
+    close: async () => {},
+  };
+  const { app } = await openServer({}, { leads });
+  const first = app.inject("/readyz");
+  vi.advanceTimersByTime(1000);
+  expect([(await first).json(), (await app.inject("/readyz")).statusCode, looks]).toEqual([
+    { leads: false, pictures: true },
+    503,
+    1,
+  ]);
+  answer.resolve();
+  await answer.promise;
+  vi.advanceTimersByTime(1000);
+  expect((await app.inject("/readyz")).statusCode).toBe(200);
 });
 
 test("the log tells method, route, status and time of each request, and nothing that the visitor sent", async () => {

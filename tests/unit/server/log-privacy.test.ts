@@ -120,7 +120,7 @@ test("a failure is logged with its cause, and without an address, a picture's na
     headers: { "content-type": "image/png" },
     payload: "abc",
   });
-  expect([row.status, picture.status]).toEqual([500, 500]);
+  expect([row.status, picture.status]).toEqual([503, 503]);
   const log = failing.log.join("");
   expect(log).toContain("was removed or replaced while the server was running");
   expect(log).toContain("ENOENT");

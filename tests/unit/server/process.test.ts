@@ -97,6 +97,7 @@ test("one line tells what runs", async () => {
       writesOfAllPerMinute: 6000,
       uploadBytesPerDay: 1_000_000_000,
       storedBytes: 20_000_000_000,
+      visitors: 2_000_000,
     },
   });
   expect((await fetch(address)).status).toBe(200);

@@ -426,10 +426,11 @@ test("a store that fails is answered without detail, and logged in full without 
     },
   );
   const response = await insert(server, EMAIL_ROW);
-  expect(response.statusCode).toBe(500);
+  expect(response.statusCode).toBe(503);
   expect(response.json()).toEqual({
-    code: "InternalError",
-    message: "Something went wrong. Please try again.",
+    code: "StoreUnavailable",
+    message:
+      "Nothing can be stored right now. What you entered stays here: please try again in a few minutes.",
     details: null,
     hint: null,
   });

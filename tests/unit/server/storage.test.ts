@@ -200,7 +200,7 @@ test("of two uploads at once under one name one is stored, the other is told", a
 });
 
 test("with no room left pictures are refused calmly, rows are taken, and the log says why", async () => {
-  const server = await openServer({ STORAGE_BYTES_MAX: "20" });
+  const server = await openServer({ STORAGE_BYTES_MAX: "5KB" });
   await server.app.ready();
   expect((await upload(server, PNG)).statusCode).toBe(200);
   const refused = await upload(server, PNG, { url: UPLOAD.replace("1700", "1701") });
@@ -483,11 +483,12 @@ test("a store that fails is answered without detail, and logged without the pict
     },
   );
   const response = await upload(server, PNG);
-  expect(response.statusCode).toBe(500);
+  expect(response.statusCode).toBe(503);
   expect(response.json()).toEqual({
-    statusCode: "500",
-    error: "InternalError",
-    message: "Something went wrong. Please try again.",
+    statusCode: "503",
+    error: "StoreUnavailable",
+    message:
+      "Nothing can be stored right now. What you entered stays here: please try again in a few minutes.",
   });
   expect(server.log.join("")).toContain("ENOSPC: no space left, write 'pictures/{picture}'");
   expect(server.log.join("")).not.toContain(NAME);

@@ -1,0 +1,13 @@
+import { StartupError } from "./startup-error.ts";
+
+/** A store that can not be opened although its settings may be right. A server starts without it. */
+export class StoreDown extends StartupError {
+  override name = "StoreDown";
+  /** Whether the next try may go better. What has to be repaired by hand must not be opened in the middle of that. */
+  readonly mayPass: boolean;
+
+  constructor(problem: string, { mayPass = true } = {}) {
+    super(problem);
+    this.mayPass = mayPass;
+  }
+}

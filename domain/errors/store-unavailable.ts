@@ -1,0 +1,19 @@
+import { AppError } from "./app-error.ts";
+
+/** What a store that failed comes to for a visitor. The form that shows it keeps what was entered. */
+export function storeUnavailable(cause?: unknown): AppError {
+  const message =
+    "Nothing can be stored right now. What you entered stays here: please try again in a few minutes.";
+  const error = new AppError(503, "StoreUnavailable", message, { "retry-after": "60" });
+  error.cause = cause;
+  return error;
+}
+
+/** What it promises, or that nothing can be stored. */
+export async function orUnavailable<T>(stored: Promise<T>): Promise<T> {
+  try {
+    return await stored;
+  } catch (error) {
+    throw error instanceof AppError ? error : storeUnavailable(error);
+  }
+}

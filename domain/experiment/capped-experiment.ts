@@ -1,0 +1,55 @@
+import type { Log } from "../log.ts";
+import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
+
+/** Others add and delete too, and a visitor who comes again takes no room. */
+const RECOUNT_MS = 60 * 60 * 1000;
+
+/** A store that keeps no more than so many assignments: those of later visitors are left out, and told by their count. */
+export class CappedExperiment implements ExperimentStore {
+  readonly #store: ExperimentStore;
+  readonly #assignmentsMax: number;
+  #log: Pick<Log, "warn"> | null = null;
+  #stored = 0;
+  #countedAt = -Infinity;
+  #leftOut = 0;
+
+  constructor(store: ExperimentStore, assignmentsMax: number) {
+    this.#store = store;
+    this.#assignmentsMax = assignmentsMax;
+  }
+
+  reportTo(log: Pick<Log, "warn">): void {
+    this.#log = log;
+  }
+
+  async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
+    await this.#recount();
+    const kept = assignments.slice(0, Math.max(0, this.#assignmentsMax - this.#stored));
+    await this.#store.save(kept, views);
+    this.#stored += kept.length;
+    this.#leftOut += assignments.length - kept.length;
+  }
+
+  assignmentsStored(): Promise<number> {
+    return this.#store.assignmentsStored();
+  }
+
+  async close(): Promise<void> {
+    this.#tell();
+    await this.#store.close();
+  }
+
+  async #recount(): Promise<void> {
+    if (this.#assignmentsMax === Infinity || performance.now() - this.#countedAt < RECOUNT_MS) return;
+    this.#stored = await this.#store.assignmentsStored();
+    this.#countedAt = performance.now();
+    this.#tell();
+  }
+
+  #tell(): void {
+    if (this.#leftOut === 0) return;
+    const figures = { leftOut: this.#leftOut, visitorsMax: this.#assignmentsMax };
+    this.#log?.warn(figures, "Visitors were left out of the report, which is full: VISITORS_MAX");
+    this.#leftOut = 0;
+  }
+}

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { StartupError } from "../domain/errors/startup-error.ts";
+import { StoreDown } from "../domain/errors/store-down.ts";
+import { storeUnavailable } from "../domain/errors/store-unavailable.ts";
+import type { Log } from "../domain/log.ts";
+
+const FIRST_PAUSE_MS = 1000;
+const PAUSE_MS_MAX = 30_000;
+
+/** How long a start waits for the first try; after that it goes on in the background. */
+const FIRST_TRY_MS_MAX = 10_000;
+
+type Options<Store> = {
+  /** As a log line begins. */
+  name: string;
+  open: () => Promise<Store>;
+  close: (store: Store) => Promise<void>;
+};
+
+/** A store that is opened now or, if it is down, as soon as it is back. */
+export class UntilOpen<Store> {
+  /** Resolves once it is open. */
+  readonly opened: Promise<void>;
+  readonly #options: Options<Store>;
+  readonly #isOpen = Promise.withResolvers<void>();
+  readonly #closing = new AbortController();
+  #store: Store | null = null;
+  #closed: Promise<void> | null = null;
+  #log: Pick<Log, "info" | "error"> | null = null;
+  #problem: unknown = null;
+
+  constructor(options: Options<Store>) {
+    this.#options = options;
+    this.opened = this.#isOpen.promise;
+  }
+
+  /** @throws StartupError when the settings are to blame, as far as the first try shows. */
+  async start(): Promise<void> {
+    const first = this.#try();
+    const late = wait(FIRST_TRY_MS_MAX, new StoreDown("It does not answer."), { ref: false });
+    const problem = await Promise.race([first, late]);
+    if (problem instanceof StartupError && !(problem instanceof StoreDown)) throw problem;
+    if (problem !== null) this.#report(problem);
+    void first.then((last) => this.#tryAgain(last));
+  }
+
+  /** From now on, and what was found before. */
+  reportTo(log: Pick<Log, "info" | "error">): void {
+    this.#log = log;
+    if (this.#problem !== null) this.#write(this.#problem);
+  }
+
+  /** @throws AppError 503 while it is not open. */
+  get(): Store {
+    if (this.#store === null) throw storeUnavailable();
+    return this.#store;
+  }
+
+  /** However often it is asked to, once. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const store = this.#store;
+    this.#store = null;
+    this.#closed ??= store === null ? Promise.resolve() : this.#options.close(store);
+    await this.#closed;
+  }
+
+  /** @returns what is in the way, or null. */
+  async #try(): Promise<unknown> {
+    try {
+      const store = await this.#options.open();
+      if (this.#closing.signal.aborted) {
+        await this.#options.close(store);
+        return null;
+      }
+      this.#store = store;
+    } catch (error) {
+      return error;
+    }
+    if (this.#problem !== null) this.#log?.info(`${this.#options.name}: open, what is sent is stored`);
+    this.#problem = null;
+    this.#isOpen.resolve();
+    return null;
+  }
+
+  async #tryAgain(last: unknown): Promise<void> {
+    let problem = last;
+    for (let pauseMs = FIRST_PAUSE_MS; problem !== null && mayPass(problem); pauseMs *= 2) {
+      this.#report(problem);
+      const pause = Math.min(pauseMs, PAUSE_MS_MAX);
+      const { signal } = this.#closing;
+      await wait(pause, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      problem = await this.#try();
+    }
+    if (problem !== null) this.#report(problem);
+  }
+
+  /** Each problem once, not at each try. */
+  #report(problem: unknown): void {
+    const isNew = this.#problem === null || explain(this.#problem) !== explain(problem);
+    this.#problem = problem;
+    if (isNew) this.#write(problem);
+  }
+
+  #write(problem: unknown): void {
+    const next = mayPass(problem) ? "it is tried again" : "start the server again once that is done";
+    const line = `${this.#options.name}: nothing can be stored, pages and flags are served. ${explain(problem)} (${next})`;
+    // What has no words for an operator may be a bug.
+    this.#log?.error(problem instanceof StartupError ? {} : { err: problem }, line);
+  }
+}
+
+function mayPass(problem: unknown): boolean {
+  return !(problem instanceof StoreDown) || problem.mayPass;
+}
+
+function explain(problem: unknown): string {
+  return problem instanceof StartupError ? problem.problems.join(" ") : `${problem}.`;
+}

@@ -1,0 +1,43 @@
+import type { UploadStore } from "../domain/uploads/upload-store.ts";
+import type { LeadStores } from "./place.ts";
+import type { UntilOpen } from "./until-open.ts";
+
+/** The same stores, each call of which rejects until they are open. With the leads all is closed that is beside them. */
+export function leadStoresWhenOpen(
+  stores: UntilOpen<LeadStores>,
+  { hasOutbox }: { hasOutbox: boolean },
+): LeadStores {
+  const outbox = () => stores.get().outbox!;
+  return {
+    leads: {
+      insert: async (lead) => stores.get().leads.insert(lead),
+      ready: async () => stores.get().leads.ready(),
+      close: () => stores.close(),
+    },
+    outbox: hasOutbox
+      ? {
+          claim: async (...due) => outbox().claim(...due),
+          delivered: async (...outcome) => outbox().delivered(...outcome),
+          reschedule: async (...outcome) => outbox().reschedule(...outcome),
+          failed: async (...outcome) => outbox().failed(...outcome),
+          async close() {},
+        }
+      : null,
+    experiment: {
+      save: async (...figures) => stores.get().experiment.save(...figures),
+      assignmentsStored: async () => stores.get().experiment.assignmentsStored(),
+      async close() {},
+    },
+  };
+}
+
+export function uploadStoreWhenOpen(store: UntilOpen<UploadStore>): UploadStore {
+  return {
+    save: async (name, bytes) => store.get().save(name, bytes),
+    open: async (name) => store.get().open(name),
+    has: async (name) => store.get().has(name),
+    bytesStored: async () => store.get().bytesStored(),
+    ready: async () => store.get().ready(),
+    close: () => store.close(),
+  };
+}

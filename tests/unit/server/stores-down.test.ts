@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startServer } from "../../faults/running-server.ts";
+import { isReady, sendLead, sendPicture } from "../../faults/visitor.ts";
+import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { tcpProxy } from "../../storage/postgres/tcp-proxy.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { writeTinySite } from "./tiny-site.ts";
+
+const DOWN = "nothing can be stored, pages and flags are served";
+
+function prepare() {
+  const folder = temporaryFolder();
+  const siteDir = join(folder, "site");
+  writeTinySite(siteDir);
+  return { folder, dataDir: join(folder, "data"), siteDir };
+}
+
+async function pagesAndFlags(address: string) {
+  const page = await fetch(`${address}/beverage/version_a`);
+  const flags = await fetch(`${address}/ofrep/v1/evaluate/flags`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ context: { targetingKey: "user-1" } }),
+  });
+  return [page.status, flags.status];
+}
+
+function linesThatSay(log: string, words: string): number {
+  return log.split("\n").filter((line) => line.includes(words)).length;
+}
+
+/** What a process may write to a file stands in for a disk: with nothing left, every write fails. */
+const limitsFiles = process.platform === "linux" && existsSync("/usr/bin/prlimit");
+
+test.skipIf(!limitsFiles)("on a full disk a server starts, and stores again once there is room", async () => {
+  const { dataDir, siteDir } = prepare();
+  const server = await startServer(dataDir, { SITE_DIR: siteDir }, { fileBytesMax: 0 });
+  expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
+  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
+  expect(await isReady(server.address)).toBe(false);
+  // One for the leads and one for the pictures, at however many tries.
+  expect(linesThatSay(server.log(), DOWN)).toBe(2);
+  limitFiles(server.pid, "unlimited");
+  await expect.poll(() => isReady(server.address)).toBe(true);
+  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+  expect(linesThatSay(server.log(), "open, what is sent is stored")).toBe(2);
+});
+
+test.skipIf(!limitsFiles)("a disk that fills up under a running server makes it not ready", async () => {
+  const { dataDir, siteDir } = prepare();
+  const server = await startServer(dataDir, { SITE_DIR: siteDir });
+  expect([await isReady(server.address), await sendLead(server.address)]).toEqual([true, 201]);
+  limitFiles(server.pid, "0");
+  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
+  await expect.poll(() => readyz(server.address)).toEqual({ leads: false, pictures: false });
+  expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
+  limitFiles(server.pid, "unlimited");
+  await expect.poll(() => isReady(server.address)).toBe(true);
+  expect(await sendLead(server.address)).toBe(201);
+});
+
+test("with a database that can not be reached a server starts, and stores once it can", async () => {
+  const { dataDir, siteDir } = prepare();
+  const proxy = await tcpProxy(await freshDatabase());
+  proxy.mode = "hanging up";
+  const server = await startServer(dataDir, { SITE_DIR: siteDir, DATABASE_URL: proxy.url });
+  expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
+  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 200]);
+  expect(await readyz(server.address)).toEqual({ leads: false, pictures: true });
+  expect(linesThatSay(server.log(), DOWN)).toBe(1);
+  proxy.mode = "open";
+  await expect.poll(() => sendLead(server.address)).toBe(201);
+});
+
+test("with a damaged database a server starts, writes nothing to it and leaves it to be repaired", async () => {
+  const { dataDir, siteDir } = prepare();
+  mkdirSync(dataDir);
+  const file = join(dataDir, "leads.db");
+  const damaged = "leads, leads, leads\n".repeat(1000);
+  writeFileSync(file, damaged);
+  const server = await startServer(dataDir, { SITE_DIR: siteDir, RETENTION_DAYS: "1" });
+  expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
+  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 200]);
+  expect(linesThatSay(server.log(), DOWN)).toBe(1);
+  expect(linesThatSay(server.log(), `The database ${file} is damaged (`)).toBe(1);
+  expect(linesThatSay(server.log(), "RETENTION_DAYS")).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe(damaged);
+  expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+});
+
+async function readyz(address: string): Promise<unknown> {
+  return (await fetch(`${address}/readyz`)).json();
+}
+
+function limitFiles(pid: number, bytes: string): void {
+  execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
+}
