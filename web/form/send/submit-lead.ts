@@ -48,6 +48,8 @@ export function leadSender(
       return { row };
     } catch (error) {
       if (error instanceof Refused && error.code === MISSING_PICTURE) forgetImage(memory);
+      // For whoever runs the project; the form says what a visitor can use.
+      if (error instanceof Refused && error.cause !== undefined) console.error(error.cause);
       const words = error instanceof Refused ? whenRefused : form.words.exception;
       return { problem: withMessage(words, error instanceof Error ? error.message : "") };
     }
