@@ -8,9 +8,12 @@ import { Refused } from "./refused.ts";
  */
 export function refusedUpload(error: Pick<StorageApiError, "message" | "code" | "statusCode">): Refused {
   if (error.code === undefined) return new Refused(error.message);
-  return new Refused(PROJECT_WORDS[error.statusCode] ?? "The picture could not be stored. Please try again.", {
-    cause: `${error.code}: ${error.message}`,
-  });
+  return new Refused(
+    PROJECT_WORDS[error.statusCode] ?? "The picture could not be stored. Please try again.",
+    {
+      cause: `${error.code}: ${error.message}`,
+    },
+  );
 }
 
 const PROJECT_WORDS: Readonly<Record<string, string>> = {
