@@ -1,8 +1,8 @@
-import { createWriteStream } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
+import { openPart } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
 /** @throws Failure when it can not be made. */
@@ -26,7 +26,8 @@ export async function copyUpload(
     picture.bytes.destroy();
     return "there";
   }
-  await pipeline(picture.bytes, createWriteStream(`${file}.part`, { mode: 0o600 }));
+  const part = await openPart(`${file}.part`);
+  await pipeline(picture.bytes, part.createWriteStream());
   await rename(`${file}.part`, file);
   return { bytes: picture.size };
 }

@@ -33,7 +33,13 @@ export function csvHeading(): string {
   return stringify([Object.keys(COLUMNS)], OPTIONS);
 }
 
-/** One line for each lead, which is safe to look at in a terminal too. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/**
+ * What would begin a formula where semicolons separate cells, as in most of Europe: there a spreadsheet ends its cells at
+ * ours too, whatever quotes stand around them.
+ */
+const FORMULA_AFTER_SEMICOLON = /;(?=[\s"']*[=+\-@＝＋－＠])/g;
+
+/** One line for each lead, which is safe to look at in a terminal too. What a spreadsheet would take for a formula begins with an apostrophe. */
 export function toCsv(leads: readonly StoredLead[]): string {
   const cells = Object.values(COLUMNS);
   return stringify(
@@ -41,7 +47,7 @@ export function toCsv(leads: readonly StoredLead[]): string {
       const product = (lead.product ?? {}) as Record<string, unknown>;
       return cells.map((cell) => {
         const value = cell(lead, product);
-        return typeof value === "string" ? safeText(value) : value;
+        return typeof value === "string" ? safeText(value).replace(FORMULA_AFTER_SEMICOLON, ";'") : value;
       });
     }),
     OPTIONS,

@@ -1,4 +1,5 @@
 import { open, rename, rm, stat } from "node:fs/promises";
+import { openPart } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
 /** Text that becomes a file. */
@@ -17,7 +18,7 @@ export async function openFileSink(file: string): Promise<FileSink> {
   // What is no regular file, such as /dev/null, is written to as it is.
   const isDevice = found !== null && !found.isFile();
   const part = isDevice ? file : `${file}.part`;
-  const handle = await open(part, "w", 0o600).catch((error: Error) => {
+  const handle = await (isDevice ? open(part, "w") : openPart(part)).catch((error: Error) => {
     throw new Failure(`${file} can not be written: ${error.message}.`);
   });
   let bytes = 0;

@@ -48,18 +48,24 @@ export const origins: Check<string[]> = {
 };
 
 export const baseUrl: Check<string> = {
-  expected: "an http or https address without a query",
+  expected: "an http or https address without a query or a user name",
   parse: (text) =>
-    /^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? text.replace(/\/+$/, "") : undefined,
+    /^https?:\/\/[^\s?#]+$/.test(text) && isNobodys(text) ? text.replace(/\/+$/, "") : undefined,
 };
 
 export const serviceUrl: Check<string> = {
-  expected: "an http or https address, or a path that begins with /",
+  expected: "an http or https address without a user name, or a path that begins with /",
   parse(text) {
     const isPath = /^\/(?!\/)\S*$/.test(text);
-    return isPath || (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)) ? text : undefined;
+    return isPath || (/^https?:\/\/\S+$/.test(text) && isNobodys(text)) ? text : undefined;
   },
 };
+
+/** Pages and log lines show it to others. */
+function isNobodys(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.username + url.password === "";
+}
 
 export function parseList(text: string): string[] {
   return text

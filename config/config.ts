@@ -25,7 +25,7 @@ export type Config = SiteSettings &
   ServerSettings &
   StorageSettings &
   LimitSettings &
-  Pick<PagesSettings, "anonKey" | "allowedOrigins"> &
+  Pick<PagesSettings, "anonKey" | "takesLeads" | "allowedOrigins"> &
   Pick<FlagSettings, "flagsFile" | "previews"> & {
     /** null: leads are sent nowhere. */
     webhook: Webhook | null;

@@ -42,7 +42,7 @@ export class SettingsReader {
   }
 }
 
-/** An address with a user name, or a key by its first letters, whichever setting it was written into. */
+/** What stands before an @ may be a password, of any characters; keys are known by their first letters. */
 function mayHoldSecret(text: string): boolean {
-  return /:\/\/[^/]*@|\b(sdk-|sb_secret_|whsec_)/.test(text);
+  return /@|\b(sdk-|sb_secret_|whsec_)/.test(text);
 }

@@ -20,6 +20,7 @@ import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
 import { flagsProtocol, flagsRoutes } from "./routes/flags.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { refuseAsClosed } from "./routes/refusals.ts";
 import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { siteRoutes } from "./routes/site.ts";
@@ -37,6 +38,7 @@ export type Services = {
     Config,
     | "publicUrl"
     | "anonKey"
+    | "takesLeads"
     | "allowedOrigins"
     | "trustProxy"
     | "humanMsMin"
@@ -145,7 +147,7 @@ export function buildApp(services: Services): FastifyInstance {
   healthRoutes(app, { leads, pictures: uploads });
   siteRoutes(app, { site, redirects, limits, experiment, previews, now });
   const { uploadsUrl, humanMsMin } = config;
-  const requireKey = requirePublicKey(config.anonKey, limits);
+  const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
   serveCalls(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
   serveCalls(rowsProtocol, (scope) =>
     rowsRoutes(scope, { leads, uploads, requireKey, limits, previews, now, humanMsMin }),

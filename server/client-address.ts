@@ -9,12 +9,14 @@ export type ClientAddress = {
   blocks: readonly Block[];
   /** One of a few thousand parts of all addresses. */
   region: string;
+  /** The largest of the blocks. */
+  network: string;
 };
 
 export type Block = { name: string; bits: 24 | 48 | 56 | 64 };
 
 /** A connection that closed meanwhile has no address. */
-const UNKNOWN: ClientAddress = { address: "unknown", blocks: [], region: "unknown" };
+const UNKNOWN: ClientAddress = { address: "unknown", blocks: [], region: "unknown", network: "unknown" };
 
 /** No address is longer, with zone, brackets and port. */
 const CHARS_MAX = 80;
@@ -42,7 +44,8 @@ function readAddress(text = ""): ClientAddress | null {
 function fromIPv4(address: string): ClientAddress {
   const network = address.slice(0, address.lastIndexOf("."));
   const region = address.slice(0, address.indexOf("."));
-  return { address, blocks: [{ name: `${network}.0/24`, bits: 24 }], region: `${region}.0.0.0/8` };
+  const name = `${network}.0/24`;
+  return { address, blocks: [{ name, bits: 24 }], region: `${region}.0.0.0/8`, network: name };
 }
 
 function fromIPv6(parts: readonly number[]): ClientAddress {
@@ -57,5 +60,6 @@ function fromIPv6(parts: readonly number[]): ClientAddress {
       { name: `${site}::/48`, bits: 48 },
     ],
     region: `${(parts[0]! & 0xfff0).toString(16)}::/12`,
+    network: `${site}::/48`,
   };
 }

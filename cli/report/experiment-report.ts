@@ -7,9 +7,11 @@ import type {
   AssignedVisitors,
   Figures,
   LeadsOfDay,
+  NetworkVisitors,
   PageViews,
   Period,
 } from "../../domain/experiment/experiment-repository.ts";
+import { findLopsided, leaveOut } from "../../domain/experiment/lopsided-networks.ts";
 import {
   chanceOfSplit,
   chancesToBeBest,
@@ -56,6 +58,10 @@ export type Comparison = {
   splitChance: number | null;
   /** When the rules that decided last began to, if others had decided before them in the period; else null. */
   rulesChangedAt: Date | null;
+  /** Networks that brought too much of one version on a day. They are in none of the figures. */
+  lopsided: NetworkVisitors[];
+  /** Visitors who are in none of the figures either: of their network more came on a day than count. */
+  overfull: number;
 };
 
 export type ExperimentReport = {
@@ -64,6 +70,8 @@ export type ExperimentReport = {
   together: Comparison;
   industries: Comparison[];
   leads: LeadsOfDay[];
+  /** Of these, from nobody who counts as a visitor. */
+  leadsOfUncounted: number;
   views: PageViews[];
 };
 
@@ -107,23 +115,29 @@ export function experimentReport(
   // Where two values share a page the shares are others, and added up the page that good industries favor would win.
   const versionsMax = Math.max(...paths.map((path) => listPages(path).length));
   const comparable = paths.filter((path) => listPages(path).length === versionsMax);
+  const lopsided = findLopsided(figures.networks, figures.assigned);
+  const rest: Arrivals = { ...figures, assigned: leaveOut(lopsided, figures.assigned), lopsided };
   return {
     period,
     recorded: figures.recorded,
-    together: compare(null, comparable, figures.assigned, rules),
-    industries: paths.map((path) => compare(path, [path], figures.assigned, rules)),
+    together: compare(null, comparable, rest, rules),
+    industries: paths.map((path) => compare(path, [path], rest, rules)),
     leads: figures.leads,
+    leadsOfUncounted: figures.leadsOfUncounted,
     views: figures.views,
   };
 }
 
+type Arrivals = Pick<Figures, "assigned" | "overfull"> & { lopsided: readonly NetworkVisitors[] };
+
 function compare(
   path: RedirectPath | null,
   paths: readonly RedirectPath[],
-  all: readonly AssignedVisitors[],
+  arrivals: Arrivals,
   rules: CurrentRules | null,
 ): Comparison {
-  const assigned = all.filter((visitors) => paths.includes(visitors.path));
+  const ofPaths = (each: { path: RedirectPath }) => paths.includes(each.path);
+  const assigned = arrivals.assigned.filter(ofPaths);
   const rulesChangedAt = findLastChange(assigned);
   const pages = listPages(paths[0]!).map((name) => {
     const led = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
@@ -133,7 +147,15 @@ function compare(
   const weights = pages.map(({ name }) => pageWeight(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
   const splitChance = checkSplit(pages, weights, rules, rulesChangedAt);
   const versions = listVersions(path, samples);
-  return { path, versions, splitChance, rulesChangedAt, verdict: judge(versions, weights, splitChance) };
+  return {
+    path,
+    versions,
+    splitChance,
+    rulesChangedAt,
+    lopsided: arrivals.lopsided.filter(ofPaths),
+    overfull: arrivals.overfull.filter(ofPaths).reduce((sum, { visitors }) => sum + visitors, 0),
+    verdict: judge(versions, weights, splitChance),
+  };
 }
 
 function findLastChange(assigned: readonly AssignedVisitors[]): Date | null {

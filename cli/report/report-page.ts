@@ -21,6 +21,7 @@ import {
   formatPeriod,
   formatRange,
   TITLE,
+  formatUncounted,
   formatVerdict,
   formatWarnings,
 } from "./words.ts";
@@ -204,11 +205,13 @@ ${
 </tr>`;
 }
 
-function leadsSection({ leads, period, recorded }: ExperimentReport): Markup {
+function leadsSection(report: ExperimentReport): Markup {
+  const { leads, period, recorded } = report;
   if (leads.length === 0) return html``;
   return html`<section class="days" aria-labelledby="days-heading">
     <h2 id="days-heading">Leads a day</h2>
     ${leadsPlot(leads, period, recorded)}
+    <p class="note">${formatUncounted(report)}</p>
   </section>`;
 }
 

@@ -7,6 +7,13 @@ import {
   LIFT_WORTH_SEEING,
   SPLIT_CHANCE_MIN,
 } from "./experiment-report.ts";
+import type { NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
+import {
+  NETWORK_LEADS_MIN,
+  NETWORK_SHARE_MAX,
+  NETWORK_VISITORS_MIN,
+} from "../../domain/experiment/lopsided-networks.ts";
+import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
 import type { Interval, Lift } from "./statistics.ts";
@@ -14,6 +21,8 @@ import type { Interval, Lift } from "./statistics.ts";
 /** What the report says, for whoever reads it on whatever. */
 
 export const TITLE = "Which page wins";
+
+const NETWORKS_NAMED_MAX = 3;
 
 export function formatName({ path, versions }: Comparison): string {
   if (path === null) return `All industries that test ${spellOut(versions.length)} versions`;
@@ -101,8 +110,14 @@ export function formatVerdict({ verdict, versions }: Comparison): { short: strin
   }
 }
 
-export function formatWarnings({ splitChance, rulesChangedAt }: Comparison): string[] {
+export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull }: Comparison): string[] {
   const warnings: string[] = [];
+  if (lopsided.length > 0) warnings.push(formatLopsided(lopsided));
+  if (overfull > 0) {
+    warnings.push(
+      `${formatCount(overfull, "visitor")} left out: of one network ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count.`,
+    );
+  }
   if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) {
     warnings.push(
       "The split is uneven: by the rules, chance alone would share visitors out like this less than once in 1,000 times. " +
@@ -119,12 +134,43 @@ export function formatWarnings({ splitChance, rulesChangedAt }: Comparison): str
   return warnings;
 }
 
+/** In the order of their leads, and no more of them than can be looked into. */
+function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
+  const visitors = lopsided.reduce((sum, each) => sum + each.visitors, 0);
+  const leads = lopsided.reduce((sum, each) => sum + each.withLead, 0);
+  const named = lopsided
+    .toSorted((one, other) => other.withLead - one.withLead || other.visitors - one.visitors)
+    .slice(0, NETWORKS_NAMED_MAX)
+    .map(({ network, firstAt, variant, visitors: came, withLead }) => {
+      return `${network} on ${formatDate(firstAt)} (${variant}: ${formatCount(came, "visitor")}, ${plainNumber(withLead)} with a lead)`;
+    });
+  const others = lopsided.length - named.length;
+  return (
+    `${formatCount(visitors, "visitor")}, ${plainNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
+    `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day. ` +
+    `${named.join(", ")}${others > 0 ? `, and ${plainNumber(others)} more` : ""}. ` +
+    "If they are nearly all, TRUST_PROXY may not fit the proxies in front."
+  );
+}
+
+function formatCount(number: number, word: string): string {
+  return `${plainNumber(number)} ${word}${number === 1 ? "" : "s"}`;
+}
+
+export function formatUncounted({ leadsOfUncounted }: ExperimentReport): string {
+  return `${formatCount(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
+}
+
 /** Every word of the report, for someone who has never met statistics. */
 export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Visitors",
     meaning:
       "Browsers that the flag led to this version, each counted once, at the first visit. Machines that say what they are, previews and pages fetched in advance are left out.",
+  },
+  {
+    word: "Left out",
+    meaning: `Nobody is to decide a comparison alone. Of one network (the address but for its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, counts not at all on that page. A network has a made-up name, and another one each day.`,
   },
   {
     word: "Left a lead",

@@ -15,6 +15,7 @@ import {
   formatPeriod,
   formatRange,
   TITLE,
+  formatUncounted,
   formatVerdict,
   formatWarnings,
 } from "./words.ts";
@@ -69,7 +70,7 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
     out,
     `${plainNumber(leads)} leads on all pages, ${plainNumber(
       report.views.reduce((sum, { views }) => sum + views, 0),
-    )} page requests. By day and by page: --html or --json.`,
+    )} page requests. ${formatUncounted(report)} By day and by page: --html or --json.`,
   );
   await out.line();
   await out.line(out.style("bold", "How to read this"));

@@ -7,6 +7,8 @@ import type { SettingsReader } from "../settings-reader.ts";
 export type PagesSettings = {
   /** The public key: it lets anyone insert, and nobody read. */
   anonKey: string;
+  /** Whether leads are left here; else pages take them to a Supabase project. */
+  takesLeads: boolean;
   /** Origins of other sites whose pages may call this server. */
   allowedOrigins: string[];
   /** null: this server answers the pages' calls. */
@@ -84,6 +86,7 @@ export function readPages(reader: SettingsReader): PagesSettings {
   const leadsUrl = values.SUPABASE_URL ?? values.API_URL ?? "";
   return {
     anonKey: values.ANON_KEY,
+    takesLeads: values.SUPABASE_URL === null,
     allowedOrigins: values.ALLOWED_ORIGINS,
     apiUrl: values.API_URL,
     calls: {

@@ -84,12 +84,6 @@ export function readStorage(reader: SettingsReader): StorageSettings {
   if (endpoint !== null && !reader.text("S3_BUCKET")) {
     reader.problems.push("S3_ENDPOINT is set, but S3_BUCKET is not.");
   }
-  // The log names the endpoint.
-  if (endpoint !== null && /:\/\/[^/]*@/.test(endpoint)) {
-    reader.refuse("S3_ENDPOINT", {
-      expected: "without a user name: the SDK finds its credentials by itself",
-    });
-  }
   return {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,

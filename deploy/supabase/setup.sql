@@ -144,7 +144,12 @@ begin
   new.visitor_key := substring(headers ->> 'x-visitor-key' from '^[!-~]{1,64}$');
   referrer := regexp_match(headers ->> 'referer', '^https?://[^/?#]+([^?#]*)\??([^#]*)');
   new.source_path := left(case when referrer[1] = '' then '/' else referrer[1] end, 200);
-  new.query := left(nullif(referrer[2], ''), 1000);
+  -- A preview's key opens previews; its name may be written with escapes.
+  new.query := left((
+    select nullif(string_agg(word, '&' order by place), '')
+    from string_to_table(referrer[2], '&') with ordinality as words (word, place)
+    where word !~* '^(p|%70)(r|%72)(e|%65)(v|%76)(i|%69)(e|%65)(w|%77)(=|$)'
+  ), 1000);
   -- People need 800 ms at least; what is sent sooner is marked, and stored.
   new.suspicion := nullif(concat_ws(', ',
     case when headers ->> 'x-form-trap' = '1' then 'hidden field' end,

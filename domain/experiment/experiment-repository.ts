@@ -4,7 +4,7 @@ import type { Variant } from "../../contract/flags.ts";
 /** A stretch of time: from `since` on, up to but without `until`; null is without an end. */
 export type Period = { since: Date | null; until: Date | null };
 
-/** Those who came first in the period, by what the flag gave them. */
+/** Those who came first on one day (UTC) of the period, by what the flag gave them. */
 export type AssignedVisitors = {
   path: RedirectPath;
   variant: Variant;
@@ -16,6 +16,9 @@ export type AssignedVisitors = {
   /** Those of them who afterwards, within the period, left a lead on any page of this industry. */
   withLead: number;
 };
+
+/** Those of them who came from one network. Its name is of that day. */
+export type NetworkVisitors = AssignedVisitors & { network: string };
 
 /**
  * Leads of a day (in UTC, as 2026-01-31), whoever left them and however they came. An address left for a product that was
@@ -29,7 +32,14 @@ export type PageViews = { path: string; views: number };
 export type Figures = {
   /** The first and the last moment that a visitor or a lead was recorded, whatever the period; null when none was. */
   recorded: { first: Date; last: Date } | null;
+  /** Of each network the first of a day, up to `NETWORK_VISITORS_PER_DAY_MAX`; those whose network is unknown all count. */
   assigned: AssignedVisitors[];
+  /** Of these visitors: the networks that brought at least as many of a variant as one can be lopsided with. */
+  networks: NetworkVisitors[];
+  /** Those beyond that most, of each page that has some. */
+  overfull: { path: RedirectPath; visitors: number }[];
+  /** How many of `leads` came from nobody who counts: straight to a page, or beyond that most. */
+  leadsOfUncounted: number;
   /** In the order of the days, without those that had none. */
   leads: LeadsOfDay[];
   views: PageViews[];

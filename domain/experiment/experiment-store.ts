@@ -9,6 +9,8 @@ export type Assignment = {
   /** The fingerprint of the rules that decided. */
   rules: string;
   at: Date;
+  /** What the visitor's network is called on that day; null where that is not known. */
+  network: string | null;
 };
 
 /** How often a page was asked for within an hour. */

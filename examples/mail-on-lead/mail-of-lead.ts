@@ -2,13 +2,16 @@ import type { LeadRecord } from "./lead-event.ts";
 
 export type Mail = { subject: string; text: string; replyTo?: string };
 
+/** To answer to. What mail programs would read as a list, or as a name with another address behind it, is none. */
+const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+\.[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
+
 /** What the team reads of a lead. */
 export function mailOfLead(lead: LeadRecord): Mail {
-  const page = lead.path ?? lead.source_path ?? "an unknown page";
+  const page = oneLine(lead.path ?? lead.source_path ?? "an unknown page");
   const facts = [
     `Page: ${page}`,
     `Time: ${lead.created_at}`,
-    ...(lead.query ? [`Ad tags: ${lead.query}`] : []),
+    ...(lead.query ? [`Ad tags: ${oneLine(lead.query)}`] : []),
     ...(lead.visitor_key ? [`Visitor: ${lead.visitor_key}`] : []),
     ...(lead.suspicion ? [`Perhaps no human: ${lead.suspicion}`] : []),
     `Lead: ${lead.id}`,
@@ -16,8 +19,8 @@ export function mailOfLead(lead: LeadRecord): Mail {
   if (lead.email !== null) {
     return {
       subject: `New signup from ${page}`,
-      text: [`${lead.email} signed up.`, "", ...facts].join("\n"),
-      replyTo: lead.email,
+      text: [`${oneLine(lead.email)} signed up.`, "", ...facts].join("\n"),
+      ...(ONE_ADDRESS.test(lead.email) && { replyTo: lead.email }),
     };
   }
   return {
@@ -33,8 +36,13 @@ export function mailOfLead(lead: LeadRecord): Mail {
 }
 
 function productLines(product: LeadRecord["product"]): string[] {
-  if (product?.type === "url") return ["A visitor wants ads for this page:", product.productUrl];
+  if (product?.type === "url") return ["A visitor wants ads for this page:", oneLine(product.productUrl)];
   if (product?.type === "file")
-    return [`A visitor wants ads for this picture (${product.fileName}):`, product.fileUrl];
+    return [`A visitor wants ads for this picture (${oneLine(product.fileName)}):`, oneLine(product.fileUrl)];
   return ["A visitor wants ads, but the product is of an unknown kind."];
+}
+
+/** A visitor's words never begin a line that looks like ours. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }

@@ -10,6 +10,8 @@ import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import type { FlagSource } from "../flags-file.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
+import { NetworkNames } from "../../domain/experiment/networks.ts";
+import { clientAddress } from "../client-address.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
 import { readUserKey } from "./lead-from-request.ts";
 import type { RateLimits } from "../rate-limits.ts";
@@ -45,6 +47,7 @@ export type FlagsServices = {
 /** OpenFeature's remote evaluation protocol. Anyone may ask; what a visitor gets is no secret. */
 export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): void {
   const { limits } = services;
+  const networks = new NetworkNames();
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/json",
@@ -53,7 +56,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   );
 
   scope.post(ALL, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = JSON.stringify({ flags: answersTo(request, services) });
+    const answer = JSON.stringify({ flags: answersTo(request, services, networks) });
     const etag = `"${createHash("sha256").update(answer).digest("base64url")}"`;
     reply.headers({ etag, "cache-control": "no-store" });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
@@ -61,7 +64,9 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   });
 
   scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = answersTo(request, services).find(({ key }) => key === readTargetingKey(request).key);
+    const answer = answersTo(request, services, networks).find(
+      ({ key }) => key === readTargetingKey(request).key,
+    );
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
     return reply.header("cache-control", "no-store").send(answer);
   });
@@ -72,7 +77,8 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
 }
 
 /** A browser that asks from one of the redirect pages gets what the page's address asks for, or else is counted. */
-function answersTo({ body, headers }: FastifyRequest, services: FlagsServices): FlagAnswer[] {
+function answersTo(request: FastifyRequest, services: FlagsServices, networks: NetworkNames): FlagAnswer[] {
+  const { body, headers } = request;
   const context = readContext(body);
   const rules = services.flags.rules();
   const answers = rules.evaluate(context);
@@ -88,12 +94,15 @@ function answersTo({ body, headers }: FastifyRequest, services: FlagsServices): 
   const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
   const variant = VARIANTS.find((name) => name === given);
   if (variant && userKey !== null && countsAsVisit(headers)) {
+    const at = services.now();
+    const { network } = clientAddress(request.ip, request.socket.remoteAddress);
     services.experiment.assigned({
       userKey,
       path,
       variant,
       rules: rules.fingerprint,
-      at: services.now(),
+      at,
+      network: networks.name(network, at),
     });
   }
   return answers;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { RateLimits } from "../rate-limits.ts";
+import type { RequestHook } from "./request-hook.ts";
 
 /** Refuses every method of a path but the ones that it has, before anything of the body is read. */
 export function refuseOtherMethods(
@@ -34,6 +35,18 @@ export function refuseOtherPaths(scope: FastifyInstance, limits: RateLimits): vo
   });
   // Methods that the framework has no routes for end here.
   scope.setNotFoundHandler(refuseAsMissing);
+}
+
+/** Takes the place of the public key where leads go elsewhere: nobody would look for any here. */
+export function refuseAsClosed(limits: RateLimits): RequestHook {
+  return async (request) => {
+    await limits.strayCalls(request);
+    throw new AppError(
+      404,
+      "TakesNoLeads",
+      "This server takes no leads. Reload the page, which knows where they go.",
+    );
+  };
 }
 
 async function unreachable() {

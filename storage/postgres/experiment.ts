@@ -58,9 +58,9 @@ class PostgresExperimentStore implements ExperimentStore {
     const { sql } = this.#pool;
     return sql`
       with assigned as (
-        insert into flag_assignments (visitor_key, path, variant, rules, first_at)
+        insert into flag_assignments (visitor_key, path, variant, rules, first_at, network)
         select * from json_to_recordset(${assignments}::text::json) as visitor
-          (visitor_key text, path text, variant text, rules text, first_at timestamptz)
+          (visitor_key text, path text, variant text, rules text, first_at timestamptz, network text)
         on conflict do nothing
       )
       insert into page_views (hour, path, views)
@@ -70,12 +70,13 @@ class PostgresExperimentStore implements ExperimentStore {
 
 /** Ordered: two servers that store the same visitors in two orders would wait for each other. */
 function toAssignmentRows(assignments: readonly Assignment[]): string {
-  const rows = assignments.map(({ userKey, path, variant, rules, at }) => ({
+  const rows = assignments.map(({ userKey, path, variant, rules, at, network }) => ({
     visitor_key: userKey,
     path,
     variant,
     rules,
     first_at: at,
+    network,
   }));
   return JSON.stringify(rows.toSorted((one, other) => (one.visitor_key < other.visitor_key ? -1 : 1)));
 }

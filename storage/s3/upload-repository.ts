@@ -65,10 +65,11 @@ class S3UploadRepository implements UploadRepository {
 
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
     // S3 does not tell whether there was anything to delete.
-    const found = await this.#thoseThatAreThere(names);
+    const there = await this.#thoseThatAreThere(names);
     await (this.#leftOver ??= this.#putBackLeftOver());
-    const aside = new Map(found.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
-    await this.#copyAll(found.map((name) => [toUploadPath(name), aside.get(name)!]));
+    const aside = new Map(there.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
+    const copied = await this.#copyAll(there.map((name) => [toUploadPath(name), aside.get(name)!]));
+    const found = there.filter((name) => copied.has(toUploadPath(name)));
     await this.#deleteAll(found.map(toUploadPath));
     let inUse: ReadonlySet<string> = new Set(found);
     try {
@@ -76,7 +77,7 @@ class S3UploadRepository implements UploadRepository {
     } finally {
       const kept = found.filter((name) => inUse.has(name));
       await this.#copyAll(kept.map((name) => [aside.get(name)!, toUploadPath(name)]));
-      await this.#deleteAll([...aside.values()]);
+      await this.#deleteAll(found.map((name) => aside.get(name)!));
     }
     return found.filter((name) => !inUse.has(name));
   }
@@ -98,12 +99,19 @@ class S3UploadRepository implements UploadRepository {
     await this.#deleteAll(aside);
   }
 
-  async #copyAll(keys: readonly (readonly [from: string, to: string])[]): Promise<void> {
-    await atOnce(keys, ([from, to]) =>
-      this.#client.send(
-        new CopyObjectCommand({ Bucket: this.#bucket, CopySource: `${this.#bucket}/${from}`, Key: to }),
-      ),
-    );
+  /** Returns what it copied: another process that deletes may have been quicker. */
+  async #copyAll(keys: readonly (readonly [from: string, to: string])[]): Promise<Set<string>> {
+    const copied = new Set<string>();
+    await atOnce(keys, async ([from, to]) => {
+      const copy = { Bucket: this.#bucket, CopySource: `${this.#bucket}/${from}`, Key: to };
+      try {
+        await this.#client.send(new CopyObjectCommand(copy));
+        copied.add(from);
+      } catch (error) {
+        if ((error as Error).name !== "NoSuchKey") throw error;
+      }
+    });
+    return copied;
   }
 
   async #deleteAll(keys: readonly string[]): Promise<void> {

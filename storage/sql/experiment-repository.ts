@@ -1,12 +1,16 @@
+import type { RedirectPath } from "../../contract/paths.ts";
 import type {
   AssignedVisitors,
   ExperimentRepository,
   Figures,
   LeadsOfDay,
+  NetworkVisitors,
   PageViews,
   Period,
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
+import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
+import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { TABLE } from "./leads-table.ts";
 import { join, literal, raw, sql } from "./sql.ts";
@@ -16,6 +20,11 @@ import type { Sql } from "./sql.ts";
 const PAGE = raw("rtrim(coalesce(path, source_path), '/')");
 
 const GROUP = raw("path, variant, rules");
+
+/** Fewer are never lopsided. */
+const NETWORK_MIN = raw(String(Math.min(NETWORK_VISITORS_MIN, NETWORK_LEADS_MIN)));
+
+const NETWORK_MAX = raw(String(NETWORK_VISITORS_PER_DAY_MAX));
 
 const RECORDED = sql`
   select min(first) as first, max(last) as last from (
@@ -36,15 +45,29 @@ export class SqlExperimentRepository implements ExperimentRepository {
 
   async figures(period: Period, site: ReportedSite): Promise<Figures> {
     const [recorded] = await this.#database.query(RECORDED);
-    const assigned = await this.#database.query(this.#visitors(period));
-    const converted = await this.#database.query(this.#visitorsWithLead(period, site));
+    const crowded = await this.#database.query(this.#crowded(period));
+    const counted = this.#counted(
+      period,
+      crowded.map(({ network }) => network as string),
+    );
+    const assigned = await this.#database.query(this.#visitors(counted));
+    const networks = await this.#database.query(this.#networks(counted));
+    const converted = await this.#database.query(this.#converted(counted, period, site));
+    const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
     const leads = await this.#database.query(this.#leadsByDay(period, site));
     const views = await this.#database.query(this.#views(period));
+    const leadsOfAll = sumOf(leads, "products") + sumOf(leads, "emails");
     return {
       recorded: recorded?.first
         ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
         : null,
-      assigned: withLeads(assigned, converted),
+      assigned: withLeads(assigned, converted, dayKey),
+      networks: withLeads(networks, converted, networkKey) as NetworkVisitors[],
+      overfull: overfull.map((row) => ({
+        path: row.path as RedirectPath,
+        visitors: Number(row.visitors),
+      })),
+      leadsOfUncounted: leadsOfAll - sumOf(converted, "leads"),
       leads: leads.map(({ day, products, emails }): LeadsOfDay => ({
         day: day as string,
         products: Number(products),
@@ -61,25 +84,71 @@ export class SqlExperimentRepository implements ExperimentRepository {
     await this.#database.close();
   }
 
-  #visitors(period: Period): Sql {
+  /** The networks of which more came on a day than count: a network has another name on another day. */
+  #crowded(period: Period): Sql {
     return sql`
-      select ${GROUP}, count(*) as visitors, min(first_at) as first_at from flag_assignments
-      where ${this.#within(period, this.#scanned("first_at"))} group by ${GROUP} order by ${GROUP}`;
+      select network from flag_assignments
+      where network is not null and ${this.#within(period, this.#scanned("first_at"))}
+      group by network having count(*) > ${NETWORK_MAX}`;
   }
 
-  #visitorsWithLead(period: Period, site: ReportedSite): Sql {
+  /** Those who came first in the period, of a crowded network the first that count. */
+  #counted(period: Period, crowded: readonly string[]): Sql {
+    const within = this.#within(period, this.#scanned("first_at"));
+    if (crowded.length === 0) return sql`counted as (select * from flag_assignments where ${within})`;
+    return sql`
+      arrived as (
+        select visitor_key, path,
+          row_number() over (partition by network order by first_at, visitor_key, path) as arrival
+        from flag_assignments
+        where ${within} and network in ${this.#database.dialect.listOfTexts(crowded)}
+      ),
+      overfull as materialized (
+        select visitor_key as late_key, path as late_path from arrived where arrival > ${NETWORK_MAX}
+      ),
+      counted as (
+        select flag_assignments.*
+        from flag_assignments left join overfull on late_key = visitor_key and late_path = path
+        where ${within} and late_key is null
+      )`;
+  }
+
+  #visitors(counted: Sql): Sql {
+    return sql`
+      with ${counted}
+      select ${GROUP}, ${this.#firstDay()} as day, count(*) as visitors, min(first_at) as first_at
+      from counted group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
+  }
+
+  #networks(counted: Sql): Sql {
+    return sql`
+      with ${counted}
+      select ${GROUP}, network, count(*) as visitors, min(first_at) as first_at
+      from counted where network is not null
+      group by network, ${GROUP} having count(*) >= ${NETWORK_MIN} order by ${GROUP}, network`;
+  }
+
+  #converted(counted: Sql, period: Period, site: ReportedSite): Sql {
     return sql`
       with sent as (
         select visitor_key, created_at, ${PAGE} as page from ${TABLE}
         where visitor_key is not null and ${this.#within(period, this.#scanned("created_at"))} and ${counts(site)}
-      ),
-      converted as (
-        select distinct visitor.visitor_key, visitor.path, variant, rules
-        from sent join flag_assignments visitor
-          on visitor.visitor_key = sent.visitor_key and visitor.path = ${redirectPath(site)}
-        where first_at <= sent.created_at and first_at >= ${this.#since(period)}
-      )
-      select ${GROUP}, count(*) as visitors from converted group by ${GROUP}`;
+      ), ${counted}
+      select ${GROUP}, ${this.#firstDay()} as day, network,
+        count(distinct counted.visitor_key) as visitors, count(*) as leads
+      from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${redirectPath(site)}
+      where first_at <= sent.created_at
+      group by 1, 2, 3, 4, 5`;
+  }
+
+  #overfull(counted: Sql): Sql {
+    return sql`
+      with ${counted}
+      select late_path as path, count(*) as visitors from overfull group by late_path order by late_path`;
+  }
+
+  #firstDay(): Sql {
+    return this.#database.dialect.day(raw("first_at"));
   }
 
   #leadsByDay(period: Period, site: ReportedSite): Sql {
@@ -127,21 +196,35 @@ function counts({ previewMark }: ReportedSite): Sql {
   return sql`suspicion is null and '&' || coalesce(query, '') || '&' not like ${literal(`%&${previewMark}&%`)}`;
 }
 
-function withLeads(assigned: readonly Row[], converted: readonly Row[]): AssignedVisitors[] {
-  const found = new Map(converted.map((row) => [groupKey(row), Number(row.visitors)]));
+function withLeads(
+  assigned: readonly Row[],
+  converted: readonly Row[],
+  key: (row: Row) => string,
+): AssignedVisitors[] {
+  const found = Map.groupBy(converted, key);
   return assigned.map((row) => {
-    const { path, variant, rules } = row as Pick<AssignedVisitors, "path" | "variant" | "rules">;
+    const { path, variant, rules, network } = row as Pick<NetworkVisitors, "path" | "variant" | "rules"> &
+      Row;
     return {
       path,
       variant,
       rules,
+      ...(network !== undefined && { network }),
       visitors: Number(row.visitors),
       firstAt: new Date(row.first_at as string),
-      withLead: found.get(groupKey(row)) ?? 0,
+      withLead: sumOf(found.get(key(row)) ?? [], "visitors"),
     };
   });
 }
 
-function groupKey({ path, variant, rules }: Row): string {
-  return `${path} ${variant} ${rules}`;
+function dayKey({ path, variant, rules, day }: Row): string {
+  return `${path} ${variant} ${rules} ${day}`;
+}
+
+function networkKey({ path, variant, rules, network }: Row): string {
+  return `${path} ${variant} ${rules} ${network}`;
+}
+
+function sumOf(rows: readonly Row[], column: string): number {
+  return rows.reduce((sum, row) => sum + Number(row[column]), 0);
 }

@@ -3,6 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { openPart } from "../open-part.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 
 /** All in one step: in smaller ones a server that writes meanwhile would make it begin again. */
@@ -18,7 +19,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
   const part = `${file}.part`;
   const database = new DatabaseSync(source, { readOnly: true });
   try {
-    await (await open(part, "w", 0o600)).close();
+    await (await openPart(part)).close();
     await backup(database, part, { rate: PAGES_AT_ONCE });
     const leads = checked(part);
     const bytes = await onDisk(part);

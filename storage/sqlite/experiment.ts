@@ -10,7 +10,7 @@ const MAPPED_BYTES_MAX = 2 ** 31 - 1;
 const CACHE_KIB = 64 * 1024;
 
 const ASSIGN = `
-  insert into flag_assignments (visitor_key, path, variant, rules, first_at) values (?, ?, ?, ?, ?)
+  insert into flag_assignments (visitor_key, path, variant, rules, first_at, network) values (?, ?, ?, ?, ?, ?)
   on conflict do nothing`;
 
 const ADD_VIEWS = `
@@ -40,8 +40,8 @@ class SqliteExperimentStore implements ExperimentStore {
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
     this.#database.exec("begin immediate");
     try {
-      for (const { userKey, path, variant, rules, at } of assignments) {
-        this.#assign.run(userKey, path, variant, rules, at.toISOString());
+      for (const { userKey, path, variant, rules, at, network } of assignments) {
+        this.#assign.run(userKey, path, variant, rules, at.toISOString(), network);
       }
       for (const { hour, path, views: count } of views) {
         this.#addViews.run(hour.toISOString(), path, count);

@@ -92,7 +92,7 @@ test("an email address is stored by the project", async ({ landing, page, stored
   expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
 });
 
-test("a refusal of the project is told in its words, and the same press works afterwards", async ({
+test("a refusal of the project is told in a visitor's words, and the same press works afterwards", async ({
   landing,
   page,
   project,
@@ -109,11 +109,36 @@ test("a refusal of the project is told in its words, and the same press works af
   const form = (await landing.open("/food/version_a")).heroForm();
   await form.url.fill("https://shop.example/jam");
   await form.send();
-  await form.expectProblem("Failed to submit: permission denied");
+  await form.expectProblem("Failed to submit: It could not be stored. Please try again.");
   await page.unroute(rows);
   await form.send();
   await page.waitForURL("**/ad_creation");
   expect(stored.leads()).toHaveLength(1);
+});
+
+test("a picture that the project refuses is told in a visitor's words, and no row is sent", async ({
+  landing,
+  page,
+  project,
+  stored,
+}) => {
+  await page.route(`${project.url}/storage/v1/**`, (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { "access-control-allow-origin": "*" },
+      json: {
+        statusCode: "404",
+        error: "Bucket not found",
+        message: "Bucket not found",
+        code: "NoSuchBucket",
+      },
+    }),
+  );
+  const form = (await landing.open("/jewelry/version_a")).heroForm();
+  await form.choosePicture({ name: "ring.png" });
+  await form.send();
+  await form.expectProblem("Failed to upload image: The picture could not be stored. Please try again.");
+  expect(stored.leads()).toEqual([]);
 });
 
 test("a project that is out of reach loses nothing: what was entered stays", async ({

@@ -68,7 +68,10 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(await repository.figures(EVER, SITE)).toEqual({
         recorded: null,
         assigned: [],
+        networks: [],
+        overfull: [],
         leads: [],
+        leadsOfUncounted: 0,
         views: [],
       });
     });
@@ -90,6 +93,43 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         { ...counts, path: "/food", rules: "77aa", visitors: 1 },
         { ...counts, path: "/jewelry", visitors: 1 },
       ]);
+    });
+
+    test("visitors of two days are two groups, each with who left a lead at any time afterwards", async () => {
+      const { repository, experiment, leads } = await open();
+      const nextDay = at("03T00:00:00.000");
+      await experiment.save([assignment(), assignment({ userKey: "user-2", at: nextDay })], []);
+      await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { createdAt: at("05T00:00:00.000") }));
+      expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
+        { visitors: 1, withLead: 1, firstAt: at("02T03:04:05.678") },
+        { visitors: 1, withLead: 0, firstAt: nextDay },
+      ]);
+    });
+
+    test("of one network the first 100 of a day count, the others are told apart", async () => {
+      const { repository, experiment, leads } = await open();
+      const crowd = Array.from({ length: 103 }, (_, index) =>
+        assignment({ userKey: `user-${index}`, at: new Date(at("02T03:00:00.000").getTime() + index) }),
+      );
+      const known = [...crowd, assignment({ userKey: "other", network: "77aa" })];
+      const unknown = crowd.map(({ userKey }) => assignment({ userKey: `old-${userKey}`, network: null }));
+      await experiment.save([...known, ...unknown], []);
+      for (const userKey of ["user-0", "user-99", "user-100", "nobody"]) {
+        await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { userKey }));
+      }
+      const { assigned, networks, overfull, leadsOfUncounted } = await repository.figures(EVER, SITE);
+      expect(assigned).toMatchObject([{ path: "/food", visitors: 100 + 1 + 103, withLead: 2 }]);
+      expect(networks).toMatchObject([
+        { path: "/food", variant: "version_b", network: "5b2e", visitors: 100, withLead: 2 },
+      ]);
+      expect(overfull).toEqual([{ path: "/food", visitors: 3 }]);
+      expect(leadsOfUncounted).toBe(2);
+    });
+
+    test("networks that bring two visitors are nobody's business", async () => {
+      const { repository, experiment } = await open();
+      await experiment.save([assignment(), assignment({ userKey: "user-2" })], []);
+      expect((await repository.figures(EVER, SITE)).networks).toEqual([]);
     });
 
     test("a visitor who left a lead counts once, however many they left", async () => {

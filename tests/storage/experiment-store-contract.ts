@@ -17,6 +17,7 @@ export function assignment(changes: Partial<Assignment> = {}): Assignment {
     variant: "version_b",
     rules: "4f1c",
     at: new Date("2026-01-02T03:04:05.678Z"),
+    network: "5b2e",
     ...changes,
   };
 }
@@ -27,14 +28,18 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
     test("a visitor's assignment is stored with all that is known about it", async () => {
       const { store, stored } = await open();
       await store.save([assignment()], []);
-      expect((await stored()).assignments).toEqual(["user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z"]);
+      expect((await stored()).assignments).toEqual([
+        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z 5b2e",
+      ]);
     });
 
     test("the first assignment of a visitor at a page stays, whatever comes later", async () => {
       const { store, stored } = await open();
       await store.save([assignment(), assignment({ variant: "version_c" })], []);
       await store.save([assignment({ variant: "version_d", rules: "new" })], []);
-      expect((await stored()).assignments).toEqual(["user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z"]);
+      expect((await stored()).assignments).toEqual([
+        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z 5b2e",
+      ]);
     });
 
     test("with a cap those who come later are left out, and told by their count when it ends", async () => {
@@ -63,8 +68,8 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       const { store, stored } = await open();
       await store.save([assignment(), assignment({ path: "/jewelry", variant: "version_a" })], []);
       expect((await stored()).assignments).toEqual([
-        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z",
-        "user-1 /jewelry version_a 4f1c 2026-01-02T03:04:05.678Z",
+        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z 5b2e",
+        "user-1 /jewelry version_a 4f1c 2026-01-02T03:04:05.678Z 5b2e",
       ]);
     });
 

@@ -12,7 +12,9 @@ leadRepositoryContract("SQLite", async () => {
   const store = await openSqliteLeadStore(file);
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
-  const insert = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
+  const insert = database.prepare(
+    "insert into flag_assignments values (?, '/food', 'version_a', '', ?, null)",
+  );
   return {
     store,
     repository: await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),

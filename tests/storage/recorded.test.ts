@@ -191,6 +191,9 @@ describe.each([
           firstAt: new Date("2026-02-03T04:05:00.5Z"),
         },
       ],
+      networks: [],
+      overfull: [],
+      leadsOfUncounted: 2,
       leads: [{ day: "2026-02-03", products: 2, emails: 2 }],
       views: [
         { path: "/food", views: 7 },

@@ -112,7 +112,9 @@ describe("leads erase", () => {
   test("which variants the person's browsers were shown goes too", async () => {
     const { leads, dataDir } = await openWithPeople();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
-    const assign = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', '')");
+    const assign = database.prepare(
+      "insert into flag_assignments values (?, '/food', 'version_a', '', '', null)",
+    );
     for (const key of ["user-ada", "user-bob"]) assign.run(key);
     await leads("erase", "ada@example.com", "--yes");
     expect(database.prepare("select visitor_key from flag_assignments").all()).toMatchObject([
@@ -186,7 +188,9 @@ describe("leads purge", () => {
   test("with --yes it deletes what is older, and what came without a lead", async () => {
     const { leads, left, dataDir } = await openWithOld();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
-    const assign = database.prepare("insert into flag_assignments values (?, '/food', 'version_a', '', ?)");
+    const assign = database.prepare(
+      "insert into flag_assignments values (?, '/food', 'version_a', '', ?, null)",
+    );
     for (const day of ["07", "08", "10"]) assign.run(`user-${day}`, `2026-03-${day}T00:00:00.000Z`);
     database.close();
     expect((await leads("purge", "--older-than", "1d", "--yes-all")).out).toBe(

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
@@ -62,6 +71,21 @@ describe("leads export", () => {
       const { out } = await leads("export");
       for (const cell of out.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=+\-@\t\r＝]/);
       expect(out).toMatch(/'|\\/);
+    },
+  );
+
+  test.each(["=cmd|' /C calc'!A0", " +1", '"=1+1"', "@SUM(1)", "-1", "＝1"])(
+    "nor is there a formula %j where semicolons separate cells",
+    async (formula) => {
+      const { insert, leads } = await openCommand();
+      await insert(
+        lead(1, email("a@example.com"), { query: `a;${formula}` }),
+        lead(2, file(1, `b;${formula}.png`)),
+      );
+      const { out } = await leads("export");
+      expect(out).toContain("a;'");
+      expect(out).toContain("b;'");
+      for (const cell of out.split(/[;\r\n]+/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/);
     },
   );
 
@@ -236,6 +260,23 @@ describe("leads backup", () => {
       leads: 1,
     });
     expect((await run(folder, ["list"])).out).toContain("a@example.com");
+  });
+
+  test.each([
+    ["backup", (folder: string) => ["backup", join(folder, "copy")], "copy"],
+    ["export", (folder: string) => ["export", "-o", join(folder, "copy")], "copy"],
+    ["pictures", (folder: string) => ["pictures", "--to", folder], pictureOf(1)],
+  ])("%s writes through no link that somebody put in its way", async (_, toArgs, name) => {
+    const { insert, saveUpload, leads } = await openCommand();
+    await saveUpload(pictureOf(1));
+    await insert(lead(1, file(1)));
+    const folder = temporaryFolder();
+    const other = join(temporaryFolder(), "other");
+    writeFileSync(other, "before");
+    symlinkSync(other, join(folder, `${name}.part`));
+    expect(await leads(...toArgs(folder))).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(other, "utf8")).toBe("before");
+    expect(lstatSync(join(folder, name)).isFile()).toBe(true);
   });
 
   test("what is there already is never overwritten", async () => {

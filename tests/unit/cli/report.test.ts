@@ -18,7 +18,7 @@ async function openFood() {
   const at = new Date(NOW.getTime() - 24 * 3_600_000);
   const visitors = Array.from({ length: 400 }, (_, index): Assignment => {
     const variant = VERSIONS[index % 4]!;
-    return { userKey: `user-${index}`, path: "/food", variant, rules: fingerprint, at };
+    return { userKey: `user-${index}`, path: "/food", variant, rules: fingerprint, at, network: null };
   });
   await experiment.save(visitors, [{ hour: at, path: "/food/version_a", views: 7 }]);
   await experiment.close();

@@ -15,6 +15,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     siteDir: `${process.cwd()}/dist/site`,
     flagsFile: `${process.cwd()}/flags.json`,
     anonKey: "anon",
+    takesLeads: true,
     allowedOrigins: [],
     trustProxy: false,
     writesPerMinuteMax: 120,
@@ -265,16 +266,20 @@ test.each([
   ["PUBLIC_URL", "ftp://ads.example", "an http or https address without a path"],
   ["ANON_KEY", "two words", "printable characters without spaces"],
   ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
-  ["API_URL", "api.example", "an http or https address without a query"],
-  ["OFREP_URL", "flags.example", "an http or https address, or a path that begins with /"],
+  ["API_URL", "api.example", "an http or https address without a query or a user name"],
+  [
+    "OFREP_URL",
+    "flags.example",
+    "an http or https address without a user name, or a path that begins with /",
+  ],
   ["LAUNCHDARKLY_CLIENT_ID", "a/b", "letters, digits and dashes"],
-  ["LAUNCHDARKLY_URL", "/relay", "an http or https address without a query"],
+  ["LAUNCHDARKLY_URL", "/relay", "an http or https address without a query or a user name"],
   ["S3_BUCKET", "two words", "the name of a bucket"],
   ["S3_BUCKET", "s3://shots", "the name of a bucket"],
-  ["S3_ENDPOINT", "s3.example:9000", "an http or https address without a query"],
+  ["S3_ENDPOINT", "s3.example:9000", "an http or https address without a query or a user name"],
   ["S3_REGION", "eu west", "the name of a region"],
-  ["PICTURES_URL", "cdn.example", "an http or https address without a query"],
-  ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https address without a query"],
+  ["PICTURES_URL", "cdn.example", "an http or https address without a query or a user name"],
+  ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https address without a query or a user name"],
   ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
   ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
@@ -307,15 +312,31 @@ test.each(["sdk-65a1b2c3-d4e5", "api-65a1b2c3-d4e5"])(
   },
 );
 
-test("S3_ENDPOINT with credentials is refused, and not shown", () => {
-  const env = { S3_BUCKET: "shots", S3_ENDPOINT: "https://ada:s3cret@s3.example" };
-  expect(findProblems(env)).toEqual([
-    "S3_ENDPOINT must be without a user name: the SDK finds its credentials by itself.",
-  ]);
+test.each([
+  "S3_ENDPOINT",
+  "PICTURES_URL",
+  "API_URL",
+  "SUPABASE_URL",
+  "OFREP_URL",
+  "LAUNCHDARKLY_URL",
+  "MEDIA_URL",
+  "ALLOWED_ORIGINS",
+])("%s with a user name or a password is refused, and not shown", (name) => {
+  const rest = {
+    S3_BUCKET: "shots",
+    SUPABASE_URL: "https://p.example",
+    SUPABASE_ANON_KEY: "sb_publishable_1",
+  };
+  for (const who of ["ada:s3cret", "ada:s3/cr?et", "s3cret", ":s3cret"]) {
+    const problems = findProblems({ ...rest, [name]: `https://${who}@service.example` });
+    expect(problems).toEqual([
+      expect.stringMatching(`^${name} must be an? [^"]*\\.$|^${name} must be http[^"]*\\.$`),
+    ]);
+  }
 });
 
 test.each([
-  ["S3_ENDPOINT", "s3://ada:s3cret@s3.example", "an http or https address without a query"],
+  ["S3_ENDPOINT", "s3://ada:s3cret@s3.example", "an http or https address without a query or a user name"],
   ["PUBLIC_URL", "https://ada:s3cret@ads.example", "an http or https address without a path"],
   ["LAUNCHDARKLY_CLIENT_ID", "sdk-65a1 b2c3", "letters, digits and dashes"],
   ["PORT", "whsec_cGxhaW5zaG90", "a port from 0 to 65535"],

@@ -52,5 +52,10 @@ test.each([
   "1.2.3.4".repeat(9999),
 ])("%.20s is no address: it counts as its sender's", (ip) => {
   expect(describeAddress(ip, "::ffff:192.0.2.1")).toEqual(IPV4);
-  expect(clientAddress(ip, undefined)).toEqual({ address: "unknown", blocks: [], region: "unknown" });
+  expect(clientAddress(ip, undefined)).toEqual({
+    address: "unknown",
+    blocks: [],
+    region: "unknown",
+    network: "unknown",
+  });
 });

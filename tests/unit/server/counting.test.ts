@@ -66,6 +66,37 @@ test.each([
   expect(counted.assigned).toEqual([]);
 });
 
+test("visitors of one network are told from others for a day, by a name that is not its address", async () => {
+  let now = NOW;
+  const networks: (string | null)[] = [];
+  const experiment: ExperimentLog = {
+    assigned: ({ network }) => void networks.push(network),
+    viewed: () => {},
+  };
+  const { app } = await openServer({}, { experiment, now: () => now });
+  const come = async (remoteAddress: string) => {
+    await app.inject({
+      method: "POST",
+      url: FLAGS,
+      remoteAddress,
+      headers: { "user-agent": CHROME, referer: `${SITE}/food` },
+      payload: { context: { targetingKey: VISITOR } },
+    });
+    return networks.at(-1);
+  };
+  const name = await come("203.0.113.9");
+  expect(name).toMatch(/^[0-9a-f]{16}$/);
+  expect(await come("203.0.113.200")).toBe(name);
+  expect(await come("203.0.114.9")).not.toBe(name);
+  const block = await come("2001:db8:1:2345::1");
+  expect(await come("2001:db8:1:ffff::2")).toBe(block);
+  expect(await come("2001:db8:2:2345::1")).not.toBe(block);
+  now = new Date("2026-01-03T00:00:00.000Z");
+  expect(await come("203.0.113.9")).not.toBe(name);
+  now = NOW;
+  expect(await come("203.0.113.9")).not.toBe(name);
+});
+
 test("a key that no page makes is answered, and not counted", async () => {
   const { evaluate, counted } = await openCounting();
   for (const key of ["x".repeat(65), "with space", "ключ"]) {

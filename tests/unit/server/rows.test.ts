@@ -31,6 +31,32 @@ async function send({ app }: TestServer, options: InjectOptions) {
   return app.inject({ ...options, headers: { apikey: "anon", ...options.headers } });
 }
 
+test("while leads go to a Supabase project, neither a row nor a picture is taken here", async () => {
+  const { app, stored } = await openServer({
+    SUPABASE_URL: "https://project.example",
+    SUPABASE_ANON_KEY: "sb_publishable_k3v9x2m7q1w8e",
+  });
+  const picture = "/storage/v1/object/images/products/1700000000000-abcdefghijkl.png";
+  for (const apikey of ["anon", "sb_publishable_k3v9x2m7q1w8e", ""]) {
+    const headers = { apikey };
+    const row = await app.inject({
+      method: "POST",
+      url: "/rest/v1/Landing%20page",
+      headers,
+      payload: { email: "ada@example.com" },
+    });
+    expect([row.statusCode, row.json().code]).toEqual([404, "TakesNoLeads"]);
+    const upload = await app.inject({
+      method: "POST",
+      url: picture,
+      headers: { ...headers, "content-type": "image/png" },
+      payload: Buffer.from("89504e470d0a1a0a", "hex"),
+    });
+    expect([upload.statusCode, upload.json().error]).toEqual([404, "TakesNoLeads"]);
+  }
+  expect([stored.leads(), stored.pictures()]).toEqual([[], []]);
+});
+
 test("an email signup is stored and answered with an empty 201", async () => {
   const server = await openServer({}, { now: () => new Date("2026-01-02T03:04:05.678Z") });
   const response = await insert(server, EMAIL_ROW);

@@ -13,7 +13,7 @@ import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
 import type { BotSignals } from "./bot-signals.ts";
 import { NO_CONNECTION } from "./no-connection.ts";
-import { Refused } from "./refused.ts";
+import { refusedRow, refusedUpload } from "./refusal.ts";
 
 /** What a form needs of the services, and the two calls that it makes. Both calls throw Refused for a no, and any other error when no answer came. */
 export type LeadApi = {
@@ -41,7 +41,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
       const storage = new StorageClient(settings.storageUrl, headers, fetchWithProgress(onProgress));
       const bucket = storage.from(UPLOADS_BUCKET);
       const { error } = await bucket.upload(path, file, { contentType: file.type });
-      if (error instanceof StorageApiError) throw new Refused(error.message);
+      if (error instanceof StorageApiError) throw refusedUpload(error);
       if (error) throw unanswered(error);
       return bucket.getPublicUrl(path).data.publicUrl;
     },
@@ -58,7 +58,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
       try {
         await insert.throwOnError();
       } catch (error) {
-        throw error instanceof PostgrestError ? new Refused(error.message, error.code) : unanswered(error);
+        throw error instanceof PostgrestError ? refusedRow(error) : unanswered(error);
       }
     },
   };

@@ -25,7 +25,8 @@ function findEmailProblem({ words }: EmailForm, lead: Lead): string | null {
 
 function findProductProblem({ words, imageBytesMax }: ProductForm, lead: Lead): string | null {
   if (lead.kind === "file") {
-    if (!lead.file) return words.noImage;
+    // An empty file is none; stored, its row would be refused.
+    if (!lead.file?.size) return words.noImage;
     return imageBytesMax !== null && lead.file.size > imageBytesMax ? words.imageTooLarge : null;
   }
   return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : words.noUrl;

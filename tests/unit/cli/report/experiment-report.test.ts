@@ -29,7 +29,15 @@ function assigned(path: RedirectPath, counts: Counts, rules = "now", firstAt = F
 }
 
 function reportOn(visitors: AssignedVisitors[], rules: CurrentRules | null = RULES) {
-  const figures = { recorded: null, assigned: visitors, leads: [], views: [] };
+  const figures = {
+    recorded: null,
+    assigned: visitors,
+    networks: [],
+    overfull: [],
+    leads: [],
+    leadsOfUncounted: 0,
+    views: [],
+  };
   const { together, industries } = experimentReport(figures, rules, EVER);
   const of = (path: RedirectPath) => industries.find((comparison) => comparison.path === path)!;
   return { together, industries, of };

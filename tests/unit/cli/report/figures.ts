@@ -13,6 +13,9 @@ export const FIGURES: Figures = {
     { ...food, path: "/furniture", variant: "version_a", visitors: 40, withLead: 1 },
     { ...food, path: "/furniture", variant: "version_c", visitors: 35, withLead: 0 },
   ],
+  networks: [],
+  overfull: [],
+  leadsOfUncounted: 12,
   leads: [
     { day: "2026-01-01", products: 200, emails: 20 },
     { day: "2026-01-03", products: 90, emails: 14 },

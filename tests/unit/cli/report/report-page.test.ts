@@ -41,7 +41,15 @@ test("days without a lead are in the plot too, and every day's numbers can be re
 });
 
 test("nothing recorded is a page that says so", () => {
-  const text = page({ recorded: null, assigned: [], leads: [], views: [] });
+  const text = page({
+    recorded: null,
+    assigned: [],
+    networks: [],
+    overfull: [],
+    leads: [],
+    leadsOfUncounted: 0,
+    views: [],
+  });
   expect(text).toContain("Visitors who first came ever");
   expect(text).toContain("No visitors");
   expect(text).not.toContain("NaN");

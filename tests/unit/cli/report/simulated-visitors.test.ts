@@ -38,7 +38,9 @@ test("visitors who come to a server, and its report, agree on how many there wer
 
   for (let visitor = 0; visitor < 2000; visitor++) {
     const key = `user-${String(visitor).padStart(13, "0")}`;
+    const remoteAddress = `198.${visitor >> 8}.${visitor & 255}.7`;
     const flags = await app.inject({
+      remoteAddress,
       method: "POST",
       url: "/ofrep/v1/evaluate/flags",
       headers: { "user-agent": BROWSER, referer: `${SITE}/food?utm_source=ad` },

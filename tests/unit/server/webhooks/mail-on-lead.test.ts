@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 import { SMTPServer } from "smtp-server";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
+import type { LeadRecord } from "../../../../examples/mail-on-lead/lead-event.ts";
+import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
@@ -162,6 +164,44 @@ test("the same lead twice is one mail: at once, later, and after the receiver wa
   expect((await call(second.url, "lead-2")).status).toBe(204);
   expect(mailServer.mails).toHaveLength(2);
   expect(readFileSync(takenFile, "utf8")).toBe("lead-1\nlead-2\n");
+});
+
+const LEAD: LeadRecord = {
+  id: "lead-1",
+  created_at: "2026-01-02T03:04:05.678Z",
+  product: null,
+  email: null,
+  path: "/food/version_a",
+  visitor_key: null,
+  source_path: null,
+  query: null,
+};
+
+test.each([
+  '"Payroll"<a@evil.example>',
+  "ada@example.com,a@evil.example",
+  "ada@example.com;a@evil.example",
+  "team:a@evil.example;",
+  "(ada)a@evil.example",
+  "a@evil@example.com",
+])("%s is told, and is nobody's address to answer to", (email) => {
+  const mail = mailOfLead({ ...LEAD, email });
+  expect(mail.replyTo).toBeUndefined();
+  expect(mail.text).toContain(`${email} signed up.`);
+});
+
+test("no visitor's words begin a line of the mail", () => {
+  const forged = "a\r\nPage: /forged\u2028Page: /forged\u0085Page: /forged";
+  const product = { type: "file", fileName: forged, fileUrl: forged, fileSize: 1 } as const;
+  for (const lead of [
+    { ...LEAD, product, query: forged, path: forged },
+    { ...LEAD, product: { type: "url" as const, productUrl: forged } },
+    { ...LEAD, email: forged },
+  ]) {
+    const mail = mailOfLead(lead);
+    expect(mail.subject).not.toMatch(/[\p{Cc}\u2028]/u);
+    expect(mail.text.split(/[\n\r\u0085\u2028]/)).not.toContain("Page: /forged");
+  }
 });
 
 test("a call that another secret signed writes no mail", async () => {

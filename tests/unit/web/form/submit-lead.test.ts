@@ -69,6 +69,7 @@ const photo = (bytes: number, name = "jam.png", type = "image/png") =>
 describe("before anything is sent", () => {
   test.each<[string, Lead, string]>([
     ["no picture", { kind: "file", file: null }, "noImage"],
+    ["an empty picture", { kind: "file", file: new File([], "mug.png", { type: "image/png" }) }, "noImage"],
     ["a photo one byte over the form's limit", photo(5 * 1024 * 1024 + 1), "imageTooLarge"],
     ["no address", { kind: "url", url: "" }, "noUrl"],
     ["a script for an address", { kind: "url", url: "javascript:alert(1)" }, "noUrl"],
@@ -161,7 +162,9 @@ test("a retry repeats the row alone, under the same key", async () => {
 });
 
 test("a retry uploads the picture again when the service no longer has it", async () => {
-  const service = recordingApi({ row: new Refused("The picture was not uploaded.", "MissingPicture") });
+  const service = recordingApi({
+    row: new Refused("The picture was not uploaded.", { code: "MissingPicture" }),
+  });
   const submit = send(productForm, service.api);
   const lead = photo(1);
   await submit(lead);

@@ -1,0 +1,115 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { deleteUnusedUploads } from "../../domain/retention/unused-uploads.ts";
+import { openStorage } from "../../storage/open-storage.ts";
+import { asOwner, freshDatabase } from "../storage/postgres/fresh-database.ts";
+import { s3Client, startS3rver, storedNames } from "../storage/s3-server.ts";
+import { temporaryFolder } from "../storage/temporary-folder.ts";
+import { recordCount } from "./counts.ts";
+import { pause, startServer } from "./running-server.ts";
+
+const RUNS = 20;
+const PICTURES = 60;
+/** Rows leave within so many milliseconds, while two sweeps pass over the pictures again and again. */
+const SPREAD_MS = 1500;
+
+test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no acknowledged row without its picture", async () => {
+  const databaseUrl = await freshDatabase();
+  const s3 = await startS3rver();
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    S3_BUCKET: s3.bucket,
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    AWS_ACCESS_KEY_ID: "S3RVER",
+    AWS_SECRET_ACCESS_KEY: "S3RVER",
+  };
+  const servers = [
+    await startServer(temporaryFolder(), settings),
+    await startServer(temporaryFolder(), settings),
+  ];
+  const sweepers = [await openSweeper(), await openSweeper()];
+  const client = s3Client(s3);
+  const totals = { acknowledged: 0, refused: 0, swept: 0 };
+  const lost: string[] = [];
+
+  async function openSweeper() {
+    const storage = openStorage({ dataDir: temporaryFolder(), databaseUrl, s3 });
+    const leads = await storage.openLeads("maintain");
+    const uploads = await storage.openUploads();
+    onTestFinished(() => leads.close());
+    return { leads, uploads };
+  }
+
+  async function post(path: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<number> {
+    const headers = { apikey: "anon", "content-type": type };
+    const { address } = servers[randomInt(servers.length)]!;
+    const response = await fetch(`${address}${path}`, { method: "POST", headers, body });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  async function leaveRow(name: string): Promise<number> {
+    await pause(randomInt(SPREAD_MS));
+    const filePath = `products/${name}`;
+    const fileUrl = `https://ads.example/storage/v1/object/public/images/${filePath}`;
+    const file = { fileName: "a.png", fileType: "image/png", fileSize: 9, filePath, fileUrl };
+    return post(
+      "/rest/v1/Landing%20page",
+      "application/json",
+      JSON.stringify({ product: { type: "file", ...file } }),
+    );
+  }
+
+  for (let run = 0; run < RUNS; run++) {
+    const names = Array.from(
+      { length: PICTURES },
+      () => `${Date.now()}-${randomBytes(8).toString("hex")}.png`,
+    );
+    const png = Buffer.from("89504e470d0a1a0a00", "hex");
+    for (const name of names) {
+      expect(await post(`/storage/v1/object/images/products/${name}`, "image/png", png)).toBe(200);
+    }
+    const rows = Promise.all(names.map(leaveRow));
+    const over = { is: false };
+    void rows.finally(() => void (over.is = true));
+    // As if a day had passed: whatever has no row is old enough to go.
+    const sweeps = sweepers.map(async (sweeper) => {
+      await pause(randomInt(SPREAD_MS));
+      do {
+        const before = new Date(Date.now() + 60_000);
+        const { pictures } = await deleteUnusedUploads(sweeper, before, {
+          signal: new AbortController().signal,
+        });
+        totals.swept += pictures;
+      } while (!over.is);
+    });
+    const statuses = await rows;
+    await Promise.all(sweeps);
+    const there = new Set(await storedNames(client, s3.bucket));
+    for (const [index, name] of names.entries()) {
+      if (statuses[index] !== 201) totals.refused += 1;
+      else totals.acknowledged += 1;
+      if (statuses[index] === 201 && !there.has(name)) lost.push(name);
+    }
+    expect(statuses.filter((status) => status !== 201 && status !== 400)).toEqual([]);
+  }
+
+  const there = new Set(await storedNames(client, s3.bucket));
+  const rows = await asOwner(
+    databaseUrl,
+    (sql) => sql`select product ->> 'filePath' as path from "Landing page"`,
+  );
+  const unacknowledged = rows.filter(({ path }) => !there.has((path as string).slice("products/".length)));
+  recordCount({
+    fault: "Two sweeps beside two servers on PostgreSQL and S3",
+    times: RUNS,
+    lostOrLetIn: lost.length,
+    note:
+      `${totals.acknowledged} rows acknowledged, ${totals.refused} refused, ${totals.swept} pictures swept; ` +
+      `${unacknowledged.length} refused rows kept without their picture`,
+  });
+  expect(lost).toEqual([]);
+  expect(totals.acknowledged).toBeGreaterThan(RUNS);
+  expect(totals.swept).toBeGreaterThan(RUNS);
+}, 300_000);

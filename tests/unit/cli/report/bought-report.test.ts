@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { experimentReport } from "../../../../cli/report/experiment-report.ts";
+import { formatWarnings } from "../../../../cli/report/words.ts";
+import { type Variant, VARIANTS } from "../../../../contract/flags.ts";
+import type { Assignment } from "../../../../domain/experiment/experiment-store.ts";
+import { reportedSite } from "../../../../domain/experiment/reported-site.ts";
+import {
+  openSqliteExperimentRepository,
+  openSqliteExperimentStore,
+} from "../../../../storage/sqlite/experiment.ts";
+import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
+import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+
+const EVER = { since: null, until: null };
+const DAYS = 14;
+/** Of each version on each day, from networks of their own; with 20 leads. */
+const VISITORS_A_DAY = 400;
+const LEADS_EACH = 20;
+
+type Attack = {
+  networks: number;
+  /** Of each network, on each of these days: all are led to version_d, and all leave a lead. */
+  visitorsADay: number;
+  days: number;
+};
+
+/** What the report says of two weeks in which all versions bring 5 %, and somebody would like version_d to win. */
+async function reportUnder({ networks, visitorsADay, days }: Attack) {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = await openSqliteLeadStore(file);
+  const store = openSqliteExperimentStore(file);
+  const repository = await openSqliteExperimentRepository(file);
+  onTestFinished(async () => {
+    for (const each of [repository, store, leads]) await each.close();
+  });
+  const visitors: Assignment[] = [];
+  const inserted: Promise<void>[] = [];
+  function come(variant: Variant, day: number, network: string, leavesLead: boolean) {
+    const at = new Date(Date.UTC(2026, 0, 1 + day, 12, 0, 0, visitors.length % 1000));
+    const userKey = `user-${visitors.length}`;
+    visitors.push({ userKey, path: "/food", variant, rules: "r", at, network });
+    if (!leavesLead) return;
+    const id = `0190a000-0000-8000-8000-${String(visitors.length).padStart(12, "0")}`;
+    const row = { email: `v${visitors.length}@example.com`, path: `/food/${variant}` };
+    const rest = { sourcePath: null, query: null, idempotencyKey: null, spamReason: null };
+    inserted.push(leads.insert({ id, createdAt: new Date(at.getTime() + 60_000), row, userKey, ...rest }));
+  }
+  for (let day = 0; day < DAYS; day++) {
+    for (const variant of VARIANTS) {
+      for (let visitor = 0; visitor < VISITORS_A_DAY; visitor++) {
+        come(variant, day, `${day}-${variant}-${visitor}`, visitor < LEADS_EACH);
+      }
+    }
+  }
+  for (let day = 0; day < days; day++) {
+    for (let network = 0; network < networks; network++) {
+      for (let visitor = 0; visitor < visitorsADay; visitor++) {
+        come("version_d", day, `attacker-${day}-${network}`, true);
+      }
+    }
+  }
+  await store.save(visitors, []);
+  await Promise.all(inserted);
+  const report = experimentReport(await repository.figures(EVER, reportedSite), null, EVER);
+  const food = report.industries.find(({ path }) => path === "/food")!;
+  const { rate, visitors: counted } = food.versions.find(({ name }) => name === "version_d")!;
+  return { food, counted, rate: Math.round(rate! * 1000) / 10 };
+}
+
+test.each([
+  ["nobody", 0, 0, 0, 5],
+  ["1 address, as fast as it can on one day", 1, 560, 1, 5],
+  ["1 address, as fast as it can every day", 1, 560, DAYS, 5],
+  ["1 address that stays too small to be noticed, every day", 1, 2, DAYS, 5.5],
+  ["10 addresses, as fast as they can on one day", 10, 560, 1, 19.4],
+  ["10 addresses that stay too small to be noticed, on one day", 10, 2, 1, 5.3],
+  ["10 addresses that stay too small to be noticed, every day", 10, 2, DAYS, 9.5],
+  ["1,000 addresses, one visitor each, on one day", 1000, 1, 1, 19.4],
+] as const)(
+  "two weeks in which every version brings 5 in 100, and an attacker of version_d: %s",
+  async (_, networks, visitorsADay, days, told) => {
+    expect((await reportUnder({ networks, visitorsADay, days })).rate).toBe(told);
+  },
+);
+
+test("one address does not make a winner, and is named", async () => {
+  const { food, counted } = await reportUnder({ networks: 1, visitorsADay: 560, days: 1 });
+  expect(food.verdict).toMatchObject({ is: "early", ahead: null });
+  expect(counted).toBe(DAYS * VISITORS_A_DAY);
+  expect(food.lopsided).toMatchObject([{ network: "attacker-0-0", visitors: 100, withLead: 100 }]);
+  const [lopsided, overfull] = formatWarnings(food);
+  expect(lopsided).toContain(
+    "100 visitors, 100 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day. " +
+      "attacker-0-0 on 1 January 2026 (version_d: 100 visitors, 100 with a lead).",
+  );
+  expect(overfull).toBe("460 visitors left out: of one network 100 new visitors a day count.");
+});
