@@ -3,8 +3,11 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
+import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
 
@@ -212,6 +215,15 @@ test("with no room left pictures are refused calmly, rows are taken, and the log
   });
   expect(row.statusCode).toBe(201);
   expect(server.log.join("")).toContain("Pictures are refused for want of room: STORAGE_BYTES_MAX");
+});
+
+test("what was stored before the server started takes up room as well", async () => {
+  const uploads = await openDiskUploadStore(temporaryFolder());
+  await uploads.save("1699999999999-abcdefghijkl.png", Readable.from([PNG]));
+  const server = await openServer({ STORAGE_BYTES_MAX: "20" }, { uploads });
+  await server.app.ready();
+  await expect.poll(() => server.log.join("")).toContain("80 % of the room for pictures is taken");
+  expect((await upload(server, PNG)).statusCode).toBe(507);
 });
 
 test("an upload that asks to replace is refused", async () => {
