@@ -100,7 +100,7 @@ export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
   afterSuccess: { stayAndSay: "Welcome to the beta! You'll be among the first to know when we launch." },
-  promise: "Multiple free creatives when we launch · no credit card · ready in a few minutes",
+  promise: "Multiple free creatives · no credit card · ready in a few minutes",
   words: { ...waitlistWords, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };

@@ -12,10 +12,8 @@ import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { readSite } from "./site/read-site.ts";
+import { stopServing } from "./stop-serving.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
-
-/** How long requests under way may take to finish after SIGTERM. */
-const STOP_MS_MAX = 20_000;
 
 async function start(): Promise<void> {
   // Stored files are readable by their owner alone.
@@ -43,10 +41,7 @@ async function start(): Promise<void> {
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
-    // A browser keeps its connection after the answer; left open, it would keep the server as well.
-    setInterval(() => app.server.closeIdleConnections(), 100).unref();
-    setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref();
-    await Promise.all([app.close(), hooks?.stop(), retention?.stop()]);
+    await Promise.all([stopServing(app), hooks?.stop(), retention?.stop()]);
     flags.close();
     await experiment.close();
     await counted.close();

@@ -4,7 +4,6 @@ import { CountersInMemory } from "../memory/counters.ts";
 import { COUNTS_MAX } from "../../domain/limits/counters.ts";
 import type { Claim, Counters, CountersEvents } from "../../domain/limits/counters.ts";
 
-/** What a request waits for the counts before it goes on without them. */
 const ANSWER_MS_MAX = 250;
 const CONNECT_MS_MAX = 2000;
 const RECONNECT_MS_MAX = 2000;
@@ -57,9 +56,13 @@ type RedisWithTake = Redis & { take(keys: number, ...keysAndNumbers: (string | n
  * Counts that all servers with the same Redis share. While Redis does not answer, this server counts by itself, and no
  * request fails or waits for longer than a quarter of a second.
  * @param url `redis://` or, encrypted, `rediss://`
+ * @param answerMsMax what a request waits for the counts before it goes on without them
  * @returns once Redis answers, or it is known not to; it may come later, and go and come again.
  */
-export async function openCountersInRedis(url: string): Promise<CountersInRedis> {
+export async function openCountersInRedis(
+  url: string,
+  answerMsMax = ANSWER_MS_MAX,
+): Promise<CountersInRedis> {
   const redis = new Redis(url, {
     // Of every Redis and its like.
     protocol: 2,
@@ -72,20 +75,22 @@ export async function openCountersInRedis(url: string): Promise<CountersInRedis>
     autoResendUnfulfilledCommands: false,
     scripts: { take: { lua: TAKE } },
   }) as RedisWithTake;
-  const counters = new CountersInRedis(redis);
+  const counters = new CountersInRedis(redis, answerMsMax);
   await within(CONNECT_MS_MAX, once(redis, "ready")).catch(() => {});
   return counters;
 }
 
 export class CountersInRedis implements Counters {
   readonly #redis: RedisWithTake;
+  readonly #answerMsMax: number;
   readonly #own = new CountersInMemory();
   #events: CountersEvents | undefined;
   #lostBecause: string | null = null;
   #pausedUntilMs = 0;
 
-  constructor(redis: RedisWithTake) {
+  constructor(redis: RedisWithTake, answerMsMax: number) {
     this.#redis = redis;
+    this.#answerMsMax = answerMsMax;
     // Unhandled, they would end the process. They hold the password: only the message is logged.
     redis.on("error", (error) => this.#lost(error.message));
     redis.on("ready", () => this.#back());
@@ -103,7 +108,7 @@ export class CountersInRedis implements Counters {
       const quotas = all ? [...own, crowd, all] : [...own, crowd];
       const keys = ["made", ...quotas.map(({ key }) => key)].map((key) => `${PREFIX}${name} ${key}`);
       const numbers = [amount, windowMs, COUNTS_MAX, own.length, ...quotas.map(({ max }) => max)];
-      const waitMs = await within(ANSWER_MS_MAX, this.#redis.take(keys.length, ...keys, ...numbers));
+      const waitMs = await within(this.#answerMsMax, this.#redis.take(keys.length, ...keys, ...numbers));
       this.#back();
       return waitMs;
     } catch (error) {

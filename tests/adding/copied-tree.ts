@@ -71,10 +71,10 @@ export class CopiedTree {
     return stdout.split(/\n(?! )/).filter((problem) => problem !== "");
   }
 
-  /** Starts the server on a free port, on what was built. */
-  async serve(): Promise<RunningServer> {
+  /** `npm start`, which builds what is not there or has changed, and serves it on a free port. */
+  async start(): Promise<RunningServer> {
     const env = environment({ PORT: "0", HUMAN_MS_MIN: "off" });
-    const child = spawn("node", ["server/main.ts"], {
+    const child = spawn("npm", ["start", "--silent"], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "inherit"],
       env,
@@ -85,6 +85,8 @@ export class CopiedTree {
       await ended;
     };
     for await (const line of createInterface({ input: child.stdout })) {
+      // The build says something, too.
+      if (!line.startsWith("{")) continue;
       const { msg, address } = JSON.parse(line) as { msg: string; address?: string };
       if (msg !== "Running" || !address) continue;
       // Nobody reads on; the pipe must not fill.

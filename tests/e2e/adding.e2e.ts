@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { landingPages } from "../../content/index.ts";
 import { CopiedTree, type RunningServer } from "../adding/copied-tree.ts";
 
 // The README's "To add …", done as it says in a copy of the sources, and nothing else.
@@ -45,10 +46,9 @@ test("a value of the flag: its name and a page of it, and everything else follow
   expect(await tree.compile()).toEqual([]);
 });
 
-test("the site is built and served with them", async () => {
+test("npm start builds the site with them, where none was built before, and serves it", async () => {
   await giveVisitorsTo("version_b");
-  expect(await tree.run("npm", ["run", "build"])).toMatchObject({ ok: true });
-  server = await tree.serve();
+  server = await tree.start();
 });
 
 for (const [variant, heading] of [
@@ -110,6 +110,24 @@ test("leads are counted by the new pages, and the report tells of them", async (
     { name: "early_access", visitors: 1, withLead: 1 },
   ]);
 });
+
+test("with showSamples: false, npm start builds pages anew on which nothing is made up", async ({ page }) => {
+  for (const { path } of landingPages) expect(await samplesShown(path), path).not.toEqual([]);
+  await server!.stop();
+  await tree.replace("content/site.ts", "showSamples: true", "showSamples: false");
+  server = await tree.start();
+  for (const { path } of landingPages) expect(await samplesShown(path), path).toEqual([]);
+  await page.goto(addressOf("/pets/version_a"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A pet’s best side");
+  await expect(page.getByRole("form")).toHaveCount(2);
+});
+
+/** Whose words and which figures a page shows; all of them are samples still. */
+async function samplesShown(path: string): Promise<string[]> {
+  const html = await (await fetch(addressOf(path))).text();
+  const people = landingPages.flatMap(({ testimonials }) => testimonials.items.map(({ name }) => name));
+  return [...people, "Trusted by", 'class="stats"', "out of 5"].filter((words) => html.includes(words));
+}
 
 type Report = { industries: { path: string; versions: { name: string }[] }[] };
 

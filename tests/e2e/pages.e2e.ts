@@ -12,11 +12,14 @@ for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
     // Whatever fades in is measured when it is there.
     test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    test(`${path} is complete on a phone and at a desk: all can read it, it fits, nothing shifts or complains`, async ({
+    test(`${path} is complete on a phone and at a desk: all can read it, it fits, nothing shifts or complains, nobody else is asked`, async ({
       landing,
       page,
+      server,
       complaints,
     }) => {
+      const asked = new Set<string>();
+      page.on("request", (request) => void asked.add(new URL(request.url()).origin));
       await delayFontsAndPictures(page);
       for (const viewport of [PHONE, DESK]) {
         await page.setViewportSize(viewport);
@@ -31,6 +34,8 @@ for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
         await expectNoViolation(page);
       }
       if (landingPaths.includes(path)) await expectLandingPage(landing);
+      // What is in the page itself has no origin.
+      expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
       // That it is not there is Chromium's complaint, and our own.
       expect(
         complaints.filter((line) => path !== NOWHERE || !/404 \(Not Found\)|Page not found/.test(line)),

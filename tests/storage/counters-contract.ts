@@ -95,36 +95,31 @@ export function countersContract(name: string, open: () => Promise<Counters>): v
       expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(2);
     });
 
-    // A Redis that takes a quarter of a second on a busy machine is gone on without, and counts the rest in memory.
-    test(
-      "from however many addresses, no count is forgotten, and new addresses share one of their region",
-      { retry: 2, timeout: 30_000 },
-      async () => {
-        const counters = await open();
-        const spent = callFrom(0);
-        expect(await takeAll(counters, [spent, spent, spent])).toBe(2);
-        // Each makes two counts, and those of the first address stand already.
-        const blocks = COUNTS_MAX / 2 - 1;
-        const room = Array.from({ length: blocks }, (_, index) => callFrom(index + 1));
-        expect(await takeAll(counters, room)).toBe(blocks);
-        expect(await counters.take(spent)).toBeGreaterThan(0);
-        // There is no room for these: they come as far as one count goes, and with them nobody of another region.
-        const late = Array.from({ length: 20 }, (_, index) => callFrom(blocks + 1 + index));
-        expect(await takeAll(counters, late)).toBe(10);
-        expect(
-          await takeAll(
-            counters,
-            Array.from({ length: 20 }, () => callFrom(blocks + 1)),
-          ),
-        ).toBe(0);
-        const elsewhere = { ...callFrom(blocks + 30), crowd: { key: "198.0.0.0/8", max: 10 } };
-        expect(await counters.take(elsewhere)).toBe(0);
-        // Who has been here is counted as before, also from another address of the block, and so are other names.
-        expect(await takeAll(counters, [callFrom(1), callFrom(1), callFrom(1)])).toBe(1);
-        const neighbours = Array.from({ length: 20 }, (_, last) => callFrom(1, last + 2));
-        expect(await takeAll(counters, neighbours)).toBe(8);
-        expect(await counters.take(callFrom(0, 1, "flag calls"))).toBe(0);
-      },
-    );
+    test("from however many addresses, no count is forgotten, and new addresses share one of their region", async () => {
+      const counters = await open();
+      const spent = callFrom(0);
+      expect(await takeAll(counters, [spent, spent, spent])).toBe(2);
+      // Each makes two counts, and those of the first address stand already.
+      const blocks = COUNTS_MAX / 2 - 1;
+      const room = Array.from({ length: blocks }, (_, index) => callFrom(index + 1));
+      expect(await takeAll(counters, room)).toBe(blocks);
+      expect(await counters.take(spent)).toBeGreaterThan(0);
+      // There is no room for these: they come as far as one count goes, and with them nobody of another region.
+      const late = Array.from({ length: 20 }, (_, index) => callFrom(blocks + 1 + index));
+      expect(await takeAll(counters, late)).toBe(10);
+      expect(
+        await takeAll(
+          counters,
+          Array.from({ length: 20 }, () => callFrom(blocks + 1)),
+        ),
+      ).toBe(0);
+      const elsewhere = { ...callFrom(blocks + 30), crowd: { key: "198.0.0.0/8", max: 10 } };
+      expect(await counters.take(elsewhere)).toBe(0);
+      // Who has been here is counted as before, also from another address of the block, and so are other names.
+      expect(await takeAll(counters, [callFrom(1), callFrom(1), callFrom(1)])).toBe(1);
+      const neighbours = Array.from({ length: 20 }, (_, last) => callFrom(1, last + 2));
+      expect(await takeAll(counters, neighbours)).toBe(8);
+      expect(await counters.take(callFrom(0, 1, "flag calls"))).toBe(0);
+    });
   });
 }

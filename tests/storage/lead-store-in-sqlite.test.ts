@@ -56,6 +56,16 @@ test("while another process holds the file, every lead is rejected, and the next
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
 
+test("a file whose leads can not be read any more is not ready", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = await openSqliteLeadStore(file);
+  await store.ready();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('drop table "Landing page"');
+  await expect(store.ready()).rejects.toThrow("no such table");
+});
+
 test("when a commit fails, every lead in it is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadStore(file);

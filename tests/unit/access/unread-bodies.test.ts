@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { openAttackedServer, STORAGE, TABLE } from "./attacked-server.ts";
 import type { AttackedServer } from "./attacked-server.ts";
@@ -95,6 +96,26 @@ test("who is refused while sending a large picture gets to read the answer once 
   await closed;
   expect(received.text).toMatch(/^HTTP\/1.1 401 /);
   expect(received.text).toContain('"MissingKey"');
+});
+
+test("who is refused and goes on sending a byte now and then is cut off after half a minute", async () => {
+  const server = await openAttackedServer();
+  let accepted: Socket | undefined;
+  server.app.server.once("connection", (socket) => (accepted = socket));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { socket, received, closed } = open(server);
+  socket.write(`POST ${TABLE} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n`);
+  // The server has ended its side: it has nothing more to say.
+  await once(socket, "end");
+  expect(received.text).toMatch(/^HTTP\/1.1 401 /);
+  socket.write("x");
+  vi.advanceTimersByTime(29_999);
+  expect(accepted!.destroyed).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(accepted!.destroyed).toBe(true);
+  socket.destroy();
+  await closed;
 });
 
 test("a body that has arrived keeps its connection, also when the call is refused", async () => {

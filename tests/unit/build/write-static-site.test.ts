@@ -93,6 +93,8 @@ test("a site that does not know its address, or has a setting that is wrong, is 
     problems: ["PUBLIC_URL must be set: pages and site map name the address that they stand at."],
   });
   await expect(write({ ...SITE, API_URL: "api.example" })).rejects.toMatchObject({
-    problems: ['API_URL must be an http or https address without a query, but it is "api.example".'],
+    problems: [
+      'API_URL must be an http or https address without a query or a user name, but it is "api.example".',
+    ],
   });
 });

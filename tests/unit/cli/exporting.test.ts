@@ -223,6 +223,16 @@ describe("leads pictures", () => {
     });
   });
 
+  test("told to end, it copies no further picture", async () => {
+    const { insert, saveUpload, onTerminal, dataDir } = await openCommand();
+    await insert(lead(1, file(1)));
+    await saveUpload(pictureOf(1), "picture 1");
+    const to = join(dataDir, "copied");
+    const { exitCode } = await onTerminal({ signal: AbortSignal.abort() }, "pictures", "--to", to);
+    expect(exitCode).toBe(130);
+    expect(readdirSync(to)).toEqual([]);
+  });
+
   test("leads that have no pictures are no use, and a folder that can't be one is told", async () => {
     const { leads, dataDir } = await openCommand();
     expect(await leads("pictures", "--to", "x", "--kind", "email")).toMatchObject({

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { copyOf, pageAt, pagesOf } from "./pages-by-path.ts";
 
+// The words that were given, written out a second time on purpose: whoever edits the content sees here that they were.
+
 const claims = (list: { value: string; label: string }[]) => list.map((c) => `${c.value} ${c.label}`);
 const ratings = (path: string) => pageAt(path).testimonials.items.map((item) => item.rating);
 

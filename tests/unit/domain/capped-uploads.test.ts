@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CappedUploads, StorageFull } from "../../../domain/uploads/capped-uploads.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
@@ -72,6 +72,26 @@ test("what was there before the start counts", async () => {
   const second = await openCapped(100, first.folder);
   await expect(second.store.save(nextName(), blocks(31))).rejects.toThrow(StorageFull);
   await second.store.save(nextName(), blocks(30));
+});
+
+test("what others add meanwhile counts an hour later", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const other = await openCapped(100);
+  const warnings: unknown[] = [];
+  const uploads = await openDiskUploadStore(other.folder);
+  const store = new CappedUploads(uploads, 100 * BLOCK, {
+    warn: (...said: unknown[]) => warnings.push(said.at(-1)),
+  });
+  await store.count();
+  await other.store.save(nextName(), blocks(90));
+  expect(warnings).toEqual([]);
+  const countedAt = Date.now();
+  vi.advanceTimersToNextTimer();
+  expect(Date.now() - countedAt).toBe(3_600_000);
+  await expect.poll(() => warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  store.stopCounting();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("from 80 % on each step is told once, and again after there was room", async () => {

@@ -1,7 +1,6 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openStorage } from "../../../storage/open-storage.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
@@ -66,9 +65,20 @@ async function open(databaseUrl: string | null, days: number, clock = { now: NOW
 
   const log: { message: string; details: Record<string, unknown> }[] = [];
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
+  let looks = 0;
   const retention = new Retention({
     days,
-    open: () => openStorage({ dataDir, databaseUrl, s3: null }).openForMaintenance(),
+    open: async () => {
+      const { leads: opened, uploads } = await openStorage({
+        dataDir,
+        databaseUrl,
+        s3: null,
+      }).openForMaintenance();
+      const close = opened.close.bind(opened);
+      // The last thing that a look does.
+      opened.close = () => close().finally(() => (looks += 1));
+      return { leads: opened, uploads };
+    },
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
     now: () => clock.now,
     uptimeMs: () => clock.uptimeMs,
@@ -78,6 +88,7 @@ async function open(databaseUrl: string | null, days: number, clock = { now: NOW
     dataDir,
     leadsFile,
     retention,
+    looks: () => looks,
     log,
     insert,
     saveUpload,
@@ -178,13 +189,34 @@ describe("an hour after a look that found less", () => {
 });
 
 test("where there is nothing old it says nothing", async () => {
-  const { insert, retention, log, left } = await open(null, 30);
+  const { insert, retention, looks, log, left } = await open(null, 30);
   await insert(1);
   retention.start();
-  await wait(200);
-  await retention.stop();
+  await expect.poll(looks).toBe(1);
   expect(log).toEqual([]);
   expect(await left()).toEqual({ leads: [1], pictures: [1] });
+});
+
+test("every hour it looks again, and once a day also for pictures that came without a lead", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { insert, saveUpload, retention, looks, left } = await open(null, 30);
+  await insert(1);
+  const startedAt = Date.now();
+  retention.start();
+  await expect.poll(looks).toBe(1);
+  await insert(31);
+  await saveUpload(40);
+  for (let hour = 1; hour <= 24; hour += 1) {
+    const old = hour === 1 ? [31] : [];
+    expect(await left()).toEqual({ leads: [1, ...old], pictures: [1, ...old, 40] });
+    vi.advanceTimersToNextTimer();
+    expect(Date.now() - startedAt).toBe(hour * 3_600_000);
+    await expect.poll(looks).toBe(1 + hour);
+  }
+  expect(await left()).toEqual({ leads: [1], pictures: [1] });
+  await retention.stop();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("of two servers on one database one does it, and both go on", async () => {
@@ -236,12 +268,10 @@ test("thousands are deleted in portions, and leads are stored between them", asy
   const generatedLeft = (inserted: number) => Number(count.get()!.count) - inserted;
   vi.advanceTimersByTime(3_600_000);
   const left = new Set<number>();
-  for (let age = 0; age < 29; age += 1) {
-    await insert(age);
-    left.add(generatedLeft(age + 1));
-    await wait(10);
+  for (let inserted = 1; !left.has(0); inserted += 1) {
+    await insert(inserted);
+    left.add(generatedLeft(inserted));
   }
   // Deleted at once there would be all of them, and then none.
   expect(left.size).toBeGreaterThan(3);
-  await retention.stop();
 });

@@ -26,7 +26,7 @@ const SOURCES: readonly [string, (index: number) => string][] = [
 const ONE_PARTY = SOURCES.slice(0, 3);
 
 async function openRedis(): Promise<Counters> {
-  const counters = await openCountersInRedis((await startRedis()).url);
+  const counters = await openCountersInRedis((await startRedis()).url, 30_000);
   onTestFinished(() => counters.close());
   return counters;
 }

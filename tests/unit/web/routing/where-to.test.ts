@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { flagRoutes } from "../../../../content/flag-routes.ts";
 import { whereTo } from "../../../../web/routing/where-to.ts";
 
 const ready = (value: unknown) => ({ is: "ready", value }) as const;
@@ -14,6 +15,12 @@ const table = [
   ["/makeup", "a", "a", "a", "a", "a", "stay"],
   ["/furniture", "a", "a", "b", "b", "a", "a"],
 ] as const;
+
+test("the table has every redirect page, and two of them look for a late signal once more", () => {
+  expect(Object.keys(flagRoutes).toSorted()).toEqual(table.map(([path]) => path).toSorted());
+  const again = Object.entries(flagRoutes).filter(([, { triesAgain }]) => triesAgain);
+  expect(again.map(([path]) => path).toSorted()).toEqual(["/beverage", "/skincare"]);
+});
 
 describe.each(table)("%s", (path, a, b, c, d, unknown, failed) => {
   const end = (letter: string) => (letter === "stay" ? "stay" : `${path}/version_${letter}`);

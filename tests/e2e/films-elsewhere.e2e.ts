@@ -1,0 +1,28 @@
+import { type ServerProcess, startServer } from "./server-process.ts";
+import { expect, test } from "./fixtures.ts";
+
+const FILMS = "https://films.example/landing";
+
+let server: ServerProcess;
+test.beforeAll(async () => void (server = await startServer({ MEDIA_URL: FILMS })));
+test.afterAll(() => server.stop());
+
+test("with MEDIA_URL films play from there, and everything else comes from the server", async ({
+  page,
+  complaints,
+}) => {
+  const elsewhere: string[] = [];
+  await page.route(`${FILMS}/**`, async (route) => {
+    const url = route.request().url();
+    elsewhere.push(url.slice(FILMS.length));
+    const film = await route.fetch({ url: url.replace(FILMS, server.url) });
+    await route.fulfill({ response: film });
+  });
+  await page.goto(`${server.url}/beverage/version_b`);
+  const film = page.locator("video").first();
+  const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+  await expect.poll(playing).toBe(true);
+  expect(elsewhere[0]).toMatch(/^\/assets\/beverage_loop\d-.+\.webm$/);
+  expect(elsewhere.filter((path) => !/\.(webm|mp4)$/.test(path))).toEqual([]);
+  expect(complaints).toEqual([]);
+});

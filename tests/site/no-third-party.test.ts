@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { BuiltSite } from "./built-site.ts";
+
+const FOLDER = "dist/site";
+const site = new BuiltSite(FOLDER);
+const pages = globSync("**/index.html", { cwd: FOLDER }).map(
+  (file) => `/${file.slice(0, -"index.html".length)}`,
+);
+
+/** Attributes whose address a browser asks for by itself. */
+const LOADED = ["src", "srcset", "poster", "data", "background", "data-film", "imagesrcset"];
+
+/** Every address that a page loads, and where its forms would go. */
+function addressesOf(path: string): string[] {
+  const page = site.page(path);
+  const attributes = LOADED.flatMap((name) =>
+    Array.from(page.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name)!),
+  );
+  const links = Array.from(page.querySelectorAll("link:not([rel=canonical])"), (link) =>
+    link.getAttribute("href"),
+  );
+  const actions = Array.from(page.querySelectorAll("[action]"), (form) => form.getAttribute("action"));
+  const styles = Array.from(
+    site.text(path).matchAll(/url\(["']?([^"')]+)|@import ["']([^"']+)/g),
+    (found) => found[1] ?? found[2],
+  );
+  return [...attributes, ...links, ...actions, ...styles].flatMap((address) => address?.split(/,\s+/) ?? []);
+}
+
+test("no page of the site loads anything from elsewhere", () => {
+  expect(pages).toContain("/furniture/version_b/");
+  for (const path of pages) {
+    const foreign = addressesOf(path).filter((address) => !/^(\/(?!\/)|data:|#)/.test(address));
+    expect(foreign, path).toEqual([]);
+  }
+  expect(addressesOf("/beverage/version_b").length).toBeGreaterThan(20);
+});
+
+test("no style sheet and no picture of the site does either", () => {
+  for (const file of globSync("**/*.{css,svg}", { cwd: FOLDER })) {
+    const text = readFileSync(`${FOLDER}/${file}`, "utf8");
+    expect(text, file).not.toMatch(/(url\(|@import|href=)\s*["']?(https?:)?\/\//);
+  }
+});

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openStorage } from "../../storage/open-storage.ts";
+import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+type Version = number;
+type Rows = Record<string, unknown>[];
+type Settings = Parameters<typeof openStorage>[0];
+
+/** A database as the server of that version left it: its migrations and no later one. */
+type Earlier = {
+  settings: Settings;
+  run(sql: string): Promise<unknown>;
+  rows(table: string): Promise<Rows>;
+};
+
+const id = (n: number) => `0190a000-0000-8000-8000-00000000000${n}`;
+
+/** What a server of each version could write, by the version that began it. */
+const WRITTEN: { since: Version; table: string; sql: string }[] = [
+  {
+    since: 1,
+    table: '"Landing page"',
+    sql: `
+      insert into "Landing page"
+        (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key)
+      values
+        ('${id(1)}', '2026-02-03T04:05:01.001Z', null, 'søren@exämple.com', '/food/version_b', 'user-0000000000001',
+          '/food/version_b', 'utm_source=ad', 'attempt-0001'),
+        ('${id(2)}', '2026-02-03T04:05:02.002Z', '{"type":"url","productUrl":"http://例え.テスト/''\\";--"}', null, null,
+          'user-0000000000002', null, '', null),
+        ('${id(3)}', '2026-02-03T04:05:03.003Z', '{"type":"file","filePath":"products/1-abcdefghijkl.png"}', null, '/',
+          null, '/', null, null)`,
+  },
+  {
+    since: 2,
+    table: '"Landing page"',
+    sql: `
+      insert into "Landing page" (id, created_at, email, suspicion)
+      values ('${id(4)}', '2026-02-03T04:05:04.004Z', 'both@example.com', 'hidden field, too fast')`,
+  },
+  {
+    since: 3,
+    table: "hook_journal",
+    sql: `
+      insert into hook_journal (id, waiting_since, next_at, attempts, outcome, settled_at, problem, record)
+      values
+        ('${id(1)}', '2026-02-03T04:05:01Z', '2026-02-03T04:06:00Z', 1, null, null, 'answered 500', '{"id":"1"}'),
+        ('${id(2)}', '2026-02-03T04:05:02Z', '2026-02-03T04:05:02Z', 9, 'failed', '2026-02-04T04:05:02Z', null, '{"id":"2"}'),
+        ('${id(3)}', '2026-02-03T04:05:03Z', '2026-02-03T04:05:03Z', 1, 'delivered', '2026-02-03T04:05:04Z', null, null)`,
+  },
+  {
+    since: 4,
+    table: "flag_assignments",
+    sql: `
+      insert into flag_assignments (visitor_key, path, variant, rules, first_at)
+      values ('user-0000000000001', '/food', 'version_b', '4f1c', '2026-02-03T04:05:00Z'),
+        ('user-0000000000003', '/jewelry', 'version_a', '4f1c', '2026-02-03T04:06:00Z')`,
+  },
+  {
+    since: 4,
+    table: "page_views",
+    sql: `insert into page_views (hour, path, views) values ('2026-02-03T04:00:00Z', '/food', 7)`,
+  },
+];
+
+function filesOf(folder: URL): string[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{3}-/.test(file))
+    .toSorted();
+}
+
+const SQLITE = new URL("../../storage/sqlite/migrations/", import.meta.url);
+
+async function openEarlierFile(version: Version): Promise<Earlier> {
+  const dataDir = temporaryFolder();
+  const inFile = async <T>(work: (database: DatabaseSync) => T) => {
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  const run = (sql: string) => inFile((database) => database.exec(sql));
+  await run("pragma journal_mode = wal");
+  for (const file of filesOf(SQLITE).slice(0, version))
+    await run(readFileSync(new URL(file, SQLITE), "utf8"));
+  await run(`pragma user_version = ${version}`);
+  return {
+    settings: { dataDir, databaseUrl: null, s3: null },
+    run,
+    rows: (table) =>
+      inFile((database) => database.prepare(`select * from ${table} order by 1, 2`).all() as Rows),
+  };
+}
+
+const POSTGRES = new URL("../../storage/postgres/migrations/", import.meta.url);
+
+async function openEarlierDatabase(version: Version): Promise<Earlier> {
+  const databaseUrl = await freshDatabase();
+  const run = (text: string) => asOwner(databaseUrl, (sql) => sql.unsafe(text));
+  for (const file of ["roles.sql", "migrations-table.sql", ...filesOf(POSTGRES).slice(0, version)]) {
+    await run(readFileSync(new URL(file, POSTGRES), "utf8"));
+    if (/^\d/.test(file)) await run(`insert into landing_migrations (file) values ('${file}')`);
+  }
+  return {
+    settings: { dataDir: temporaryFolder(), databaseUrl, s3: null },
+    run,
+    rows: async (table) => [...(await run(`select * from ${table} order by 1, 2`))],
+  };
+}
+
+const byVersion = (folder: URL, open: (version: Version) => Promise<Earlier>) =>
+  filesOf(folder)
+    .slice(0, -1)
+    .map((_, index) => [index + 1, open] as const);
+
+describe.each([
+  ["SQLite", byVersion(SQLITE, openEarlierFile)],
+  ["PostgreSQL", byVersion(POSTGRES, openEarlierDatabase)],
+])("an upgrade of a database in %s", (_, versions) => {
+  test.each(versions)(
+    "from version %i keeps every lead, flag assignment and outbox entry",
+    async (version, open) => {
+      const { settings, run, rows } = await open(version);
+      const written = WRITTEN.filter(({ since }) => since <= version);
+      for (const { sql } of written) await run(sql);
+      const tables = [...new Set(written.map(({ table }) => table))];
+      const before = await Promise.all(tables.map(rows));
+
+      const storage = openStorage({ ...settings, webhook: { url: new URL("https://crm.example") } as never });
+      const stores = await storage.openStores();
+      onTestFinished(() => stores.close());
+
+      const ids = [1, 2, 3, ...(version >= 2 ? [4] : [])].map(id);
+      expect(before[0]!.map((lead) => lead.id)).toEqual(ids);
+      // Later versions may add columns, with nothing in them.
+      for (const [index, table] of tables.entries()) {
+        const columns = before[index]!.map((row) => Object.keys(row));
+        const kept = (await rows(table)).map((row, n) =>
+          Object.fromEntries((columns[n] ?? []).map((column) => [column, row[column]])),
+        );
+        expect(kept, table).toEqual(before[index]);
+      }
+
+      // And whoever operates it sees them.
+      const leads = await storage.openLeads("read");
+      onTestFinished(() => leads.close());
+      const seen = [];
+      for await (const batch of leads.inTimeOrder()) seen.push(...batch.map((lead) => lead.id));
+      expect(seen).toEqual(ids);
+      const outbox = await storage.openOutbox();
+      onTestFinished(() => outbox.close());
+      const entries = version >= 3 ? 1 : 0;
+      expect(await outbox.counts()).toEqual({ waiting: entries, failed: entries, delivered: entries });
+    },
+  );
+});

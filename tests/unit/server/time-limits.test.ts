@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { stopServing } from "../../../server/stop-serving.ts";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const HALF_A_HEAD = "POST /rest/v1/Landing%20page HTTP/1.1\r\nhost: localhost\r\napikey: anon\r\nx-slow: ";
+const HALF_AN_UPLOAD =
+  "POST /storage/v1/object/images/products/1700000000000-abcdefghijkl.png HTTP/1.1\r\nhost: localhost\r\n" +
+  "apikey: anon\r\ncontent-type: image/png\r\ncontent-length: 100000\r\n\r\nhalf of it";
+
+/** A client that has sent something, and its connection as the server has it. */
+async function openConnection({ app, listen }: TestServer, sent: string) {
+  const { port } = new URL(await listen());
+  const client = connect(Number(port), "127.0.0.1");
+  onTestFinished(() => void client.destroy());
+  const received = { text: "" };
+  client.on("error", () => {});
+  client.on("data", (chunk) => void (received.text += chunk));
+  const [accepted] = (await once(app.server, "connection")) as [Socket];
+  client.write(sent);
+  return { client, accepted, received, closed: new Promise((resolve) => void client.on("close", resolve)) };
+}
+
+test("a client has 20 seconds for its headers, a minute of silence, and five minutes for its request", async () => {
+  const { app } = await openServer();
+  const { headersTimeout, timeout, requestTimeout } = app.server;
+  expect({ headersTimeout, timeout, requestTimeout }).toEqual({
+    headersTimeout: 20_000,
+    timeout: 60_000,
+    requestTimeout: 300_000,
+  });
+});
+
+test.each([
+  ["takes longer for its headers", { headersTimeout: 100 }, HALF_A_HEAD, /^HTTP\/1.1 408 /],
+  [
+    "takes longer for its request",
+    { headersTimeout: 100, requestTimeout: 100 },
+    HALF_AN_UPLOAD,
+    /^HTTP\/1.1 408 /,
+  ],
+  ["says nothing for longer", { timeout: 100 }, "", /^$/],
+])("who %s is cut off", async (_, limit, sent, answer) => {
+  const server = await openServer();
+  // Who is late is looked for each time that this passes.
+  Object.assign(server.app.server, { ...limit, connectionsCheckingInterval: 20 });
+  const { client, received, closed } = await openConnection(server, sent);
+  const dripping = setInterval(() => client.write(sent && "x"), 10);
+  onTestFinished(() => clearInterval(dripping));
+  await closed;
+  expect(received.text).toMatch(answer);
+  expect(server.stored.leads()).toEqual([]);
+  await expect.poll(server.stored.pictures).toEqual([]);
+});
+
+test("a server that is told to stop waits 20 seconds for what is under way, and no longer", async () => {
+  const server = await openServer();
+  const { accepted, closed } = await openConnection(server, HALF_AN_UPLOAD);
+  await expect.poll(server.stored.pictures).toEqual([expect.stringMatching(/\.part$/)]);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stopped = stopServing(server.app);
+  vi.advanceTimersByTime(19_999);
+  expect(accepted.destroyed).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(accepted.destroyed).toBe(true);
+  await Promise.all([stopped, closed]);
+  expect(vi.getTimerCount()).toBe(0);
+});
