@@ -75,7 +75,7 @@ test("what was there before the start counts", async () => {
 });
 
 test("what others add meanwhile counts an hour later", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const other = await openCapped(100);
   const warnings: unknown[] = [];

@@ -220,7 +220,7 @@ test("with no room left pictures are refused calmly, rows are taken, and the log
 test("what was stored before the server started takes up room as well", async () => {
   const uploads = await openDiskUploadStore(temporaryFolder());
   await uploads.save("1699999999999-abcdefghijkl.png", Readable.from([PNG]));
-  const server = await openServer({ STORAGE_BYTES_MAX: "20" }, { uploads });
+  const server = await openServer({ STORAGE_BYTES_MAX: "5000" }, { uploads });
   await server.app.ready();
   await expect.poll(() => server.log.join("")).toContain("80 % of the room for pictures is taken");
   expect((await upload(server, PNG)).statusCode).toBe(507);
