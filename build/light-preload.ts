@@ -5,16 +5,13 @@ const HELPER = "\0vite/preload-helper.js";
 
 /**
  * Fetches what a module imports together with it, in a tenth of the bytes of Vite's own way, which minds style sheets
- * too: a page's styles stand in its HTML. What can't be fetched is the import's to report.
+ * too: a page's styles stand in its HTML. No `modulepreload`: WebKit remembers one that failed, and the import of that
+ * file then fails in every page of the tab, with the network back. An import that failed is tried again by the next one,
+ * which also reports what can't be fetched.
  */
 const PRELOAD = `
-const asked = new Set();
 export function __vitePreload(load, files) {
-  for (const file of files ?? []) {
-    if (asked.has(file)) continue;
-    asked.add(file);
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/" + file }));
-  }
+  for (const file of files ?? []) import(/* @vite-ignore */ "/" + file).catch(() => {});
   return load();
 }`;
 
