@@ -1,4 +1,5 @@
 import { recall, remember } from "../../tab-storage.ts";
+import { PRESSED } from "../form-dataset.ts";
 import { keepPress } from "../send/press.ts";
 import { keepDraft } from "./draft.ts";
 
@@ -8,15 +9,16 @@ const RELOADED = "reloaded";
 /**
  * A page that stood open while the site changed asks for files that are gone, and Firefox never asks again for a script
  * that it failed to fetch. When one of the page's own files could not be fetched, and the page that stands here now has
- * another script, or this file has failed before, the page is loaded anew, once, with what was entered and the press that
- * waits. Resolves to whether it is. A first failure alone is no reason: a page that is being left loses its files too.
+ * another script, or this file has failed before a press that waits for it, the page is loaded anew, once, with what was
+ * entered and that press. Resolves to whether it is. A first failure is no reason: a page that is left loses its files too.
  */
 export async function reloadWhenOutdated(hasFailedBefore: boolean): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]")!.src;
   const isReloaded = () => recall(RELOADED) === script;
   if (isReloaded()) return false;
   const page = await fetchPage();
-  if (!page || (!hasFailedBefore && page.includes(new URL(script).pathname))) return false;
+  const isNeeded = hasFailedBefore && document.querySelector(PRESSED);
+  if (!page || (!isNeeded && page.includes(new URL(script).pathname))) return false;
   // The page's other form was quicker.
   if (isReloaded()) return true;
   // Where nothing can be kept, what was entered would be lost.
