@@ -14,8 +14,8 @@ export type Engine = {
   missing(): string | undefined;
   /** A browser that knows nothing of earlier ones; `keepsNothing`: its storage is switched off. */
   open(options?: { keepsNothing?: boolean }): Promise<Tab>;
-  /** What its console says of a page that is in order. */
-  knownComplaints?: RegExp;
+  /** Whether its database takes files: an automated WebKit is a private window, whose database does not. */
+  keepsFiles: boolean;
 };
 
 const FIREFOX = "firefox-esr";
@@ -24,6 +24,7 @@ const NO_STORAGE = { "dom.storage.enabled": false, "dom.indexedDB.enabled": fals
 const firefox: Engine = {
   name: "Firefox",
   packages: "firefox-esr",
+  keepsFiles: true,
   missing: () => (find(FIREFOX, "firefox") ? undefined : FIREFOX),
   open: ({ keepsNothing } = {}) => openFirefox(find(FIREFOX, "firefox")!, keepsNothing ? NO_STORAGE : {}),
 };
@@ -35,6 +36,7 @@ const WITHOUT_STORAGE = "--enable-html5-local-storage=FALSE";
 const webKitGtk: Engine = {
   name: "WebKitGTK",
   packages: "webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb",
+  keepsFiles: false,
   missing: () =>
     firstMissing({
       WebKitWebDriver: find("WebKitWebDriver"),
@@ -70,6 +72,7 @@ const WPE_BROWSERS = ["wpe-webkit-1.1/MiniBrowser", "wpe-webkit-1.0/MiniBrowser"
 const wpeWebKit: Engine = {
   name: "WPE WebKit",
   packages: "wpewebkit-driver libwpewebkit-1.1-0 libwpebackend-fdo-1.0-1",
+  keepsFiles: false,
   missing: () => firstMissing({ WPEWebDriver: find("WPEWebDriver"), MiniBrowser: findLibrary(WPE_BROWSERS) }),
   open: ({ keepsNothing } = {}) =>
     openWebKit({

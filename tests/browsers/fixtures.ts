@@ -52,11 +52,12 @@ export async function expectPath({ tab }: Site, path: string) {
 
 /** Shows that somebody is there until every form answers. */
 export async function wakeForms({ tab }: Site) {
-  const wake = () => {
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
-    return document.forms.length > 0 && !document.querySelector("form:not([data-ready])");
-  };
-  await expect.poll(() => tab.run(wake)).toBe(true);
+  await expect.poll(() => tab.run(wakeAndLook)).toBe(true);
+}
+
+function wakeAndLook(): boolean {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
+  return document.forms.length > 0 && !document.querySelector("form:not([data-ready])");
 }
 
 /** One of a page's forms. */

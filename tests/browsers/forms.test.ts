@@ -79,6 +79,20 @@ inEveryEngine((site) => {
     });
   }
 
+  test("the next page is fetched while a lead is on its way, where the engine fetches ahead, and no policy is in its way", async () => {
+    const fetchesAhead = await site.tab.run(() =>
+      document.createElement("link").relList.supports("prefetch"),
+    );
+    const form = await FormInTab.open(site, { page: "/food/version_a", place: "hero" });
+    const letGo = site.proxy.hold(ROWS);
+    await form.type("url", "https://shop.example/jam");
+    await form.press();
+    if (fetchesAhead) await expect.poll(() => site.proxy.asked).toContain("/ad_creation");
+    letGo();
+    await expectPath(site, "/ad_creation");
+    expect(site.proxy.said).toEqual([]);
+  });
+
   test("a picture over 25 MB is called too large, not a lost connection", async () => {
     const form = await FormInTab.open(site, { page: "/food/version_a", place: "hero" });
     await form.chooseImage(picture("large.png", 25 * 1024 * 1024 + 1));
@@ -111,17 +125,20 @@ inEveryEngine((site) => {
     await expect.poll(() => form.text("[type=submit]")).toBe("Join Beta Waitlist");
   });
 
-  test("what was entered is there after a reload, its picture too", async () => {
+  test("what was entered is there after a reload, and its picture, or a word that it has to be chosen again", async () => {
     const form = await FormInTab.open(site, { page: "/furniture/version_a", place: "hero" });
     await form.type("url", "https://shop.example/chair");
     await form.chooseImage(picture("oak chair.png"));
     await expect.poll(() => form.text(".chosen-name")).toBe("oak chair.png");
+    const { keepsFiles } = site.engine;
     // Kept in the browser's database, which says nothing when it is done.
-    await expect.poll(() => site.tab.run(countKept)).toBeGreaterThan(0);
+    if (keepsFiles) await expect.poll(() => site.tab.run(countKept)).toBeGreaterThan(0);
     await site.tab.reload();
     await expect.poll(() => form.value("url")).toBe("https://shop.example/chair");
-    await expect.poll(() => form.text(".chosen-name")).toBe("oak chair.png");
-    expect(await form.isEnabled()).toBe(true);
+    const asksAgain = () => site.tab.run(() => document.querySelector("[data-picker][data-lost]") !== null);
+    if (keepsFiles) await expect.poll(() => form.text(".chosen-name")).toBe("oak chair.png");
+    else await expect.poll(asksAgain).toBe(true);
+    expect(await form.isEnabled()).toBe(keepsFiles);
   });
 
   test("a script that sets a field and tells of a change alone enables the button", async () => {

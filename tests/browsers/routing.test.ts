@@ -65,22 +65,6 @@ inEveryEngine((site) => {
     await expectPath(site, "/food/version_a");
   });
 
-  test("the page that the flag points to is fetched while the script that decides is on its way", async () => {
-    sayFlag(site, "version_c");
-    // WebKit has no prefetch.
-    const isPrefetched = await site.tab.run(() => {
-      const list = document.createElement("link").relList;
-      return list.supports("prefetch");
-    });
-    site.proxy.hang(MODULE);
-    void open(site, "/food?utm_source=ad");
-    if (isPrefetched) {
-      await expect.poll(() => site.proxy.asked).toContain("/food/version_c?utm_source=ad");
-    }
-    await expect.poll(() => site.proxy.asked.some((url) => FLAGS.test(url))).toBe(true);
-    expect(site.proxy.said).toEqual([]);
-  });
-
   for (const [what, lose] of [
     ["is cut off", () => site.proxy.cut(MODULE)],
     ["answers 503", () => site.proxy.answer(MODULE, 503, {})],
