@@ -137,7 +137,10 @@ test("a picture over 25 MB is refused before anything is sent, by what it weighs
     problem: "uploadRefused: The picture is larger than 25 MB.",
   });
   expect([uploads, rows]).toEqual([[], []]);
-  const smaller = { ...api, prepareImage: async (file: File) => new File([file.slice(0, bytesMax)], "x.png") };
+  const smaller = {
+    ...api,
+    prepareImage: async (file: File) => new File([file.slice(0, bytesMax)], "x.png"),
+  };
   await send(anySize, smaller)(photo(bytesMax + 1));
   expect(rows).toMatchObject([{ row: { product: { fileSize: bytesMax } } }]);
 });
