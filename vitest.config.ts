@@ -60,6 +60,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "browsers",
+          // Needs the built site, Firefox and two versions of WebKit.
+          include: ["tests/browsers/*.test.ts"],
+          globalSetup: ["tests/deployments/build-site.ts", "tests/browsers/setup.ts"],
+          // Two browsers at once are what two cores can bear.
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          disableConsoleIntercept: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "faults",
           // Real kills, floods and full disks, for minutes.
           include: ["tests/faults/*.spec.ts", ...GENERATING],

@@ -9,6 +9,8 @@ export async function buildEarlyScript(): Promise<string> {
     logLevel: "warn",
     build: {
       write: false,
+      // Even a browser that can't read the page's module is led on.
+      target: "es2018",
       rolldownOptions: { input: "web/routing/early-call.ts", output: { format: "iife" } },
     },
   });

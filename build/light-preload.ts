@@ -4,17 +4,14 @@ import type { Plugin } from "vite";
 const HELPER = "\0vite/preload-helper.js";
 
 /**
- * Preloads a module's imports in a tenth of the bytes of Vite's helper, which also handles style sheets: here a
- * page's styles are inline. A failed fetch is reported by the import itself.
+ * Fetches what a module imports together with it, in a tenth of the bytes of Vite's own way, which minds style sheets
+ * too: a page's styles stand in its HTML. No `modulepreload`: WebKit remembers one that failed, and the import of that
+ * file then fails in every page of the tab, with the network back. An import that failed is tried again by the next one,
+ * which also reports what can't be fetched.
  */
 const PRELOAD = `
-const asked = new Set();
 export function __vitePreload(load, files) {
-  for (const file of files ?? []) {
-    if (asked.has(file)) continue;
-    asked.add(file);
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/" + file }));
-  }
+  for (const file of files ?? []) import(/* @vite-ignore */ "/" + file).catch(() => {});
   return load();
 }`;
 

@@ -46,7 +46,7 @@ export const flagRoutes = Object.fromEntries(
 /** The redirect page at a pathname, if there is one. A trailing slash is the same path. */
 export function findRedirectPath(pathname: string): RedirectPath | null {
   const exact = pathname.replace(/\/$/, "");
-  return Object.hasOwn(flagRoutes, exact) ? (exact as RedirectPath) : null;
+  return INDUSTRIES.map(redirectPath).find((path) => path === exact) ?? null;
 }
 
 function makeRoute(industry: Industry): FlagRoute {

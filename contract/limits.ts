@@ -34,5 +34,8 @@ export const QUERY_CHARS_MAX = 1000;
 /** How long a redirect page gives the flag service to answer. */
 export const FLAG_WAIT_MS = 5000;
 
+/** When a redirect page whose script is lost offers the way on: later than one whose script is there. */
+export const CONTINUE_WITHOUT_SCRIPT_MS = 6000;
+
 /** When beverage and skincare try once more, counted from the start of the page. */
 export const REDIRECT_RETRY_MS = 100;

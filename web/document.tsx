@@ -3,8 +3,8 @@ import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../
 import { site } from "../content/site.ts";
 import type { Theme } from "../content/theme.ts";
 import { fontsOfPage } from "./fonts.ts";
-import { headingWeight } from "./heading-weight.ts";
 import { type ShareCard, ShareTags } from "./share-tags.tsx";
+import { themeVariables } from "./theme-variables.ts";
 
 export type DocumentProps = {
   title: string;
@@ -33,9 +33,10 @@ export function Document({
   children,
 }: DocumentProps) {
   const fonts = fontsOfPage(theme.display);
-  const styles = `${fonts.css}:root{${fonts.variables};${themeVariables(theme)}}${css}`;
+  const variables = Array.from(Object.entries(themeVariables(theme)), (entry) => entry.join(":")).join(";");
+  const styles = `${fonts.css}:root{${fonts.variables};${variables}}${css}`;
   return (
-    <html lang="en" data-scheme={theme.scheme}>
+    <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <title>{`${title} · ${site.brand}`}</title>
@@ -85,13 +86,4 @@ export function JsonElement({ id, value }: { id: string; value: object }) {
 export function Style({ css }: { css: string }) {
   // oxlint-disable-next-line react/no-danger -- our own style sheet; React would escape its quotes
   return <style dangerouslySetInnerHTML={{ __html: css }} />;
-}
-
-function themeVariables(theme: Theme): string {
-  const { paper, ink, accent, onAccent, accentText, tint, error, display, radius, scheme } = theme;
-  return (
-    `color-scheme:${scheme};--paper:${paper};--ink:${ink};--accent:${accent};--on-accent:${onAccent};` +
-    `--accent-text:${accentText};--tint:${tint};--error:${error};--radius:${radius}px;` +
-    `--display-weight:${headingWeight[display]}`
-  );
 }

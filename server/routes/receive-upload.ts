@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
+import { UPLOAD_TOO_LARGE } from "../../contract/errors.ts";
 import { isImageType } from "../../contract/lead-row.ts";
 import { UPLOAD_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
@@ -81,6 +82,5 @@ function brokenOff() {
 }
 
 function tooLarge() {
-  const megabytes = UPLOAD_BYTES_MAX / (1024 * 1024);
-  return new AppError(413, "EntityTooLarge", `The picture is larger than ${megabytes} MB.`);
+  return new AppError(413, "EntityTooLarge", UPLOAD_TOO_LARGE);
 }

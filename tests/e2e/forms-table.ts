@@ -99,3 +99,10 @@ export const forms: FormRow[] = [
     { busyLabel: "Securing Your Access..." },
   ),
 ];
+
+/** A kind is what differs but in its page and in the words on its button: tests/site/forms.test.ts has those of every form. */
+const kindOf = ({ page: _page, place: _place, busyLabel: _busyLabel, ...kind }: FormRow) =>
+  JSON.stringify(kind);
+
+/** The first form of each kind. */
+export const formKinds = Array.from(Map.groupBy(forms, kindOf).values(), ([first]) => first!);

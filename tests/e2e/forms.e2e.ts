@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { type FormRow, forms } from "./forms-table.ts";
+import { type FormRow, formKinds, forms } from "./forms-table.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
 import type { LeadFormOnPage } from "./lead-form-on-page.ts";
 
@@ -50,11 +50,6 @@ async function meetEveryFailure(
   await expect(form.button).toBeDisabled();
   return resolve;
 }
-
-/** A kind is what differs but in its page and in the words on its button: tests/site/forms.test.ts has those of every form. */
-const kindOf = ({ page: _page, place: _place, busyLabel: _busyLabel, ...kind }: FormRow) =>
-  JSON.stringify(kind);
-const kinds = Array.from(Map.groupBy(forms, kindOf).values(), ([first]) => first!);
 
 const titleOf = ({ page, place }: FormRow) => `${page} ${place} form`;
 const pathOf = ({ page, writesPath }: FormRow) => (writesPath ? { path: page } : {});
@@ -112,7 +107,7 @@ for (const [path, rows] of Map.groupBy(forms, ({ page }) => page)) {
   });
 }
 
-for (const row of kinds) {
+for (const row of formKinds) {
   if (row.asks === "product") {
     test(`${titleOf(row)}: a link is told of every failure, then stored once`, async ({
       landing,

@@ -1,27 +1,15 @@
 import { expect, test } from "vitest";
+import { LETTERS, redirectRows } from "../redirect-rows.ts";
 import { BuiltSite } from "./built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
-/** Where version_a, b, c and d of each path lead. */
-const table = {
-  "/beverage": "abcd",
-  "/skincare": "abcd",
-  "/food": "abcd",
-  "/apparel": "abcd",
-  "/jewelry": "abcd",
-  "/hygiene": "aaaa",
-  "/makeup": "aaaa",
-  "/furniture": "aabb",
-};
-
-for (const [path, letters] of Object.entries(table)) {
+for (const row of redirectRows) {
+  const { path } = row;
   test(`${path} was built with its own destinations, and leads on without a script`, () => {
     const [, destinations = ""] = /"destinations":(\{.*?\})/.exec(site.text(path)) ?? [];
     expect(JSON.parse(destinations)).toEqual(
-      Object.fromEntries(
-        Array.from("abcd", (value, at) => [`version_${value}`, `${path}/version_${letters[at]}`]),
-      ),
+      Object.fromEntries(LETTERS.map((letter) => [`version_${letter}`, `${path}/version_${row[letter]}`])),
     );
     const link = site.page(path).querySelector("noscript a");
     expect(link?.getAttribute("href")).toBe(`${path}/version_a`);

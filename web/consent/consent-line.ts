@@ -1,5 +1,6 @@
 import { consent } from "../../content/consent.ts";
 import { forgetUserKey, keepUserKey } from "../routing/user-key.ts";
+import { addStyles } from "../ui/add-styles.ts";
 import { type Answer, keepAnswer, readAnswer } from "./answer.ts";
 import css from "./consent-line.css?inline";
 
@@ -14,21 +15,13 @@ export function showConsentLine() {
   } catch {
     return;
   }
-  adoptStyles();
+  addStyles(css);
   const again = button(consent.name, "consent-again");
   again.addEventListener("click", () => {
     ask(again).focus();
   });
   document.querySelector(".footer")!.append(again);
   if (!answer) ask(again);
-}
-
-/** A sheet that is made by script isn't blocked by the page's policy. Safari before 16.4 shows the line plainly, at the end. */
-function adoptStyles() {
-  if (!("adoptedStyleSheets" in document)) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
 }
 
 function ask(again: HTMLButtonElement): HTMLElement {

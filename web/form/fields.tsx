@@ -6,25 +6,26 @@ import { HONEYPOT_NAME } from "./send/bot-signals.ts";
 /** `problemId` is set while the form shows a problem, and names the element that says it. */
 type FieldProps = { id: string; problemId?: string };
 
-/** A product page's address or an image; both drafts stay while the visitor switches. */
+/**
+ * A product page's address or an image; both drafts stay while the visitor switches. The panels stand beside the two
+ * choices, so that the style sheet alone can show the right one.
+ */
 export function ProductFields({
   id,
   problemId,
   imageBytesMax,
 }: FieldProps & { imageBytesMax: number | null }) {
   return (
-    <>
-      <fieldset className="mode">
-        <legend className="sr-only">What do you want to start with?</legend>
-        <label>
-          <input type="radio" name="mode" value="url" defaultChecked />
-          <Link aria-hidden /> Product Page URL
-        </label>
-        <label>
-          <input type="radio" name="mode" value="upload" />
-          <Upload aria-hidden /> Upload Product Image
-        </label>
-      </fieldset>
+    <fieldset className="product">
+      <legend className="sr-only">What do you want to start with?</legend>
+      <input id={`${id}-by-url`} className="mode-input" type="radio" name="mode" value="url" defaultChecked />
+      <label htmlFor={`${id}-by-url`} className="mode">
+        <Link aria-hidden /> Product Page URL
+      </label>
+      <input id={`${id}-by-upload`} className="mode-input" type="radio" name="mode" value="upload" />
+      <label htmlFor={`${id}-by-upload`} className="mode">
+        <Upload aria-hidden /> Upload Product Image
+      </label>
       <div className="url-panel">
         <label htmlFor={`${id}-url`} className="field-label">
           Product page address
@@ -54,7 +55,7 @@ export function ProductFields({
           {...(problemId && { describedBy: problemId })}
         />
       </div>
-    </>
+    </fieldset>
   );
 }
 

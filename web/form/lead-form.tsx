@@ -83,14 +83,17 @@ function useTakeover(formRef: RefObject<HTMLFormElement | null>) {
     const form = formRef.current!;
     formDataset(form).ready = "";
     void restoreImage(form).then(() => {
-      if (formDataset(form).pressed !== undefined) form.requestSubmit();
+      // Safari before 16 has no `requestSubmit`.
+      const submit = new Event("submit", { bubbles: true, cancelable: true });
+      if (formDataset(form).pressed !== undefined) form.dispatchEvent(submit);
     });
   }, [formRef]);
 }
 
+/** On the way down: a script that fills fields may send events that don't bubble. */
 function listen(target: EventTarget, types: string[], listener: () => void): () => void {
-  for (const type of types) target.addEventListener(type, listener);
+  for (const type of types) target.addEventListener(type, listener, true);
   return () => {
-    for (const type of types) target.removeEventListener(type, listener);
+    for (const type of types) target.removeEventListener(type, listener, true);
   };
 }

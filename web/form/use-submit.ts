@@ -55,13 +55,13 @@ export function useSubmit(id: string, form: LeadFormContent) {
   }
 
   async function succeed(row: LeadRow, element: HTMLFormElement) {
-    rememberSent(row);
+    const hash = rememberSent(row);
     remember(draftKey(id), undefined);
     if ("goTo" in form.afterSuccess) {
       // The upload is over, and the next page on its way.
       setState({ step: "submitting" });
       if ("product" in row && row.product.type === "file") await keepImage(id, undefined);
-      location.assign(form.afterSuccess.goTo);
+      location.assign(form.afterSuccess.goTo + hash);
       return;
     }
     const thanks = form.afterSuccess.stayAndSay;

@@ -1,5 +1,5 @@
 import { reportPress } from "../form/draft/early-input.ts";
-import { reloadWhenOutdated } from "../form/draft/reload-when-outdated.ts";
+import { forgetReload, reloadWhenOutdated } from "../form/draft/reload-when-outdated.ts";
 import { RESTORED } from "../form/form-dataset.ts";
 import { NO_CONNECTION } from "../form/send/no-connection.ts";
 
@@ -15,12 +15,14 @@ const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "scroll", "wheel", "keydown
  */
 export function startIslands() {
   const waiting = new Set(document.querySelectorAll<HTMLElement>("[data-island]"));
+  const failed = new Set<HTMLElement>();
 
   function start(island: HTMLElement) {
     // An island starts once, whatever else happens to it.
     if (!waiting.delete(island)) return;
     import("./hydrate.ts").then(
       ({ hydrate }) => {
+        forgetReload();
         reportPress(island);
         return hydrate(island);
       },
@@ -28,7 +30,9 @@ export function startIslands() {
         // Without its script a form can't send: the next touch tries again.
         waiting.add(island);
         console.error(error);
-        if (!(await reloadWhenOutdated())) reportPress(island, NO_CONNECTION);
+        const hasFailedBefore = failed.has(island);
+        failed.add(island);
+        if (!(await reloadWhenOutdated(hasFailedBefore))) reportPress(island, NO_CONNECTION);
       },
     );
   }

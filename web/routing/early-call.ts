@@ -1,4 +1,5 @@
 import { FLAG_NAME } from "../../contract/flags.ts";
+import { FLAG_WAIT_MS } from "../../contract/limits.ts";
 import type { LaunchDarklySettings } from "../../contract/page-settings.ts";
 import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
@@ -12,7 +13,11 @@ import { readOrMakeUserKey } from "./user-key.ts";
  */
 
 /** What this script leaves for the module that follows it. */
-export type EarlyCall = { userKey: string } & (EarlyAnswer | { launchDarkly: LaunchDarklySettings });
+export type EarlyCall = {
+  userKey: string;
+  /** The timer of the rule for a failure: the module stops it when it starts. */
+  guard: ReturnType<typeof setTimeout> | undefined;
+} & (EarlyAnswer | { launchDarkly: LaunchDarklySettings });
 
 export type EarlyAnswer = {
   /** Base address of the flag service, absolute and without a trailing slash. */
@@ -24,20 +29,31 @@ declare global {
   var earlyCall: EarlyCall;
 }
 
+const { destinations, whenFailed, launchDarklyScript } = readRedirectOptions();
+const guard = guardAgainstLostScript();
 const settings = readPageSettings();
 const { launchDarkly, flagsUrl } = settings;
-const { destinations, launchDarklyScript } = readRedirectOptions();
 const userKey = readOrMakeUserKey(mayKeepUserKey(settings));
 
 if (launchDarkly) {
-  globalThis.earlyCall = { userKey, launchDarkly };
+  globalThis.earlyCall = { userKey, guard, launchDarkly };
   addLink({ rel: "preconnect", href: launchDarkly.url, crossOrigin: "" });
-  addLink({ rel: "modulepreload", href: launchDarklyScript });
+  // The module reports a failure.
+  import(/* @vite-ignore */ launchDarklyScript).catch(() => {});
 } else {
   const answer = askForFlags();
-  globalThis.earlyCall = { userKey, flagsUrl, answer };
+  globalThis.earlyCall = { userKey, guard, flagsUrl, answer };
   // The module reports a failure.
   prefetchNext(answer).catch(() => {});
+}
+
+/** A module that can't be fetched is a flag client that failed. Where that leads nowhere, the style sheet shows the way on. */
+function guardAgainstLostScript() {
+  if (whenFailed === "stay") return undefined;
+  return setTimeout(() => {
+    console.error("The script of this page did not start.");
+    location.replace(whenFailed + location.search + location.hash);
+  }, FLAG_WAIT_MS);
 }
 
 function askForFlags(): Promise<Response> {

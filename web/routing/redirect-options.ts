@@ -2,6 +2,8 @@
 export type RedirectOptions = {
   /** Where each value of the flag leads from this page. */
   destinations: Record<string, string>;
+  /** Where a failure leads, or "stay". */
+  whenFailed: string;
   /** What is fetched where LaunchDarkly has the flag. */
   launchDarklyScript: string;
 };

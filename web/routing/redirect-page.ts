@@ -2,6 +2,7 @@ import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
 import { startFlagClient } from "./flag-client.ts";
 import { findRoute, whereTo } from "./where-to.ts";
 
+clearTimeout(globalThis.earlyCall.guard);
 const flags = startFlagClient(globalThis.earlyCall);
 let hasLeft = false;
 
@@ -16,5 +17,5 @@ function leaveIfDecided() {
 if (findRoute(location.pathname)?.triesAgain) setTimeout(leaveIfDecided, REDIRECT_RETRY_MS);
 void flags.settled.then(() => {
   leaveIfDecided();
-  if (!hasLeft) document.querySelector("[data-continue]")?.removeAttribute("hidden");
+  if (!hasLeft) document.querySelector("[data-continue]")?.setAttribute("data-shown", "");
 });

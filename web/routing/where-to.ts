@@ -1,5 +1,5 @@
 import { type FlagRoute, flagRoutes, findRedirectPath } from "../../content/flag-routes.ts";
-import type { Variant } from "../../contract/flags.ts";
+import { VARIANTS, type Variant } from "../../contract/flags.ts";
 
 /** What the flag client says at a moment. */
 export type FlagState =
@@ -15,7 +15,7 @@ export function whereTo(path: string, flag: FlagState): string {
   const route = findRoute(path);
   if (!route || flag.is === "starting") return "stay";
   if (flag.is === "failed") return route.whenFailed;
-  return isVariant(flag.value, route) ? route.destinations[flag.value] : route.whenUnknown;
+  return isVariant(flag.value) ? route.destinations[flag.value] : route.whenUnknown;
 }
 
 /** The path's rule, if it is one that waits for the flag. */
@@ -24,6 +24,6 @@ export function findRoute(path: string): FlagRoute | undefined {
   return redirectPath ? flagRoutes[redirectPath] : undefined;
 }
 
-function isVariant(value: unknown, { destinations }: FlagRoute): value is Variant {
-  return typeof value === "string" && Object.hasOwn(destinations, value);
+function isVariant(value: unknown): value is Variant {
+  return VARIANTS.some((variant) => variant === value);
 }

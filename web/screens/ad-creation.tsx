@@ -10,7 +10,7 @@ const { heading, received, next, form, openedByHand } = adCreation;
 /** After a product: what was received, what happens next, and where the ads should go. */
 export function AdCreation() {
   const sent = useSent();
-  if (sent === null || (sent && !sent.product)) return <Notice {...openedByHand} />;
+  if (sent === null || (sent?.last === "email" && !sent.product)) return <Notice {...openedByHand} />;
   return (
     <section className="ad-creation" aria-labelledby="ad-creation-heading">
       <div className="ad-creation-received">{sent?.product && <Received product={sent.product} />}</div>

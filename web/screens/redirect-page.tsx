@@ -1,6 +1,7 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
+import { CONTINUE_WITHOUT_SCRIPT_MS } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { JsonElement, SettingsElement, Style } from "../document.tsx";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
@@ -14,12 +15,15 @@ type RedirectPageProps = {
   launchDarklyScript: string;
 };
 
+/** Needs no script at all: the page's own may be lost, or not understood. */
+const showWithoutScript = `:root{--script-is-lost-after:${CONTINUE_WITHOUT_SCRIPT_MS}ms}`;
+
 /** Black and blank while the flag decides; its script is on its way before anything else. */
 export function RedirectPage({ path, earlyScript, redirectScript, launchDarklyScript }: RedirectPageProps) {
   const words = path === "/furniture" ? redirectPage.furniture : null;
-  const { destinations } = flagRoutes[path];
+  const { destinations, whenFailed } = flagRoutes[path];
   const onward = destinations.version_a;
-  const options: RedirectOptions = { destinations, launchDarklyScript };
+  const options: RedirectOptions = { destinations, whenFailed, launchDarklyScript };
   return (
     <html lang="en">
       <head>
@@ -32,15 +36,16 @@ export function RedirectPage({ path, earlyScript, redirectScript, launchDarklySc
         <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
         <InlineScript text={earlyScript} />
         <script type="module" src={redirectScript} />
-        <Style css={css} />
+        <Style css={css + showWithoutScript} />
       </head>
       <body>
         {words && <h1>{words.heading}</h1>}
         {words && <p>{words.text}</p>}
-        <a href={onward} hidden data-continue>
+        <a href={onward} data-continue>
           {redirectPage.continueLabel}
         </a>
         <noscript>
+          <Style css="[data-continue]{display:none}" />
           <a href={onward}>{redirectPage.continueLabel}</a>
         </noscript>
       </body>

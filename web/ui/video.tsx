@@ -10,8 +10,8 @@ const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}
   eager: true,
 });
 
-/** Smallest first; browsers take the first that they can play. */
-const TYPES = ["webm", "mp4"] as const;
+/** Browsers take the first that they can play; phones decode H.264 without effort. */
+const TYPES = ["mp4", "webm"] as const;
 
 /**
  * A short silent film of a product. It stands still, complete as a picture, until `play-videos.ts` starts it where it is

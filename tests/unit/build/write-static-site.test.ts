@@ -50,9 +50,10 @@ test("a page carries its policy in itself, before anything that the policy is ab
     /^<!doctype html><meta charset="utf-8"\/><meta http-equiv="content-sec/i,
   );
   expect(policyIn(read("index.html"))).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; " +
-      "img-src 'self' blob: data: https://api.example; media-src 'self'; font-src 'self'; " +
-      "connect-src 'self' https://api.example; manifest-src 'self'; base-uri 'none'; form-action 'self'",
+    "default-src 'self'; script-src 'self'; style-src 'self'; " +
+      "img-src 'self' blob: data: https://api.example; media-src 'self'; " +
+      "connect-src 'self' https://api.example; frame-src 'none'; object-src 'none'; worker-src 'none'; " +
+      "base-uri 'none'; form-action 'self'",
   );
 });
 

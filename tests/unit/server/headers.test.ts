@@ -83,8 +83,20 @@ function directives(policy: unknown): Map<string, string[]> {
 const RULES: [name: string, isBroken: (headers: Record<string, unknown>, body: string) => boolean][] = [
   ["there is a policy", (h) => h["content-security-policy"] === undefined],
   [
-    "what the policy does not name is forbidden",
-    (h) => directives(h["content-security-policy"]).get("default-src")?.join() !== "'none'",
+    "what the policy does not name is the site's own at most",
+    (h) =>
+      !["'none'", "'self'"].includes(
+        directives(h["content-security-policy"]).get("default-src")?.join() ?? "",
+      ),
+  ],
+  [
+    "no plugin, frame or worker",
+    (h) => {
+      const policy = directives(h["content-security-policy"]);
+      return ["object-src", "frame-src", "worker-src"].some(
+        (name) => (policy.get(name) ?? policy.get("default-src"))?.join() !== "'none'",
+      );
+    },
   ],
   [
     "nothing is unsafe",
@@ -152,7 +164,9 @@ test("a page may use its own files, its own inline style and script, and nothing
   expect(policy.get("script-src")).toEqual(["'self'", hashOf('go("food")')]);
   expect(policy.get("base-uri")).toEqual(["'none'"]);
   expect(policy.get("form-action")).toEqual(["'self'"]);
-  expect(policy.has("object-src")).toBe(false);
+  for (const unused of ["object-src", "frame-src", "worker-src"]) {
+    expect(policy.get(unused)).toEqual(["'none'"]);
+  }
   expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
   expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
   expect(headers["permissions-policy"]).toBe("camera=(), geolocation=(), microphone=(), payment=(), usb=()");

@@ -202,12 +202,12 @@ test("a page is not sent in parts", async () => {
   expect(response.body).toContain("<title>Home</title>");
 });
 
-test("a page may run its own files and no inline script", async () => {
+test("a page may run its own files and no inline script, and prefetch the next page in every engine", async () => {
   const { headers } = await get("/");
   expect(headers["content-security-policy"]).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
-      "media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; " +
-      "form-action 'self'; frame-ancestors 'none'",
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
+      "media-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; worker-src 'none'; " +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -228,7 +228,7 @@ test("a redirect page may run the very inline script that it was built with", as
 });
 
 test("the not-found page has a policy too", async () => {
-  expect((await get("/nope")).headers["content-security-policy"]).toContain("default-src 'none'");
+  expect((await get("/nope")).headers["content-security-policy"]).toContain("default-src 'self'");
 });
 
 test("browsers keep to https where the public address is https, and only there", async () => {

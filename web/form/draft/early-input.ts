@@ -10,12 +10,17 @@ import { keepDraft, restoreDraft } from "./draft.ts";
  */
 export function watchEarlyInput() {
   for (const type of ["input", "change"]) {
-    document.addEventListener(type, ({ target }) => {
-      const form = findForm(target);
-      if (!form) return;
-      keepDraft(form);
-      if (isWaiting(form)) enableButton(form);
-    });
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const form = findForm(target);
+        if (!form) return;
+        keepDraft(form);
+        if (isWaiting(form)) enableButton(form);
+      },
+      // A script that fills fields may send events that don't bubble.
+      true,
+    );
   }
   document.addEventListener("submit", (event) => {
     const form = findForm(event.target);

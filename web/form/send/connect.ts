@@ -12,11 +12,15 @@ export function prepareToSend() {
   import("../../ui/toast.tsx").catch(() => {});
 }
 
+let hasFailed = false;
+
 /** The services that this page was given. Rejects, in words for the visitor, when their script can't be had. */
 export async function connect(): Promise<LeadApi> {
   const { connectLeadApi } = await import("./lead-api.ts").catch(async (cause: unknown) => {
     // The page that is loaded anew sends the form itself.
-    if (await reloadWhenOutdated()) await new Promise(() => {});
+    const hasFailedBefore = hasFailed;
+    hasFailed = true;
+    if (await reloadWhenOutdated(hasFailedBefore)) await new Promise(() => {});
     throw new Error(NO_CONNECTION, { cause });
   });
   const settings = readPageSettings();

@@ -6,14 +6,19 @@ export type SentRecord = { last: "product" | "email"; product?: Product };
 
 const SENT = "sent";
 
-/** Remembers a stored row for this tab; where storage is blocked the next screen just knows less. */
-export function rememberSent(row: LeadRow) {
+/** Stands in the next page's address where the browser keeps nothing: that a product was sent, not which. */
+const PRODUCT_SENT = "#sent";
+
+/** Remembers a stored row for this tab. Returns the hash that the next page's address has to carry, mostly none. */
+export function rememberSent(row: LeadRow): string {
   const record: SentRecord =
     "product" in row ? { last: "product", product: row.product } : { ...readSent(), last: "email" };
-  if (!remember(SENT, record)) console.warn("This browser keeps no session storage.");
+  if (remember(SENT, record)) return "";
+  console.warn("This browser keeps no session storage.");
+  return record.last === "product" ? PRODUCT_SENT : "";
 }
 
-/** What this tab has sent, or null where it has sent nothing or may not remember. */
+/** What this tab has sent, or null where it has sent nothing. */
 export function readSent(): SentRecord | null {
-  return recall<SentRecord>(SENT) ?? null;
+  return recall<SentRecord>(SENT) ?? (location.hash === PRODUCT_SENT ? { last: "product" } : null);
 }

@@ -1,7 +1,7 @@
-import { MISSING_PICTURE } from "../../../contract/errors.ts";
+import { MISSING_PICTURE, UPLOAD_TOO_LARGE } from "../../../contract/errors.ts";
 import type { LeadFormContent } from "../../../content/lead-form.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
-import { FILE_NAME_CHARS_MAX } from "../../../contract/limits.ts";
+import { FILE_NAME_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
 import { isImageExtension, toUploadPath } from "../../../contract/uploads.ts";
 import { randomText } from "../../random-text.ts";
@@ -83,6 +83,8 @@ async function readyForRow(
 
 async function storeImage(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
   const image = await api.prepareImage(file);
+  // A service that hangs up on what is too large looks like a lost connection in some browsers.
+  if (image.size > UPLOAD_BYTES_MAX) throw new Refused(UPLOAD_TOO_LARGE);
   const filePath = uploadPath(file.name, file.type);
   const fileUrl = await api.uploadImage(filePath, image, onProgress);
   const fileName = file.name.slice(-FILE_NAME_CHARS_MAX);

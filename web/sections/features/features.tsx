@@ -12,7 +12,7 @@ export function Features({ heading, text, cards }: FeaturesContent) {
       </div>
       <ul className="feature-grid" data-cards={cards.length}>
         {cards.map((card) => (
-          <li key={card.title} className="feature">
+          <li key={card.title} className={card.image ? "feature feature-pictured" : "feature"}>
             <div className="feature-words">
               <Icon name={card.icon} />
               <h3>{card.title}</h3>

@@ -134,6 +134,22 @@ test.each([new Refused("Too large."), new TypeError("Failed to fetch")])(
   },
 );
 
+test("a picture over 25 MB is refused before anything is sent, by what it weighs without its metadata", async () => {
+  const bytesMax = 25 * 1024 * 1024;
+  const anySize = { ...productForm, imageBytesMax: null };
+  const { api, uploads, rows } = recordingApi();
+  expect(await send(anySize, api)(photo(bytesMax + 1))).toEqual({
+    problem: "uploadRefused: The picture is larger than 25 MB.",
+  });
+  expect([uploads, rows]).toEqual([[], []]);
+  const smaller = {
+    ...api,
+    prepareImage: async (file: File) => new File([file.slice(0, bytesMax)], "x.png"),
+  };
+  await send(anySize, smaller)(photo(bytesMax + 1));
+  expect(rows).toMatchObject([{ row: { product: { fileSize: bytesMax } } }]);
+});
+
 test("a refused row and a lost connection are kept apart", async () => {
   const lead: Lead = { kind: "url", url: "shop.example/jam" };
   const refused = recordingApi({ row: new Refused("Not valid.") });

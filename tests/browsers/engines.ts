@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { openFirefox } from "./firefox-tab.ts";
+import { startProgram, waitForOutput } from "./programs.ts";
+import type { Tab } from "./tab.ts";
+import { openWebKit } from "./webkit-tab.ts";
+
+export type Engine = {
+  name: string;
+  /** Debian's packages that bring it. */
+  packages: string;
+  /** What of it is not here; undefined where all is. */
+  missing(): string | undefined;
+  /** A browser that knows nothing of earlier ones; `keepsNothing`: its storage is switched off. */
+  open(options?: { keepsNothing?: boolean }): Promise<Tab>;
+  /** Whether its database takes files: an automated WebKit is a private window, whose database does not. */
+  keepsFiles: boolean;
+};
+
+const FIREFOX = "firefox-esr";
+const NO_STORAGE = { "dom.storage.enabled": false, "dom.indexedDB.enabled": false };
+
+const firefox: Engine = {
+  name: "Firefox",
+  packages: "firefox-esr",
+  keepsFiles: true,
+  missing: () => (find(FIREFOX, "firefox") ? undefined : FIREFOX),
+  open: ({ keepsNothing } = {}) => openFirefox(find(FIREFOX, "firefox")!, keepsNothing ? NO_STORAGE : {}),
+};
+
+const GTK_BROWSERS = ["webkit2gtk-4.1/MiniBrowser", "webkitgtk-6.0/MiniBrowser"];
+const WITHOUT_STORAGE = "--enable-html5-local-storage=FALSE";
+
+/** The WebKit of today, as in the newest Safari. */
+const webKitGtk: Engine = {
+  name: "WebKitGTK",
+  packages: "webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb",
+  keepsFiles: false,
+  missing: () =>
+    firstMissing({
+      WebKitWebDriver: find("WebKitWebDriver"),
+      Xvfb: find("Xvfb"),
+      MiniBrowser: findLibrary(GTK_BROWSERS),
+    }),
+  async open({ keepsNothing } = {}) {
+    const display = await startDisplay();
+    const tab = await openWebKit({
+      driver: find("WebKitWebDriver")!,
+      capabilities: {
+        browserName: "MiniBrowser",
+        "webkitgtk:browserOptions": {
+          binary: findLibrary(GTK_BROWSERS)!,
+          args: ["--automation", ...(keepsNothing ? [WITHOUT_STORAGE] : [])],
+        },
+      },
+      env: { DISPLAY: display.name, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" },
+    });
+    return {
+      ...tab,
+      async close() {
+        await tab.close();
+        await display.stop();
+      },
+    };
+  },
+};
+
+const WPE_BROWSERS = ["wpe-webkit-1.1/MiniBrowser", "wpe-webkit-1.0/MiniBrowser"];
+
+/** Debian 12's is of 2022, as in Safari 16.0: without popovers, `:has` in all places and adopted style sheets. */
+const wpeWebKit: Engine = {
+  name: "WPE WebKit",
+  packages: "wpewebkit-driver libwpewebkit-1.1-0 libwpebackend-fdo-1.0-1",
+  keepsFiles: false,
+  missing: () => firstMissing({ WPEWebDriver: find("WPEWebDriver"), MiniBrowser: findLibrary(WPE_BROWSERS) }),
+  open: ({ keepsNothing } = {}) =>
+    openWebKit({
+      driver: find("WPEWebDriver")!,
+      capabilities: {
+        "wpe:browserOptions": {
+          binary: findLibrary(WPE_BROWSERS)!,
+          args: ["--automation", "--headless", ...(keepsNothing ? [WITHOUT_STORAGE] : [])],
+        },
+      },
+      env: { LIBGL_ALWAYS_SOFTWARE: "1" },
+    }),
+};
+
+export const engines = [firefox, webKitGtk, wpeWebKit];
+
+function find(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/** Debian keeps such programs beside libraries. */
+function findLibrary(names: string[]): string | undefined {
+  const folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/libexec", "/usr/lib"];
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+function firstMissing(found: Record<string, string | undefined>): string | undefined {
+  return Object.keys(found).find((name) => found[name] === undefined);
+}
+
+/** A screen that nobody sees. */
+async function startDisplay() {
+  const program = startProgram(find("Xvfb")!, [
+    "-displayfd",
+    "3",
+    "-screen",
+    "0",
+    "1280x1024x24",
+    "-nolisten",
+    "tcp",
+  ]);
+  const [, , , fd] = program.child.stdio;
+  const number = await waitForOutput(fd as NodeJS.ReadableStream as never, /(\d+)\n/);
+  return { name: `:${number}`, stop: () => program.stop() };
+}
+
+/** Installs what is missing where this process may. */
+export function installOnDebian() {
+  const packages = engines.filter(({ missing }) => missing()).flatMap((engine) => engine.packages.split(" "));
+  if (packages.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  console.log(`Installing Debian's packages for the browser tests: ${packages.join(", ")}.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const run = (...args: string[]) =>
+    execFileSync("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] });
+  try {
+    run("update", "-qq");
+    // One by one: not every release has them all.
+    for (const engine of engines) {
+      if (!engine.missing()) continue;
+      try {
+        run("install", "-y", "-qq", "--no-install-recommends", ...engine.packages.split(" "));
+      } catch {
+        // What apt-get said stands above; the engine's tests are skipped, and named.
+      }
+    }
+  } catch {
+    // Offline, say.
+  }
+}

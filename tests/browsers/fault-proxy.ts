@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  createServer,
+  request as ask,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What becomes of a request; `pass` lets it through. */
+type Fault = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+
+/** Engines tell nobody what is in their console; this script of a page's own sends it. */
+function report() {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it travels as text, whole
+  const say = (words: unknown) => navigator.sendBeacon("/said", String(words));
+  for (const kind of ["error", "warn"] as const) {
+    const original = console[kind];
+    console[kind] = (...args) => {
+      say(args.join(" "));
+      original.apply(console, args);
+    };
+  }
+  addEventListener("error", ({ message }) => say(message));
+  addEventListener("unhandledrejection", ({ reason }) => say(reason));
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    say(`${violatedDirective} blocks ${blockedURI}`),
+  );
+}
+
+/** Stands between a browser and the server, and does to requests what a test wants, in every engine alike. */
+export async function startFaultProxy(target: string) {
+  const faults = new Map<RegExp, Fault>();
+  const said: string[] = [];
+  const asked: string[] = [];
+
+  const proxy = createServer((request, response) => {
+    const url = request.url!;
+    if (url === "/report.js") {
+      response.writeHead(200, { "content-type": "text/javascript" });
+      return void response.end(`(${report})()`);
+    }
+    if (url === "/said") {
+      return void readBody(request).then((words) => {
+        said.push(words);
+        response.writeHead(204).end();
+      }, console.error);
+    }
+    if (url === "/frames") {
+      response.writeHead(200, { "content-type": "text/html" });
+      return void response.end("<!doctype html><title>Frames</title>");
+    }
+    asked.push(url);
+    const pass = () => forward(target, request, response);
+    const found = Array.from(faults).find(([pattern]) => pattern.test(url));
+    if (found) found[1](request, response, pass);
+    else pass();
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+
+  function on(pattern: RegExp, fault: Fault): () => void {
+    faults.set(pattern, fault);
+    return () => faults.delete(pattern);
+  }
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    /** What consoles and policies said, since it was last emptied. */
+    said,
+    /** Addresses that were asked for. */
+    asked,
+    cut: (pattern: RegExp) => on(pattern, (request) => request.socket.destroy()),
+    hang: (pattern: RegExp) => on(pattern, (request) => void request.resume()),
+    /** Lets requests through once they may. */
+    hold(pattern: RegExp) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      on(pattern, (_request, _response, pass) => void promise.then(pass));
+      return resolve;
+    },
+    answer: (pattern: RegExp, status: number, body: object) =>
+      on(pattern, (request, response) => {
+        request.resume().on("end", () => {
+          response.writeHead(status, { "content-type": "application/json" });
+          response.end(JSON.stringify(body));
+        });
+      }),
+    /** All is well again. */
+    mend() {
+      faults.clear();
+      said.length = 0;
+      asked.length = 0;
+    },
+    async stop() {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
+
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
+
+function forward(target: string, request: IncomingMessage, response: ServerResponse) {
+  const wantsPage = /text\/html/.test(request.headers.accept ?? "");
+  const headers: IncomingHttpHeaders = { ...request.headers };
+  if (wantsPage) {
+    delete headers["accept-encoding"];
+    delete headers["if-none-match"];
+  }
+  const onward = ask(target + request.url, { method: request.method!, headers }, (answer) => {
+    const isPage = wantsPage && /text\/html/.test(answer.headers["content-type"] ?? "");
+    if (isPage) return void sendPage(answer, response);
+    // A script that is cut must not be at hand from an earlier page.
+    const isScript = request.url!.endsWith(".js");
+    response.writeHead(answer.statusCode!, {
+      ...answer.headers,
+      ...(isScript && { "cache-control": "no-store" }),
+    });
+    answer.pipe(response);
+  });
+  onward.on("error", () => response.destroy());
+  request.on("error", () => onward.destroy());
+  request.pipe(onward);
+}
+
+/** With the script that reports; and a page of the proxy's own may frame it. */
+async function sendPage(answer: IncomingMessage, response: ServerResponse) {
+  const html = (await readBody(answer)).replace("<head>", '<head><script src="/report.js"></script>');
+  const { etag: _, "x-frame-options": _frames, ...headers } = answer.headers;
+  const policy = String(headers["content-security-policy"] ?? "");
+  response.writeHead(answer.statusCode!, {
+    ...headers,
+    "content-security-policy": policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "content-length": Buffer.byteLength(html),
+    "cache-control": "no-cache",
+  });
+  response.end(html);
+}
+
+async function readBody(source: IncomingMessage): Promise<string> {
+  let text = "";
+  source.setEncoding("utf8");
+  for await (const chunk of source) text += chunk;
+  return text;
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startProgram, waitForOutput } from "./programs.ts";
+import { type Tab, asText, fromJson } from "./tab.ts";
+
+type Value = { type: string; value?: string; sharedId?: string };
+type ScriptResult = { result: Value; exceptionDetails?: { text: string } };
+
+/** Firefox by its own WebDriver BiDi, without a driver in between. */
+export async function openFirefox(program: string, preferences: Record<string, unknown> = {}): Promise<Tab> {
+  const profile = await mkdtemp(join(tmpdir(), "firefox-"));
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`,
+  );
+  await writeFile(join(profile, "user.js"), lines.join(""));
+  const firefox = startProgram(program, [
+    "--headless",
+    "--no-remote",
+    "--profile",
+    profile,
+    "--remote-debugging-port=0",
+  ]);
+  const address = await waitForOutput(firefox.child.stderr!, /BiDi listening on (\S+)/);
+  const call = await connect(`${address}/session`);
+  await call("session.new", { capabilities: {} });
+  const { contexts } = await call<{ contexts: { context: string }[] }>("browsingContext.getTree", {});
+  const { context } = contexts[0]!;
+  const target = { context };
+
+  async function evaluate(functionDeclaration: string, args: string[] = []): Promise<Value> {
+    const { result, exceptionDetails } = await call<ScriptResult>("script.callFunction", {
+      functionDeclaration,
+      arguments: args.map((value) => ({ type: "string", value })),
+      awaitPromise: true,
+      userActivation: true,
+      target,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.text);
+    return result;
+  }
+
+  const run: Tab["run"] = async (task, ...args) =>
+    fromJson((await evaluate(asText(task), [JSON.stringify(args)])).value);
+
+  const act = (id: string, type: string, actions: object[]) =>
+    call("input.performActions", { context, actions: [{ type, id, actions }] });
+
+  async function click(selector: string) {
+    const middle = await run((css) => {
+      const element = document.querySelector(css)!;
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    }, selector);
+    await act("mouse", "pointer", [
+      { type: "pointerMove", ...middle },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ]);
+  }
+
+  return {
+    run,
+    click,
+    go: async (url) => void (await call("browsingContext.navigate", { context, url, wait: "complete" })),
+    reload: async () => void (await call("browsingContext.reload", { context, wait: "complete" })),
+    back: async () => void (await call("browsingContext.traverseHistory", { context, delta: -1 })),
+    async type(selector, text) {
+      await click(selector);
+      const keys = Array.from(text, (value) => [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]);
+      await act("keyboard", "key", keys.flat());
+    },
+    async chooseFile(selector, path) {
+      const { sharedId } = await evaluate("(css) => document.querySelector(css)", [selector]);
+      await call("input.setFiles", { context, element: { sharedId }, files: [path] });
+    },
+    async close() {
+      await call("browser.close", {}).catch(() => {});
+      await firefox.stop();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+type Answer = { id?: number; type: string; result: unknown; error?: string; message?: string };
+
+async function connect(address: string) {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  socket.addEventListener("message", ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    const asked = answer.id === undefined ? undefined : waiting.get(answer.id);
+    if (answer.type === "error") asked?.reject(new Error(`${answer.error}: ${answer.message}`));
+    else asked?.resolve(answer.result);
+  });
+  socket.addEventListener("close", () => {
+    for (const { reject } of waiting.values()) reject(new Error("Firefox has ended."));
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve);
+    socket.addEventListener("error", reject);
+  });
+  let id = 0;
+  return function call<Result>(method: string, params: object): Promise<Result> {
+    id += 1;
+    const asked = Promise.withResolvers<unknown>();
+    waiting.set(id, asked);
+    socket.send(JSON.stringify({ id, method, params }));
+    return asked.promise as Promise<Result>;
+  };
+}

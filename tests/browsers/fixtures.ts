@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import type { FormRow } from "../e2e/forms-table.ts";
+import { type ServerProcess, startServer } from "../e2e/server-process.ts";
+import { Stored } from "../e2e/stored.ts";
+import { type Engine, engines } from "./engines.ts";
+import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import type { Tab } from "./tab.ts";
+
+export type Site = {
+  engine: Engine;
+  tab: Tab;
+  proxy: FaultProxy;
+  server: ServerProcess;
+  /** What has been stored since the test began. */
+  stored: Stored;
+};
+
+type Setup = { settings?: Record<string, string>; keepsNothing?: boolean };
+
+/** The same promises in each engine, with one tab for all of them. What is not installed is skipped, by name. */
+export function inEveryEngine(promise: (site: Site) => void, { settings, keepsNothing = false }: Setup = {}) {
+  for (const engine of engines) {
+    const missing = engine.missing();
+    const name = missing ? `${engine.name} (${missing} is not installed)` : engine.name;
+    describe.skipIf(missing !== undefined)(name, () => {
+      const site = { engine } as Site;
+      beforeAll(async () => {
+        site.server = await startServer(settings);
+        site.proxy = await startFaultProxy(site.server.url);
+        site.tab = await engine.open({ keepsNothing });
+      });
+      afterAll(async () => {
+        await site.tab?.close();
+        await site.proxy?.stop();
+        await site.server?.stop();
+      });
+      beforeEach(async () => {
+        site.proxy.mend();
+        site.stored = new Stored(site.server.dataDir);
+        await site.tab.go(`${site.proxy.url}/frames`);
+        if (!keepsNothing) await site.tab.run(() => sessionStorage.clear());
+      });
+      promise(site);
+    });
+  }
+}
+
+export async function expectPath({ tab }: Site, path: string) {
+  await expect.poll(() => tab.run(() => location.pathname)).toBe(path);
+  await expect.poll(() => tab.run(() => document.readyState)).toBe("complete");
+}
+
+/** Shows that somebody is there until every form answers. */
+export async function wakeForms({ tab }: Site) {
+  await expect.poll(() => tab.run(wakeAndLook)).toBe(true);
+}
+
+function wakeAndLook(): boolean {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
+  return document.forms.length > 0 && !document.querySelector("form:not([data-ready])");
+}
+
+/** One of a page's forms. */
+export class FormInTab {
+  readonly #tab: Tab;
+  readonly #id: string;
+  constructor(tab: Tab, id: string) {
+    this.#tab = tab;
+    this.#id = id;
+  }
+
+  static async open(site: Site, { page, place }: Pick<FormRow, "page" | "place">): Promise<FormInTab> {
+    await site.tab.go(site.proxy.url + page);
+    await expectPath(site, page);
+    await wakeForms(site);
+    return FormInTab.on(site, place);
+  }
+
+  /** As it is, whether or not its script has arrived. */
+  static async on({ tab }: Site, place: "hero" | "closing"): Promise<FormInTab> {
+    await expect.poll(() => tab.run(() => document.forms.length)).toBeGreaterThan(0);
+    const ids = await tab.run(() => Array.from(document.forms, ({ id }) => id));
+    return new FormInTab(tab, place === "hero" ? ids[0]! : ids.at(-1)!);
+  }
+
+  type(name: "url" | "email", text: string) {
+    return this.#tab.type(this.#in(`[name=${name}]`), text);
+  }
+
+  value(name: "url" | "email") {
+    return this.#tab.run(
+      (css) => document.querySelector<HTMLInputElement>(css)!.value,
+      this.#in(`[name=${name}]`),
+    );
+  }
+
+  async chooseImage(path: string) {
+    await this.#tab.click(this.#in("[value=upload] + label"));
+    await this.#tab.chooseFile(this.#in("[type=file]"), path);
+  }
+
+  async press() {
+    await expect.poll(() => this.isEnabled()).toBe(true);
+    await this.#tab.click(this.#in("[type=submit]"));
+  }
+
+  isEnabled() {
+    return this.#tab.run(
+      (css) => !document.querySelector<HTMLButtonElement>(css)!.disabled,
+      this.#in("[type=submit]"),
+    );
+  }
+
+  text(selector: string) {
+    return this.#tab.run((css) => document.querySelector(css)?.textContent, this.#in(selector));
+  }
+
+  async expectProblem(words: string) {
+    await expect.poll(() => this.text(".form-problem")).toBe(words);
+  }
+
+  #in(selector: string) {
+    return `#${this.#id} ${selector}`;
+  }
+}

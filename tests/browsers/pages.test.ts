@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { landingPaths, screenPaths } from "../e2e/addresses.ts";
+import { redirectRows } from "../redirect-rows.ts";
+import { inEveryEngine } from "./fixtures.ts";
+
+/** Opens a page on phones: in a frame, because not every engine's window can be as narrow. Returns what it finds at each width. */
+async function openOnPhones(path: string, widthsPx: number[]) {
+  const frame = document.createElement("iframe");
+  frame.width = String(widthsPx[0]);
+  frame.height = "844";
+  frame.style.border = "0";
+  frame.src = path;
+  document.body.replaceChildren(frame);
+  await new Promise((resolve) => frame.addEventListener("load", resolve));
+  const page = frame.contentDocument!;
+  page.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
+  const isReady = () => page.querySelector("h1") && !page.querySelector("form:not([data-ready])");
+  for (let waited = 0; !isReady() && waited < 200; waited++) await new Promise((go) => setTimeout(go, 50));
+  const countShown = (selector: string) =>
+    Array.from(page.querySelectorAll(selector)).filter((element) => element.getClientRects().length > 0)
+      .length;
+  return widthsPx.map((widthPx) => {
+    frame.width = String(widthPx);
+    return {
+      isReady: Boolean(isReady()),
+      headings: countShown("h1"),
+      beyondScreenPx: page.documentElement.scrollWidth - widthPx,
+      headerPx: page.querySelector(".header")!.clientHeight,
+      menus: countShown(".menu-toggle, .menu"),
+      panels: countShown(".url-panel, .upload-panel, .email-panel"),
+      forms: page.forms.length,
+    };
+  });
+}
+
+inEveryEngine((site) => {
+  for (const path of [...landingPaths, ...screenPaths, "/no/such/page"]) {
+    test(`${path} is readable on a phone, fits, and nothing complains`, async () => {
+      for (const page of await site.tab.run(openOnPhones, path, [390, 320])) {
+        expect(page).toMatchObject({ isReady: true, headings: 1 });
+        expect(page.beyondScreenPx).toBeLessThanOrEqual(0);
+        // A menu that stands open must not push the page away.
+        expect(page.headerPx).toBeLessThan(120);
+        if (landingPaths.includes(path)) expect(page).toMatchObject({ menus: 1, panels: page.forms });
+      }
+      expect(site.proxy.said).toEqual([]);
+    });
+  }
+
+  test("a redirect page's policy lets its own scripts run", async () => {
+    await site.tab.go(`${site.proxy.url}${redirectRows[0]!.path}`).catch(() => {});
+    await expect.poll(() => site.tab.run(() => document.querySelectorAll("h1").length)).toBe(1);
+    expect(site.proxy.said).toEqual([]);
+  });
+});

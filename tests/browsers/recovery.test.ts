@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { FormInTab, expectPath, inEveryEngine, wakeForms } from "./fixtures.ts";
+
+const EVERYTHING = /^\//;
+const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
+
+inEveryEngine((site) => {
+  test("a form whose script was lost with the network sends once that is back", async () => {
+    await site.tab.go(`${site.proxy.url}/food/version_b`);
+    const mend = site.proxy.cut(EVERYTHING);
+    const form = await FormInTab.on(site, "hero");
+    await form.type("url", "https://shop.example/jam");
+    await form.press();
+    await form.expectProblem(NO_CONNECTION);
+    mend();
+    // The press is still known: a touch is enough.
+    await site.tab.click("form [name=url]");
+    await expectPath(site, "/ad_creation");
+    expect(site.stored.leads()).toHaveLength(1);
+  });
+
+  test("a script for sending that was lost once is fetched again", async () => {
+    const mend = site.proxy.cut(/lead-api-.*\.js/);
+    const form = await FormInTab.open(site, { page: "/jewelry/version_d", place: "hero" });
+    await form.type("email", "ann@shop.example");
+    await form.press();
+    await form.expectProblem(`An error occurred: ${NO_CONNECTION}`);
+    mend();
+    // Firefox fetches the script again only for a page that is loaded anew, which then sends by itself.
+    await form.press();
+    await expectPath(site, "/success");
+    expect(site.stored.leads()).toHaveLength(1);
+  });
+
+  test("a visitor who leaves while a form's script is on its way arrives where the link leads", async () => {
+    await site.tab.go(`${site.proxy.url}/food/version_b`);
+    site.proxy.hang(/hydrate-.*\.js/);
+    await expect
+      .poll(async () => {
+        await site.tab.run(() => document.forms[0]?.dispatchEvent(new Event("focusin", { bubbles: true })));
+        return site.proxy.asked.some((url) => /hydrate-/.test(url));
+      })
+      .toBe(true);
+    const letGo = site.proxy.hold(/^\/furniture\/version_b/);
+    await site.tab.run(() => {
+      location.href = "/furniture/version_b";
+    });
+    await expect.poll(() => site.proxy.asked).toContain("/furniture/version_b");
+    letGo();
+    await expectPath(site, "/furniture/version_b");
+  });
+
+  test("fonts that were lost once are there on the next page", async () => {
+    const mend = site.proxy.cut(/\.woff2/);
+    await site.tab.go(`${site.proxy.url}/food/version_b`);
+    mend();
+    await wakeForms(site);
+    await site.tab.go(`${site.proxy.url}/food/version_c`);
+    await expect
+      .poll(() => site.tab.run(() => Array.from(document.fonts, ({ status }) => status)))
+      .toEqual(["loaded", "loaded"]);
+  });
+});
+
+inEveryEngine(
+  (site) => {
+    test("nothing is kept before the visitor agrees; a yes keeps the key", async () => {
+      await site.tab.go(`${site.proxy.url}/furniture/version_b`);
+      await expect
+        .poll(() =>
+          site.tab.run(() => {
+            const line = document.querySelector(".consent-line");
+            return line && getComputedStyle(line).position;
+          }),
+        )
+        .toBe("fixed");
+      expect(await site.tab.run(() => Object.keys(localStorage))).toEqual([]);
+      await site.tab.click(".consent-choice:last-child");
+      await expect.poll(() => site.tab.run(() => document.querySelector(".consent-line"))).toBeNull();
+      expect(await site.tab.run(() => localStorage.getItem("ld-user-key"))).toMatch(/^user-[a-z0-9]{13}$/);
+    });
+  },
+  { settings: { USER_KEY_CONSENT: "required" } },
+);
+
+inEveryEngine(
+  (site) => {
+    test("a browser that keeps nothing is led on, sends a product, and is asked where its ads should go", async () => {
+      expect(await site.tab.run(canKeep)).toBe(false);
+      await site.tab.go(`${site.proxy.url}/furniture`).catch(() => {});
+      await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/furniture\/version_[ab]$/);
+      const form = await FormInTab.open(site, { page: "/furniture/version_a", place: "hero" });
+      await form.type("url", "https://shop.example/chair");
+      await form.press();
+      await expectPath(site, "/ad_creation");
+      await wakeForms(site);
+      const where = await FormInTab.on(site, "hero");
+      await where.type("email", "ann@shop.example");
+      await where.press();
+      await expectPath(site, "/image_send");
+      expect(site.stored.leads()).toMatchObject([
+        { product: { type: "url" } },
+        { email: "ann@shop.example", path: "/ad_creation" },
+      ]);
+    });
+  },
+  { keepsNothing: true },
+);
+
+function canKeep(): boolean {
+  try {
+    sessionStorage.setItem("x", "1");
+    return sessionStorage.getItem("x") === "1";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,79 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { BuiltSite } from "./built-site.ts";
+
+/** What the site takes of a browser. */
+
+const site = new BuiltSite("dist/site");
+const assets = readdirSync("dist/site/assets").map((name) => `/assets/${name}`);
+const read = (address: string) => site.file(address).toString();
+const scripts = assets.filter((address) => address.endsWith(".js"));
+
+/** Newer than Chrome 87 or Safari 15.4, and lowered by no build. */
+const NEWER = [
+  "Object.hasOwn",
+  "Object.groupBy",
+  "Map.groupBy",
+  "Promise.withResolvers",
+  "Promise.try",
+  "AbortSignal.any",
+  "AbortSignal.timeout",
+  ".requestSubmit",
+  ".checkVisibility",
+  ".findLast",
+  ".toSorted",
+  ".toReversed",
+  ".toSpliced",
+  "structuredClone(",
+];
+
+/** React's words about it, in an error. */
+const MENTIONED = "consider using form.requestSubmit()";
+
+test.each(scripts)("%s calls nothing that the oldest browsers lack", (address) => {
+  const code = read(address).replace(MENTIONED, "");
+  expect(NEWER.filter((name) => code.includes(name))).toEqual([]);
+});
+
+test("no file is preloaded as a module, which WebKit could never fetch again once it failed", () => {
+  const own = scripts.filter((address) => /\/(client|redirect-page)-/.test(address));
+  expect(own).toHaveLength(2);
+  expect(own.filter((address) => read(address).includes("modulepreload"))).toEqual([]);
+  expect(site.text("/food")).not.toContain("modulepreload");
+});
+
+describe("the style sheet", () => {
+  const css = site.page("/food/version_a").querySelector("style")!.textContent;
+
+  test("mixes no colours in the browser", () => {
+    expect(css).toContain("--muted:#");
+    expect(css).not.toContain("color-mix");
+  });
+
+  test("needs no :has to show the right panel", () => {
+    expect(css).toMatch(/:checked\s*~\s*\.upload-panel/);
+    expect(css).not.toMatch(/:has\([^)]*checked/);
+  });
+
+  test("has no nesting, which came in 2023", () => {
+    expect(css).not.toContain("{&");
+  });
+});
+
+test("films come in H.264 first", () => {
+  const sources = site.page("/beverage/version_b").querySelectorAll("video source");
+  expect(Array.from(sources, (source) => source.getAttribute("type"))).toEqual([
+    "video/mp4",
+    "video/webm",
+    "video/mp4",
+    "video/webm",
+    "video/mp4",
+    "video/webm",
+  ]);
+});
+
+test("a redirect page shows the way on without any script, and at once where none may run", () => {
+  const css = site.page("/food").querySelector("head style")!.textContent;
+  expect(css).toContain("--script-is-lost-after:6000ms");
+  expect(site.text("/food")).toContain("<noscript><style>[data-continue]{display:none}</style><a href");
+});
