@@ -34,5 +34,11 @@ export const QUERY_CHARS_MAX = 1000;
 /** How long a redirect page gives the flag service to answer. */
 export const FLAG_WAIT_MS = 5000;
 
+/**
+ * How old an offer of the flag may be, by the browser's clock. A cache that keeps redirect pages although they say
+ * `no-store` would otherwise give many visitors one key.
+ */
+export const FLAG_OFFER_MS_MAX = 30_000;
+
 /** When beverage and skincare try once more, counted from the start of the page. */
 export const REDIRECT_RETRY_MS = 100;

@@ -1,6 +1,7 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
+import { FLAG_OFFER_ID } from "../../contract/flag-offer.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { JsonElement, SettingsElement, Style } from "../document.tsx";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
@@ -8,18 +9,16 @@ import css from "./redirect-page.css?inline";
 
 type RedirectPageProps = {
   path: RedirectPath;
-  /** The text of the script that asks for the flags. */
-  earlyScript: string;
+  /** The text of the script that leads on. */
   redirectScript: string;
   launchDarklyScript: string;
 };
 
-/** Black and blank while the flag decides; its script is on its way before anything else. */
-export function RedirectPage({ path, earlyScript, redirectScript, launchDarklyScript }: RedirectPageProps) {
+/** Black and blank while the flag decides; nothing but the flag is waited for. */
+export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
   const words = path === "/furniture" ? redirectPage.furniture : null;
-  const { destinations } = flagRoutes[path];
-  const onward = destinations.version_a;
-  const options: RedirectOptions = { destinations, launchDarklyScript };
+  const onward = flagRoutes[path].destinations.version_a;
+  const options: RedirectOptions = { launchDarklyScript };
   return (
     <html lang="en">
       <head>
@@ -30,8 +29,7 @@ export function RedirectPage({ path, earlyScript, redirectScript, launchDarklySc
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <SettingsElement />
         <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
-        <InlineScript text={earlyScript} />
-        <script type="module" src={redirectScript} />
+        <InlineScript text={redirectScript} />
         <Style css={css} />
       </head>
       <body>
@@ -43,6 +41,7 @@ export function RedirectPage({ path, earlyScript, redirectScript, launchDarklySc
         <noscript>
           <a href={onward}>{redirectPage.continueLabel}</a>
         </noscript>
+        <JsonElement id={FLAG_OFFER_ID} value={null} />
       </body>
     </html>
   );
