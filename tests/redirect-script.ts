@@ -13,7 +13,10 @@ export type Visit = {
 export type Deeds = { calls: string[]; beacons: string[]; replacedWith: string[]; kept: (string | null)[] };
 
 /** Runs the text of a redirect page's script, up to the end of the page and on to the next one. */
-export function runRedirectScript(script: string, { path, elements, keptKey, answer }: Visit): Deeds {
+export async function runRedirectScript(
+  script: string,
+  { path, elements, keptKey, answer }: Visit,
+): Promise<Deeds> {
   const deeds: Deeds = { calls: [], beacons: [], replacedWith: [], kept: [] };
   const storage = new Map(keptKey === undefined ? [] : [["ld-user-key", keptKey]]);
   const listeners = new Map<string, () => void>();
@@ -52,6 +55,7 @@ export function runRedirectScript(script: string, { path, elements, keptKey, ans
   });
   runInContext(script, page);
   listeners.get("load")!();
+  await new Promise(setImmediate);
   listeners.get("pagehide")?.();
   return deeds;
 }

@@ -21,11 +21,11 @@ const table = {
 };
 
 for (const [path, letters] of Object.entries(table)) {
-  test(`${path} was built with its own destinations, and leads on without a script`, () => {
+  test(`${path} was built with its own destinations, and leads on without a script`, async () => {
     const [script] = inlineScripts(path);
     for (const [at, letter] of Array.from("abcd").entries()) {
       const offer = { userKey: "user-0000000000000", variant: `version_${letter}`, madeAt: Date.now() };
-      const { replacedWith } = runRedirectScript(script!, {
+      const { replacedWith } = await runRedirectScript(script!, {
         path,
         elements: { settings: DEFAULT_PAGE_SETTINGS, offer },
       });

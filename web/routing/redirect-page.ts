@@ -13,16 +13,19 @@ import { type FlagState, findRoute, whereTo } from "./where-to.ts";
 const settings = readPageSettings();
 let hasLeft = false;
 
-// The offer stands at the page's end. A page that is left before it has loaded, which takes it no longer, is not told that
-// it is left.
-addEventListener("load", () => {
-  leaveByOffer();
-  if (!hasLeft) leaveByFlag();
-});
+// The offer stands at the page's end. And only a page that has loaded is told that it is left.
+const loaded = new Promise((resolve) => addEventListener("load", resolve));
+
+if (readKeptUserKey() === null) {
+  void loaded.then(() => {
+    leaveByOffer();
+    if (!hasLeft) leaveByFlag();
+  });
+} else leaveByFlag();
 
 /** A new visitor whom our own server answered together with the page need not ask. */
 function leaveByOffer() {
-  const offer = readKeptUserKey() === null && readFlagOffer();
+  const offer = readFlagOffer();
   if (!offer) return;
   leaveIfDecided({ is: "ready", value: offer.variant });
   tryToKeepUserKey(offer.userKey);
@@ -33,8 +36,9 @@ function leaveByFlag() {
   const client = startFlagClient(readOrMakeUserKey(mayKeepUserKey(settings)), openProvider());
   const leave = () => leaveIfDecided(client.state());
   if (findRoute(location.pathname)?.triesAgain) setTimeout(leave, REDIRECT_RETRY_MS);
-  void client.settled.then(() => {
+  void client.settled.then(async () => {
     leave();
+    await loaded;
     if (!hasLeft) document.querySelector("[data-continue]")?.removeAttribute("hidden");
   });
 }

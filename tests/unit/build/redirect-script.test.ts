@@ -17,8 +17,8 @@ function elements(offer: object | null) {
 
 const offerMade = (madeAt: number) => ({ userKey: "user-0000000000new", variant: "version_c", madeAt });
 
-test("by itself the script leads a new visitor on at once by what the page offers, and keeps the key", () => {
-  const deeds = runRedirectScript(script, {
+test("by itself the script leads a new visitor on at once by what the page offers, and keeps the key", async () => {
+  const deeds = await runRedirectScript(script, {
     path: "/food?utm_source=ad#form",
     elements: elements(offerMade(Date.now())),
   });
@@ -40,7 +40,7 @@ test.each([
     { offer: offerMade(Date.now() + 2 * AGE_MS_MAX), key: "user-[a-z0-9]{13}" },
   ],
 ])("a visitor who %s asks, once, and is led by the answer", async (_, { key, offer, ...visit }) => {
-  const deeds = runRedirectScript(script, {
+  const deeds = await runRedirectScript(script, {
     path: "/food?utm_source=ad",
     elements: elements(offer),
     ...visit,
