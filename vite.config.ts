@@ -15,8 +15,8 @@ export default defineConfig({
   // Pages are documents of their own; nothing is answered with another page.
   appType: "custom",
   build: {
-    // The oldest that the pages are made for: what is newer in scripts and style sheet is written in their way.
-    target: ["chrome87", "firefox115", "safari15.4"],
+    // Chrome 87, in truth: for it the build would also rewrite every `?.`, for a defect that no code here meets.
+    target: ["chrome91", "firefox115", "safari15.4"],
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

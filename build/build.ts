@@ -27,7 +27,7 @@ async function buildSite() {
   console.log("Building the site: scripts and styles");
   await buildScripts("pages.json", ["web/client.ts", "web/screens/not-found-script.ts", "web/styles.css"]);
   // On its own, so that it shares no file with the others: a visitor who is led on waits for one request.
-  await buildScripts("redirect.json", ["web/routing/redirect-page.ts"]);
+  await buildScripts("launchdarkly.json", ["web/routing/launchdarkly-provider.ts"]);
   await build({
     logLevel: "warn",
     build: { outDir: PRERENDER, ssr: "build/prerender.tsx", ssrEmitAssets: true, copyPublicDir: false },
@@ -45,6 +45,11 @@ function buildScripts(manifest: string, input: string[]) {
   const outDir = SITE;
   return build({
     logLevel: "warn",
-    build: { outDir, emptyOutDir: false, manifest, rolldownOptions: { input } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      manifest,
+      rolldownOptions: { input, preserveEntrySignatures: "exports-only" },
+    },
   });
 }

@@ -5,7 +5,7 @@ import { FILE_PATHS } from "../contract/paths.ts";
 import { injectSettings } from "../domain/site/inject-settings.ts";
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../domain/site/security-headers.ts";
 import type { SiteSettings } from "../domain/site/site-settings.ts";
-import { buildEarlyScript } from "./early-script.ts";
+import { buildRedirectScript } from "./redirect-script.ts";
 
 const POLICY = "content-security-policy";
 
@@ -63,8 +63,7 @@ async function renderPage(server: ViteDevServer, url: string, settings: SiteSett
     css: "",
     clientScript: "/web/client.ts",
     notFoundScript: "/web/screens/not-found-script.ts",
-    earlyScript: findRedirectPath(path) ? await buildEarlyScript() : "",
-    redirectScript: "/web/routing/redirect-page.ts",
+    redirectScript: findRedirectPath(path) ? await buildRedirectScript() : "",
     launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
     cards: new Map(),
   });

@@ -23,9 +23,8 @@ export type Assets = {
   clientScript: string;
   notFoundScript: string;
   /** The text of the script that redirect pages carry. */
-  earlyScript: string;
   redirectScript: string;
-  /** What the redirect pages' script fetches where LaunchDarkly has the flag. */
+  /** What that script fetches where LaunchDarkly has the flag. */
   launchDarklyScript: string;
   cards: ReadonlyMap<LandingPath, ShareCard>;
 };

@@ -2,14 +2,14 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
-import { buildEarlyScript } from "./early-script.ts";
 import type { Assets } from "./prerender.tsx";
+import { buildRedirectScript } from "./redirect-script.ts";
 
 /** Renders every page with the built prerenderer and writes it where its address leads. */
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
   const manifest = {
     ...(await takeManifest(site, "pages.json")),
-    ...(await takeManifest(site, "redirect.json")),
+    ...(await takeManifest(site, "launchdarkly.json")),
   };
   const findAddress = (source: string) => `/${manifest[source]!.file}`;
   const { allPages }: typeof import("./prerender.tsx") = await import(
@@ -19,8 +19,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     css: await readFile(join(site, findAddress("web/styles.css")), "utf8"),
     clientScript: findAddress("web/client.ts"),
     notFoundScript: findAddress("web/screens/not-found-script.ts"),
-    earlyScript: await buildEarlyScript(),
-    redirectScript: findAddress("web/routing/redirect-page.ts"),
+    redirectScript: await buildRedirectScript(),
     launchDarklyScript: findAddress("web/routing/launchdarkly-provider.ts"),
     cards,
   });

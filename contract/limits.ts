@@ -37,5 +37,11 @@ export const FLAG_WAIT_MS = 5000;
 /** When a redirect page whose script is lost offers the way on: later than one whose script is there. */
 export const CONTINUE_WITHOUT_SCRIPT_MS = 6000;
 
+/**
+ * How old an offer of the flag may be, by the browser's clock. A cache that keeps redirect pages although they say
+ * `no-store` would otherwise give many visitors one key.
+ */
+export const FLAG_OFFER_MS_MAX = 30_000;
+
 /** When beverage and skincare try once more, counted from the start of the page. */
 export const REDIRECT_RETRY_MS = 100;

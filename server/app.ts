@@ -145,7 +145,7 @@ export function buildApp(services: Services): FastifyInstance {
   const uploads = capUploads(app, services.uploads, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures: uploads });
-  siteRoutes(app, { site, redirects, limits, experiment, previews, now });
+  siteRoutes(app, { site, redirects, limits, experiment, flags, previews, now });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
   serveCalls(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));

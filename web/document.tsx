@@ -76,7 +76,7 @@ export function SettingsElement() {
 }
 
 /** Data that the page's scripts read. */
-export function JsonElement({ id, value }: { id: string; value: object }) {
+export function JsonElement({ id, value }: { id: string; value: object | null }) {
   // oxlint-disable-next-line react/no-danger -- our own data; React would escape the quotes of JSON
   return (
     <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: JSON.stringify(value) }} />

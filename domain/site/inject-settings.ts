@@ -19,6 +19,6 @@ function isDefault(settings: PageSettings): boolean {
 }
 
 /** A value that holds `</script>` must not end the script. */
-function jsonInHtml(value: unknown): string {
+export function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

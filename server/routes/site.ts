@@ -1,12 +1,15 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
+import type { FlagOffer } from "../../contract/flag-offer.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
+import type { FlagSource } from "../flags-file.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
 import { readRange } from "./byte-range.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
+import { makeFlagOffer } from "./flag-offer.ts";
 
 export type SiteServices = {
   site: Site;
@@ -14,6 +17,7 @@ export type SiteServices = {
   redirects: ReadonlyMap<string, string>;
   limits: RateLimits;
   experiment: ExperimentLog;
+  flags: FlagSource;
   previews: Previews;
   now: () => Date;
 };
@@ -30,8 +34,11 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     const target = redirects.get(pathname.replace(/\/$/, ""));
     if (target !== undefined) return reply.redirect(target + url.slice(pathname.length), 301);
     const file = site.find(pathname);
-    if (file) countView(pathname, url.slice(pathname.length), request);
-    return file ? sendFile(file, request, reply) : showNotFound(request, reply);
+    if (!file) return showNotFound(request, reply);
+    const query = url.slice(pathname.length);
+    countView(pathname, query, request);
+    const offer = file.offerPage && makeFlagOffer(pathname, query, services);
+    return offer ? sendOffer(file, offer, request, reply) : sendFile(file, request, reply);
   }
 
   function countView(pathname: string, query: string, { method, headers }: FastifyRequest): void {
@@ -70,6 +77,18 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
   }
   reply.code(206).header("content-range", `bytes ${range.first}-${range.last}/${bytes.length}`);
   return reply.send(bytes.subarray(range.first, range.last + 1));
+}
+
+/** Never the same twice, so that nobody may keep it. */
+function sendOffer(
+  file: SiteFile,
+  offer: FlagOffer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { name } = chooseEncoding(file, request, reply);
+  reply.header("cache-control", "no-store");
+  return reply.send(file.offerPage!.encode(name, offer));
 }
 
 function chooseEncoding(file: SiteFile, request: FastifyRequest, reply: FastifyReply): Encoded {

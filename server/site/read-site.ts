@@ -3,10 +3,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings.ts";
 import { FILE_HEADERS, pageHeaders } from "../../domain/site/security-headers.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OfferPage } from "./offer-page.ts";
 
 /** The built site, held in memory. */
 export type Site = {
@@ -21,6 +23,8 @@ export type SiteFile = {
   encodings: readonly Encoded[];
   /** Players seek in videos, and Safari plays none that it can not read in parts. */
   hasRanges: boolean;
+  /** A redirect page, where this server has the flag and may give visitors a key. */
+  offerPage: OfferPage | null;
 };
 
 export type Encoded = { name: "br" | "gzip" | "identity"; bytes: Buffer; etag: string };
@@ -52,6 +56,7 @@ const NO_SITE: Site = {
     headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
     encodings: [encoded("identity", Buffer.from("Not found\n"))],
     hasRanges: false,
+    offerPage: null,
   },
 };
 
@@ -119,7 +124,13 @@ async function readSiteFile(
     },
     encodings: [...compressed, encoded("identity", bytes)],
     hasRanges: extension === ".mp4" || extension === ".webm",
+    offerPage: text !== null && mayOffer(settings) ? OfferPage.in(text) : null,
   };
+}
+
+/** Where consent is asked for, no key is kept before it, and the server can't see who has agreed. */
+function mayOffer({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
+  return flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null && userKeyConsent === "off";
 }
 
 /** The copies that the build made, which could take its time for them. */

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { Landing, expect, test } from "./fixtures.ts";
+import { returnAs } from "./redirects-by-flag.ts";
 import { startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
 
@@ -238,6 +239,7 @@ test.describe("a server whose store can not be opened", () => {
 });
 
 test("a slow flag service delays a visitor and loses nobody", async ({ page }) => {
+  await returnAs(page);
   await page.clock.install();
   const { promise: answerMayGo, resolve: letAnswerGo } = Promise.withResolvers<void>();
   await page.route("**/ofrep/v1/evaluate/flags", async (route) => {

@@ -2,7 +2,6 @@ import { expect, test as base } from "./fixtures.ts";
 import { LaunchDarklyDouble } from "./launchdarkly-double.ts";
 import {
   type FlagService,
-  holdDecision,
   promiseDestination,
   promiseFailures,
   promiseUnknownValues,
@@ -104,18 +103,6 @@ test("a variant of an earlier visit does not stand in for a service that fails",
   await launchDarkly.answer({ status: 404 });
   await page.goto("/beverage");
   await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
-  await expect(page).toHaveURL("/beverage");
-});
-
-test("its client is fetched while the redirect page's own script is on its way", async ({
-  page,
-  launchDarkly,
-}) => {
-  await launchDarkly.answer({ value: "version_b" });
-  const decision = await holdDecision(page);
-  const fetched = page.waitForRequest("**/assets/launchdarkly-provider-*.js");
-  await page.goto("/beverage", { waitUntil: "commit" });
-  await Promise.all([decision.asked, fetched]);
   await expect(page).toHaveURL("/beverage");
 });
 

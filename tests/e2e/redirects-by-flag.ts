@@ -8,6 +8,14 @@ import { type SiteFixtures, expect } from "./fixtures.ts";
 const FOOD = { path: "/food", unknown: "a", failed: "stay" };
 const FURNITURE = { path: "/furniture", unknown: "a", failed: "a" };
 
+const KEPT_KEY = "user-k3v9x2m7q1w8e";
+
+/** Makes the browser one that was here before: it asks for the flag, whatever our own server offers to new ones. */
+export async function returnAs(page: Page, key = KEPT_KEY): Promise<string> {
+  await page.addInitScript((kept) => localStorage.setItem("ld-user-key", kept), key);
+  return key;
+}
+
 /** A flag service that a test makes behave as it wants. */
 export type FlagService = {
   say(value: unknown): Promise<unknown>;
@@ -93,10 +101,4 @@ export async function expectEnd(page: Page, path: string, end: string) {
     await expect(page).toHaveURL(`${path}/version_${end}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-}
-
-/** Keeps the script that decides on its way, and tells when it was asked for. */
-export async function holdDecision(page: Page): Promise<{ asked: Promise<unknown> }> {
-  await page.route("**/assets/redirect-page-*.js", () => {});
-  return { asked: page.waitForRequest("**/assets/redirect-page-*.js") };
 }

@@ -6,8 +6,10 @@ import { NO_CONNECTION } from "../form/send/no-connection.ts";
 /** What shows that a visitor turns to an island. */
 const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
 
-/** What shows that somebody is there at all: from then on the browser's spare time goes into the islands. */
-const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "scroll", "wheel", "keydown", "focusin"];
+/** What shows that somebody is there at all: from then on the islands' script is on its way, and spare time starts them. */
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydown", "focusin"];
+
+const fetchScript = () => import("./hydrate.ts");
 
 /**
  * Islands that ask for it start at once. The others start when a visitor turns to them, or once somebody is there and the
@@ -20,7 +22,7 @@ export function startIslands() {
   function start(island: HTMLElement) {
     // An island starts once, whatever else happens to it.
     if (!waiting.delete(island)) return;
-    import("./hydrate.ts").then(
+    fetchScript().then(
       ({ hydrate }) => {
         forgetReload();
         reportPress(island);
@@ -54,7 +56,11 @@ export function startIslands() {
   for (const island of waiting) {
     if (island.dataset.start === "load" || island.querySelector(RESTORED)) start(island);
   }
-  whenSomebodyIsThere(() => whenIdle(() => waiting.forEach(start)));
+  whenSomebodyIsThere(() => {
+    // Most of the wait for a touched form is this fetch. Whoever needs it says that it failed.
+    if (waiting.size > 0) fetchScript().catch(() => {});
+    whenIdle(() => waiting.forEach(start));
+  });
 }
 
 function whenSomebodyIsThere(run: () => void) {

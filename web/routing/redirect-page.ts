@@ -1,21 +1,64 @@
+import type { Provider } from "@openfeature/web-sdk";
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
+import { mayKeepUserKey } from "../consent/answer.ts";
+import { readPageSettings } from "../page-settings.ts";
 import { startFlagClient } from "./flag-client.ts";
-import { findRoute, whereTo } from "./where-to.ts";
+import { askInPassing, ofrepProvider } from "./ofrep-provider.ts";
+import { readFlagOffer, readRedirectOptions } from "./redirect-options.ts";
+import { readKeptUserKey, readOrMakeUserKey, tryToKeepUserKey } from "./user-key.ts";
+import { type FlagState, findRoute, whereTo } from "./where-to.ts";
 
-clearTimeout(globalThis.earlyCall.guard);
-const flags = startFlagClient(globalThis.earlyCall);
+/** The script that redirect pages carry inline, built on its own. Nothing else is fetched unless LaunchDarkly has the flag. */
+
+const settings = readPageSettings();
 let hasLeft = false;
 
-function leaveIfDecided() {
-  const destination = whereTo(location.pathname, flags.state());
+// The offer stands at the page's end. And only a page that has loaded is told that it is left.
+const loaded = new Promise((resolve) => addEventListener("load", resolve));
+
+if (readKeptUserKey() === null) {
+  void loaded.then(() => {
+    leaveByOffer();
+    if (!hasLeft) leaveByFlag();
+  });
+} else leaveByFlag();
+
+/** A new visitor whom our own server answered together with the page need not ask. */
+function leaveByOffer() {
+  const offer = readFlagOffer();
+  if (!offer) return;
+  leaveIfDecided({ is: "ready", value: offer.variant });
+  tryToKeepUserKey(offer.userKey);
+  addEventListener("pagehide", () => askInPassing(settings.flagsUrl, offer.userKey));
+}
+
+function leaveByFlag() {
+  const client = startFlagClient(readOrMakeUserKey(mayKeepUserKey(settings)), openProvider());
+  const leave = () => leaveIfDecided(client.state());
+  if (findRoute(location.pathname)?.triesAgain) setTimeout(leave, REDIRECT_RETRY_MS);
+  void client.settled.then(async () => {
+    leave();
+    await loaded;
+    if (!hasLeft) document.querySelector("[data-continue]")?.setAttribute("data-shown", "");
+  });
+}
+
+function leaveIfDecided(flag: FlagState) {
+  const destination = whereTo(location.pathname, flag);
   if (hasLeft || destination === "stay") return;
   hasLeft = true;
   // Keep the ad's tags, and keep this page out of the history.
   location.replace(destination + location.search + location.hash);
 }
 
-if (findRoute(location.pathname)?.triesAgain) setTimeout(leaveIfDecided, REDIRECT_RETRY_MS);
-void flags.settled.then(() => {
-  leaveIfDecided();
-  if (!hasLeft) document.querySelector("[data-continue]")?.setAttribute("data-shown", "");
-});
+async function openProvider(): Promise<Provider> {
+  const { launchDarkly, flagsUrl, rowsUrl } = settings;
+  if (!launchDarkly) return ofrepProvider({ url: flagsUrl, isOurs: rowsUrl.startsWith(flagsUrl) });
+  const { launchDarklyScript } = readRedirectOptions();
+  const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };
+  document.head.append(Object.assign(document.createElement("link"), preconnect));
+  const { launchDarklyProvider }: typeof import("./launchdarkly-provider.ts") = await import(
+    /* @vite-ignore */ launchDarklyScript
+  );
+  return launchDarklyProvider(launchDarkly);
+}

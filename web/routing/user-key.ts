@@ -1,4 +1,4 @@
-import { randomText } from "../random-text.ts";
+import { makeUserKey } from "../../contract/user-key.ts";
 
 const NAME = "ld-user-key";
 
@@ -10,21 +10,33 @@ export function userKey(): string {
   return known;
 }
 
-/** `user-` and 13 lower-case letters and digits; one that may not be kept lives as long as the page. */
+/** One that may not be kept lives as long as the page. */
 export function readOrMakeUserKey(mayKeep: boolean): string {
-  try {
-    const kept = mayKeep && localStorage.getItem(NAME);
-    if (kept && /^[\x21-\x7e]{1,64}$/.test(kept)) return kept;
-  } catch {
-    // Blocked storage also throws when written, below.
-  }
-  const key = `user-${randomText(13)}`;
-  try {
-    if (mayKeep) localStorage.setItem(NAME, key);
-  } catch {
-    // The key then lives as long as the page.
-  }
+  if (!mayKeep) return makeUserKey();
+  const kept = readKeptUserKey();
+  if (kept !== null) return kept;
+  const key = makeUserKey();
+  tryToKeepUserKey(key);
   return key;
+}
+
+/** The key of an earlier visit; null where there is none, or storage is blocked. */
+export function readKeptUserKey(): string | null {
+  try {
+    const kept = localStorage.getItem(NAME);
+    return kept && /^[\x21-\x7e]{1,64}$/.test(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where storage is blocked, the key lives as long as the page. */
+export function tryToKeepUserKey(key: string) {
+  try {
+    localStorage.setItem(NAME, key);
+  } catch {
+    // Nothing is lost but the memory of this visit.
+  }
 }
 
 export function keepUserKey() {

@@ -23,6 +23,7 @@ export function nearestPage(path: string): RedirectPath | LandingPath | null {
 function nearestOf<Path extends string>(typed: string, paths: readonly Path[]): Path | null {
   const [best] = paths
     .map((path) => ({ path, wrong: distance(typed, path) }))
-    .toSorted((one, other) => one.wrong - other.wrong);
+
+    .sort((one, other) => one.wrong - other.wrong);
   return best && best.wrong <= best.path.length / 3 ? best.path : null;
 }

@@ -1,6 +1,7 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
+import { FLAG_OFFER_ID } from "../../contract/flag-offer.ts";
 import { CONTINUE_WITHOUT_SCRIPT_MS } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { JsonElement, SettingsElement, Style } from "../document.tsx";
@@ -9,21 +10,19 @@ import css from "./redirect-page.css?inline";
 
 type RedirectPageProps = {
   path: RedirectPath;
-  /** The text of the script that asks for the flags. */
-  earlyScript: string;
+  /** The text of the script that leads on. */
   redirectScript: string;
   launchDarklyScript: string;
 };
 
-/** Needs no script at all: the page's own may be lost, or not understood. */
+/** Needs no script at all: the browser may be too old for the page's own. */
 const showWithoutScript = `:root{--script-is-lost-after:${CONTINUE_WITHOUT_SCRIPT_MS}ms}`;
 
-/** Black and blank while the flag decides; its script is on its way before anything else. */
-export function RedirectPage({ path, earlyScript, redirectScript, launchDarklyScript }: RedirectPageProps) {
+/** Black and blank while the flag decides; nothing but the flag is waited for. */
+export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
   const words = path === "/furniture" ? redirectPage.furniture : null;
-  const { destinations, whenFailed } = flagRoutes[path];
-  const onward = destinations.version_a;
-  const options: RedirectOptions = { destinations, whenFailed, launchDarklyScript };
+  const onward = flagRoutes[path].destinations.version_a;
+  const options: RedirectOptions = { launchDarklyScript };
   return (
     <html lang="en">
       <head>
@@ -34,8 +33,7 @@ export function RedirectPage({ path, earlyScript, redirectScript, launchDarklySc
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <SettingsElement />
         <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
-        <InlineScript text={earlyScript} />
-        <script type="module" src={redirectScript} />
+        <InlineScript text={redirectScript} />
         <Style css={css + showWithoutScript} />
       </head>
       <body>
@@ -48,6 +46,7 @@ export function RedirectPage({ path, earlyScript, redirectScript, launchDarklySc
           <Style css="[data-continue]{display:none}" />
           <a href={onward}>{redirectPage.continueLabel}</a>
         </noscript>
+        <JsonElement id={FLAG_OFFER_ID} value={null} />
       </body>
     </html>
   );

@@ -3,6 +3,7 @@ import type { Provider } from "@openfeature/web-sdk";
 import { OFREPWebProvider } from "@openfeature/ofrep-web-provider";
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
+import { ofrepProvider } from "../../../web/routing/ofrep-provider.ts";
 import { openServer } from "./open-server.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
@@ -144,5 +145,36 @@ test("the OpenFeature client gets a visitor's version", async () => {
     value: "version_a",
     variant: "version_a",
     reason: "TARGETING_MATCH",
+  });
+});
+
+test("the pages' own provider serves OpenFeature's client as any other does", async () => {
+  const { address } = await connect();
+  onTestFinished(() => OpenFeature.close());
+  await OpenFeature.setContext({ targetingKey: "user-k3v9x2m7q1w8e" });
+  await OpenFeature.setProviderAndWait(ofrepProvider({ url: address, isOurs: true }));
+  const client = OpenFeature.getClient();
+  expect(client.getStringDetails("landing_beverage", "none")).toMatchObject({
+    value: "version_a",
+    variant: "version_a",
+  });
+  expect(client.getNumberDetails("landing_beverage", 7)).toMatchObject({
+    value: 7,
+    errorCode: "TYPE_MISMATCH",
+  });
+  expect(client.getStringDetails("other", "none")).toMatchObject({
+    value: "none",
+    errorCode: "FLAG_NOT_FOUND",
+  });
+});
+
+test("a client whose provider is refused an answer is not ready", async () => {
+  const { address } = await connect();
+  onTestFinished(() => OpenFeature.close());
+  await OpenFeature.setContext({ targetingKey: "" });
+  const provider = ofrepProvider({ url: address, isOurs: true });
+  await expect(OpenFeature.setProviderAndWait(provider)).rejects.toThrow("It answered 400.");
+  expect(OpenFeature.getClient().getStringDetails("landing_beverage", "none")).toMatchObject({
+    value: "none",
   });
 });

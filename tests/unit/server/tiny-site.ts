@@ -11,7 +11,7 @@ export const VIDEO_BYTES = Buffer.from(Array.from({ length: 1000 }, (_, index) =
 const FILES: Record<string, string | Buffer> = {
   "index.html": `<!doctype html><meta charset="utf-8"/><title>Home</title>${HEAD}`,
   "beverage/version_a/index.html": `<!doctype html><meta charset="utf-8"/><title>Beverage A</title>${HEAD}`,
-  "food/index.html": `<!doctype html><meta charset="utf-8"/><title>Waiting</title><style>body{margin:0}</style>${HEAD}<script>go("food")</script>`,
+  "food/index.html": `<!doctype html><meta charset="utf-8"/><title>Waiting</title><style>body{margin:0}</style>${HEAD}<script>go("food")</script><script type="application/json" id="offer">null</script></body>`,
   "404.html": '<!doctype html><meta charset="utf-8"/><title>Not found</title>',
   "robots.txt": "Sitemap: http://127.0.0.1:3000/sitemap.xml\n",
   "sitemap.xml": "<urlset><url><loc>http://127.0.0.1:3000/</loc></url></urlset>",

@@ -1,4 +1,4 @@
-import { randomText } from "../../random-text.ts";
+import { randomText } from "../../../contract/random-text.ts";
 import { formKey, recall, remember } from "../../tab-storage.ts";
 import { PICKER, pickerDataset } from "../form-dataset.ts";
 import { setImage } from "../picture/image-file.ts";

@@ -4,7 +4,7 @@ import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
 import { isImageExtension, toUploadPath } from "../../../contract/uploads.ts";
-import { randomText } from "../../random-text.ts";
+import { randomText } from "../../../contract/random-text.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import type { BotSignals } from "./bot-signals.ts";

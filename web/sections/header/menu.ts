@@ -5,10 +5,9 @@ export function followMenus() {
     menu.addEventListener("beforetoggle", (event) => {
       toggle?.setAttribute("aria-expanded", String((event as ToggleEvent).newState === "open"));
     });
-    // A link to a place on the page leads out of the menu too.
+    // A link may lead to a place on this page.
     menu.addEventListener("click", ({ target }) => {
-      const isLink = target instanceof Element && target.closest("a[href^='#']") !== null;
-      if (isLink && toggle?.ariaExpanded === "true") menu.hidePopover();
+      if ((target as Element).matches("a")) menu.hidePopover?.();
     });
   }
 }

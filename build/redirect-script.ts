@@ -4,14 +4,12 @@ import { build } from "vite";
  * The script that redirect pages carry inline: one file that imports nothing, and the same for all of them, so that
  * their policy can name it.
  */
-export async function buildEarlyScript(): Promise<string> {
+export async function buildRedirectScript(): Promise<string> {
   const built = await build({
     logLevel: "warn",
     build: {
       write: false,
-      // Even a browser that can't read the page's module is led on.
-      target: "es2018",
-      rolldownOptions: { input: "web/routing/early-call.ts", output: { format: "iife" } },
+      rolldownOptions: { input: "web/routing/redirect-page.ts", output: { format: "iife" } },
     },
   });
   if (!("output" in built) || built.output.length !== 1) {

@@ -1,0 +1,15 @@
+import type { Variant } from "./flags.ts";
+
+/**
+ * What our server writes into a redirect page for a visitor who may have no key yet: a key, and what the flag gives it.
+ * Whoever has a key takes no notice of it, and asks.
+ */
+export type FlagOffer = {
+  userKey: string;
+  variant: Variant;
+  /** When it was made, in milliseconds since 1970. */
+  madeAt: number;
+};
+
+/** The id of the JSON script element that carries it; the build writes null. */
+export const FLAG_OFFER_ID = "offer";

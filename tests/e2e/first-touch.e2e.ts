@@ -1,0 +1,37 @@
+import { expect, test } from "./fixtures.ts";
+
+const FORM_SCRIPT = "**/assets/hydrate-*.js";
+
+test("the form's script is on its way at the first sign of life, though the page is still loading", async ({
+  page,
+}) => {
+  await page.route("**/*.avif", () => {});
+  await page.goto("/furniture/version_a", { waitUntil: "domcontentloaded" });
+  const asked = page.waitForRequest(FORM_SCRIPT);
+  await page.mouse.wheel(0, 100);
+  await asked;
+  expect(await page.evaluate(() => document.readyState)).toBe("interactive");
+});
+
+test("a page that is only opened fetches no script for its forms", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await page.goto("/furniture/version_a", { waitUntil: "networkidle" });
+  expect(scripts).toHaveLength(1);
+});
+
+test("a form's script that was lost at the first sign of life is fetched again when it is needed", async ({
+  landing,
+  page,
+}) => {
+  const lost = page.waitForRequest(FORM_SCRIPT);
+  await page.route(FORM_SCRIPT, (route) => route.abort(), { times: 1 });
+  await page.route("**/*.avif", () => {});
+  await page.goto("/furniture/version_b", { waitUntil: "domcontentloaded" });
+  await page.mouse.wheel(0, 1);
+  await lost;
+  const form = landing.heroForm();
+  await form.email.fill("ann@shop.example");
+  await expect(form.form).toHaveAttribute("data-ready");
+  await expect(form.email).toHaveValue("ann@shop.example");
+});

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "./fixtures.ts";
+
+/** Visitors who were never here, and what our own server answers them together with the redirect page. */
+const test = base;
+
+const KEY = /^user-[a-z0-9]{13}$/;
+const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("ld-user-key"));
+
+test("the server's own rules lead every visitor to one of the four pages, and always to the same", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/beverage?utm_source=ad#form");
+  await expect(page).toHaveURL(/\/beverage\/version_[abcd]\?utm_source=ad#form$/);
+  const first = page.url();
+  const again = await context.newPage();
+  await again.goto("/beverage?utm_source=ad#form");
+  await expect(again).toHaveURL(first);
+});
+
+test("a new visitor leaves at once: nothing is fetched between the two pages, and the key is kept", async ({
+  page,
+  complaints,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname !== "/favicon.svg") asked.push(`${request.method()} ${pathname}`);
+  });
+  await page.goto("/food?utm_source=ad#form", { waitUntil: "commit" });
+  await page.waitForURL(/\/food\/version_[abcd]\?utm_source=ad#form$/);
+  expect(asked.slice(0, 2)).toEqual(["GET /food", `GET ${new URL(page.url()).pathname}`]);
+  expect(await keptKey(page)).toMatch(KEY);
+  expect(complaints).toEqual([]);
+});
+
+test("a new visitor needs no flag call to be led on", async ({ page }) => {
+  await page.route("**/ofrep/**", (route) => route.abort());
+  await page.goto("/beverage");
+  await expect(page).toHaveURL(/\/beverage\/version_[abcd]$/);
+});
+
+test("two new visitors get two keys, and nobody may keep the page that says so", async ({ page }) => {
+  const texts = [];
+  for (let visit = 0; visit < 2; visit++) {
+    const response = await page.request.get("/jewelry");
+    expect(response.headers()).toMatchObject({ "cache-control": "no-store" });
+    texts.push(/user-[a-z0-9]{13}/.exec(await response.text())?.[0]);
+  }
+  expect(texts[0]).toMatch(KEY);
+  expect(texts[1]).not.toBe(texts[0]);
+});
+
+test("a page that a cache has kept for others is not believed: its visitor asks", async ({ page }) => {
+  const asked = page.waitForRequest((request) => request.method() === "POST");
+  await page.clock.install({ time: Date.now() + 60_000 });
+  await page.goto("/food");
+  const { context } = (await asked).postDataJSON() as { context: { targetingKey: string } };
+  await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
+  expect(await keptKey(page)).toBe(context.targetingKey);
+});

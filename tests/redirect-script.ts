@@ -1,0 +1,61 @@
+import { createContext, runInContext } from "node:vm";
+
+/** A browser with just what the script of a redirect page needs. */
+export type Visit = {
+  path: string;
+  /** The JSON elements of the page, by id. */
+  elements: Record<string, unknown>;
+  keptKey?: string;
+  answer?: () => Promise<Response>;
+};
+
+/** What the script did. */
+export type Deeds = { calls: string[]; beacons: string[]; replacedWith: string[]; kept: (string | null)[] };
+
+/** Runs the text of a redirect page's script, up to the end of the page and on to the next one. */
+export async function runRedirectScript(
+  script: string,
+  { path, elements, keptKey, answer }: Visit,
+): Promise<Deeds> {
+  const deeds: Deeds = { calls: [], beacons: [], replacedWith: [], kept: [] };
+  const storage = new Map(keptKey === undefined ? [] : [["ld-user-key", keptKey]]);
+  const listeners = new Map<string, () => void>();
+  const listen = (type: string, listener: () => void) => void listeners.set(type, listener);
+  const url = new URL(path, "https://ads.example");
+  const { origin, pathname, search, hash } = url;
+  const page = createContext({
+    addEventListener: listen,
+    document: {
+      getElementById: (id: string) => ({ textContent: JSON.stringify(elements[id]) }),
+    },
+    location: {
+      origin,
+      pathname,
+      search,
+      hash,
+      replace: (address: string) => deeds.replacedWith.push(address),
+    },
+    localStorage: {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: (name: string, value: string) => {
+        storage.set(name, value);
+        deeds.kept.push(value);
+      },
+    },
+    navigator: { sendBeacon: (address: string) => deeds.beacons.push(address) },
+    fetch: (address: string, { body }: { body: string }) => {
+      deeds.calls.push(`${address} ${body}`);
+      return answer?.() ?? Promise.reject(new Error("Nobody answers."));
+    },
+    URL,
+    Blob,
+    crypto,
+    console,
+    setTimeout: () => 0,
+  });
+  runInContext(script, page);
+  listeners.get("load")!();
+  await new Promise(setImmediate);
+  listeners.get("pagehide")?.();
+  return deeds;
+}

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from "vitest";
+import { buildRedirectScript } from "../../../build/redirect-script.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
+import { runRedirectScript } from "../../redirect-script.ts";
+
+const CALL = "https://ads.example/ofrep/v1/evaluate/flags";
+const AGE_MS_MAX = 30_000;
+
+let script: string;
+beforeAll(async () => {
+  script = await buildRedirectScript();
+});
+
+function elements(offer: object | null) {
+  return { settings: DEFAULT_PAGE_SETTINGS, redirect: { launchDarklyScript: "/ld.js" }, offer };
+}
+
+const offerMade = (madeAt: number) => ({ userKey: "user-0000000000new", variant: "version_c", madeAt });
+
+test("by itself the script leads a new visitor on at once by what the page offers, and keeps the key", async () => {
+  const deeds = await runRedirectScript(script, {
+    path: "/food?utm_source=ad#form",
+    elements: elements(offerMade(Date.now())),
+  });
+  expect(deeds).toEqual({
+    calls: [],
+    replacedWith: ["/food/version_c?utm_source=ad#form"],
+    kept: ["user-0000000000new"],
+    // For the count, once the page is left.
+    beacons: [CALL],
+  });
+});
+
+test.each([
+  ["has a key", { keptKey: "user-before", offer: offerMade(Date.now()), key: "user-before" }],
+  ["is offered nothing", { offer: null, key: "user-[a-z0-9]{13}" }],
+  ["gets an offer that is old", { offer: offerMade(Date.now() - AGE_MS_MAX), key: "user-[a-z0-9]{13}" }],
+  [
+    "gets an offer that is not of this clock",
+    { offer: offerMade(Date.now() + 2 * AGE_MS_MAX), key: "user-[a-z0-9]{13}" },
+  ],
+])("a visitor who %s asks, once, and is led by the answer", async (_, { key, offer, ...visit }) => {
+  const deeds = await runRedirectScript(script, {
+    path: "/food?utm_source=ad",
+    elements: elements(offer),
+    ...visit,
+    answer: async () => Response.json({ flags: [{ key: "landing_beverage", value: "version_b" }] }),
+  });
+  await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
+  expect(deeds.calls).toEqual([
+    expect.stringMatching(new RegExp(`^${CALL} \\{"context":\\{"targetingKey":"${key}"\\}\\}$`)),
+  ]);
+  expect(deeds.beacons).toEqual([]);
+});

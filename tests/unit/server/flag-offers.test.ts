@@ -1,0 +1,111 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { FlagOffer } from "../../../contract/flag-offer.ts";
+import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const NOW = new Date("2026-01-02T03:04:05.678Z");
+const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
+const NO_OFFER = '<script type="application/json" id="offer">null</script></body>';
+
+function readOffer(html: string): FlagOffer {
+  const [, json = ""] = /id="offer">(.*?)<\/script><\/body>$/.exec(html) ?? [];
+  return JSON.parse(json) as FlagOffer;
+}
+
+async function askWith({ app }: TestServer, targetingKey: string): Promise<unknown> {
+  const payload = { context: { targetingKey } };
+  const response = await app.inject({ method: "POST", url: "/ofrep/v1/evaluate/flags", payload });
+  return (response.json() as { flags: { value: unknown }[] }).flags[0]?.value;
+}
+
+test("each visitor of a redirect page is offered a key of their own, with what the flag gives it", async () => {
+  const server = await openServer({}, { now: () => NOW });
+  const keys = new Set<string>();
+  const variants = new Set<string>();
+  for (let visit = 0; visit < 50; visit++) {
+    const response = await server.app.inject(visit % 2 ? "/food" : "/food/?utm_source=ad");
+    const { userKey, variant, madeAt } = readOffer(response.body);
+    expect(userKey).toMatch(/^user-[a-z0-9]{13}$/);
+    expect(variant).toBe(await askWith(server, userKey));
+    expect(madeAt).toBe(NOW.getTime());
+    keys.add(userKey);
+    variants.add(variant);
+  }
+  expect(keys.size).toBe(50);
+  expect(variants.size).toBeGreaterThan(1);
+});
+
+test("nobody may keep a page with an offer", async () => {
+  const { app } = await openServer();
+  const { headers } = await app.inject("/food");
+  expect(headers).toMatchObject({ "cache-control": "no-store", "content-type": "text/html; charset=utf-8" });
+  expect(headers.etag).toBeUndefined();
+  const again = await app.inject({ url: "/food", headers: { "if-none-match": "*" } });
+  expect(again.statusCode).toBe(200);
+});
+
+test.each([
+  ["br, gzip", "br", brotliDecompressSync],
+  ["gzip", "gzip", gunzipSync],
+  ["br;q=0", undefined, (bytes: Buffer) => bytes],
+])("a browser that accepts %j gets the whole page as %s", async (accepted, encoding, decode) => {
+  const { app } = await openServer();
+  const response = await app.inject({ url: "/food", headers: { "accept-encoding": accepted } });
+  expect(response.headers).toMatchObject({ vary: "accept-encoding" });
+  expect(response.headers["content-encoding"]).toBe(encoding);
+  const html = decode(response.rawPayload).toString();
+  expect(html).toMatch(/^<!doctype html>.*<script>go\("food"\)<\/script>/s);
+  expect(readOffer(html).userKey).toMatch(/^user-/);
+});
+
+test("who previews is offered the variant of their choice", async () => {
+  const { app } = await openServer({ PREVIEW_KEY: "a-key-for-previews" });
+  for (const variant of ["version_a", "version_b", "version_c", "version_d"]) {
+    const { body } = await app.inject(`/food?variant=${variant}&preview=a-key-for-previews`);
+    expect(readOffer(body).variant).toBe(variant);
+    expect(body).not.toContain("a-key-for-previews");
+  }
+});
+
+test("an offer counts nobody: it is not known yet who is new, and who is a program", async () => {
+  const counted: unknown[] = [];
+  const note = (what: unknown) => void counted.push(what);
+  const experiment: ExperimentLog = { assigned: note, viewed: note };
+  const { app } = await openServer({}, { experiment });
+  for (const method of ["GET", "HEAD"] as const) {
+    expect((await app.inject({ method, url: "/food", headers: BROWSER })).statusCode).toBe(200);
+  }
+  expect(counted).toEqual([]);
+});
+
+test.each([
+  ["another service has the flag", { OFREP_URL: "https://flags.example" }],
+  ["LaunchDarkly has the flag", { LAUNCHDARKLY_CLIENT_ID: "65a1b2c3d4e5f60718293a4b" }],
+  ["another server answers the calls", { API_URL: "https://api.example" }],
+  ["visitors are asked before a key is kept", { USER_KEY_CONSENT: "required" }],
+])("where %s nothing is offered, and the page may be kept", async (_, settings) => {
+  const { app } = await openServer(settings);
+  const response = await app.inject("/food");
+  expect(response.body).toContain(NO_OFFER);
+  expect(response.headers).toMatchObject({ "cache-control": "no-cache", etag: expect.any(String) });
+});
+
+test("where the flag is switched off nothing is offered", async () => {
+  const file = join(temporaryFolder(), "flags.json");
+  const flag = { state: "DISABLED", variants: { version_a: "version_a" }, defaultVariant: "version_a" };
+  writeFileSync(file, JSON.stringify({ flags: { landing_beverage: flag } }));
+  const { app } = await openServer({ FLAGS_FILE: file });
+  expect((await app.inject("/food")).body).toContain(NO_OFFER);
+});
+
+test("other pages offer nothing", async () => {
+  const { app } = await openServer();
+  for (const url of ["/", "/beverage/version_a", "/nope"]) {
+    expect((await app.inject(url)).body).not.toContain("user-");
+  }
+});
