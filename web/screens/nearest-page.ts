@@ -21,9 +21,8 @@ export function nearestPage(path: string): RedirectPath | LandingPath | null {
 }
 
 function nearestOf<Path extends string>(typed: string, paths: readonly Path[]): Path | null {
-  const [best] = paths
-    .map((path) => ({ path, wrong: distance(typed, path) }))
-
-    .sort((one, other) => one.wrong - other.wrong);
-  return best && best.wrong <= best.path.length / 3 ? best.path : null;
+  const wrong = paths.map((path) => distance(typed, path));
+  const least = Math.min(...wrong);
+  const best = paths[wrong.indexOf(least)]!;
+  return least <= best.length / 3 ? best : null;
 }
