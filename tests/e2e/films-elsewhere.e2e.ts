@@ -22,7 +22,7 @@ test("with MEDIA_URL films play from there, and everything else comes from the s
   const film = page.locator("video").first();
   const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
   await expect.poll(playing).toBe(true);
-  expect(elsewhere[0]).toMatch(/^\/assets\/beverage_loop\d-.+\.webm$/);
+  expect(elsewhere[0]).toMatch(/^\/assets\/beverage_loop\d-.+\.mp4$/);
   expect(elsewhere.filter((path) => !/\.(webm|mp4)$/.test(path))).toEqual([]);
   expect(complaints).toEqual([]);
 });
