@@ -11,7 +11,8 @@ export function ProductFields({
   id,
   problemId,
   imageBytesMax,
-}: FieldProps & { imageBytesMax: number | null }) {
+  announce,
+}: FieldProps & { imageBytesMax: number | null; announce: (words: string) => void }) {
   return (
     <>
       <fieldset className="mode">
@@ -51,6 +52,7 @@ export function ProductFields({
         <ImagePicker
           id={`${id}-image`}
           bytesMax={imageBytesMax}
+          announce={announce}
           {...(problemId && { describedBy: problemId })}
         />
       </div>

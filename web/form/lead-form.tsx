@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { restoreImage } from "./draft/kept-image.ts";
@@ -17,6 +17,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const filled = useFilled(formRef);
   const { state, submit } = useSubmit(id, form);
+  const [announced, announce] = useState("");
   useTakeover(formRef);
 
   const { problem, thanks } = state.step === "idle" ? state : {};
@@ -33,7 +34,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
       onSubmit={submit}
     >
       {form.asks === "product" ? (
-        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} />
+        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} announce={announce} />
       ) : (
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
@@ -42,6 +43,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
           {problem}
         </p>
         <p className="form-thanks">{thanks}</p>
+        <p className="sr-only">{announced}</p>
       </div>
       <Button type="submit" disabled={state.step === "submitting" || !filled}>
         {state.step === "idle" ? form.button : form.busyLabel}

@@ -1,12 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { formNotes } from "../../../content/form-notes.ts";
 import { keepImage } from "../draft/kept-image.ts";
 import { pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage, withType } from "./image-file.ts";
 
-type ImagePickerProps = { id: string; bytesMax: number | null; describedBy?: string };
+type ImagePickerProps = {
+  id: string;
+  bytesMax: number | null;
+  describedBy?: string;
+  /** Says what no screen reader notices by itself. */
+  announce: (words: string) => void;
+};
 
 /** Takes one image by browsing; dropped and pasted ones arrive in its input through `image-drop.ts`. */
-export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
+export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePickerProps) {
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [image, setChosen] = useState<File>();
@@ -18,6 +25,8 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
     if (found && found.type === "") return setImage(input.current!, withType(found));
     delete pickerDataset(area.current!).refused;
     setChosen(found);
+    if (found) announce(formNotes.imageChosen(found.name));
+    else if (image) announce(formNotes.imageRemoved(image.name));
     if (!found && !changed) return;
     delete pickerDataset(area.current!).lost;
     void keepImage(input.current!.form!.id, found);
