@@ -3,4 +3,6 @@ export const formNotes = {
   /** For screen readers. */
   imageChosen: (name: string) => `${name} chosen.`,
   imageRemoved: (name: string) => `${name} removed.`,
+  offline: "You are offline. What you entered stays here.",
+  backOnline: "You are back online. You can send it now.",
 };

@@ -48,6 +48,16 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
       await form.expectProblem("Please enter a valid email address");
     },
   },
+  "a lost connection": {
+    path: "/skincare/version_c",
+    reach: async (landing, page) => {
+      const form = landing.heroForm();
+      await form.email.fill("ann@shop.example");
+      await page.context().setOffline(true);
+      await form.send();
+      await expect(form.form.getByText("You are offline. What you entered stays here.")).toBeVisible();
+    },
+  },
   "an upload under way": {
     path: "/hygiene/version_a",
     reach: async (landing, page) => {

@@ -20,7 +20,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
   const [announced, announce] = useState("");
   useTakeover(formRef);
 
-  const { problem, thanks } = state.step === "idle" ? state : {};
+  const { problem, thanks, note } = state.step === "idle" ? state : {};
   const problemId = `${id}-problem`;
   const fieldProps = { id, ...(problem === undefined ? {} : { problemId }) };
   return (
@@ -42,6 +42,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <p id={problemId} className="form-problem">
           {problem}
         </p>
+        <p className="form-note">{note}</p>
         <p className="form-thanks">{thanks}</p>
         <p className="sr-only">{announced}</p>
       </div>
