@@ -3,6 +3,8 @@ export const formNotes = {
   /** For screen readers. */
   imageChosen: (name: string) => `${name} chosen.`,
   imageRemoved: (name: string) => `${name} removed.`,
+  /** Around the address that was probably meant. */
+  emailHint: { before: "Did you mean ", after: "?" },
   offline: "You are offline. What you entered stays here.",
   backOnline: "You are back online. You can send it now.",
 };

@@ -48,6 +48,15 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
       await form.expectProblem("Please enter a valid email address");
     },
   },
+  "an address with a typing error": {
+    path: "/jewelry/version_d",
+    reach: async (landing) => {
+      const form = landing.heroForm();
+      await form.email.fill("ann@gmial.com");
+      await form.email.press("Tab");
+      await expect(form.form.getByRole("button", { name: "Did you mean" })).toBeVisible();
+    },
+  },
   "a lost connection": {
     path: "/skincare/version_c",
     reach: async (landing, page) => {

@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { restoreImage } from "./draft/kept-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
 import { formDataset } from "./form-dataset.ts";
+import { EmailHint } from "./hints/email-hint.tsx";
 import { formatMegabytes } from "./picture/image-picker.tsx";
 import { prepareToSend } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
@@ -43,6 +44,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
           {problem}
         </p>
         <p className="form-note">{note}</p>
+        {form.asks === "email" && <EmailHint formRef={formRef} isIdle={state.step === "idle"} />}
         <p className="form-thanks">{thanks}</p>
         <p className="sr-only">{announced}</p>
       </div>
