@@ -3,6 +3,12 @@ export const formNotes = {
   /** For screen readers. */
   imageChosen: (name: string) => `${name} chosen.`,
   imageRemoved: (name: string) => `${name} removed.`,
+  smallerCopy: {
+    offer: "Use a smaller copy",
+    busy: "Making a smaller copy...",
+    ready: "A smaller copy is in its place. You can send it now.",
+    failed: "This browser could not make a smaller copy.",
+  },
   /** Around the address that was probably meant. */
   emailHint: { before: "Did you mean ", after: "?" },
   offline: "You are offline. What you entered stays here.",

@@ -48,6 +48,15 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
       await form.expectProblem("Please enter a valid email address");
     },
   },
+  "a photo over 5 MB": {
+    path: "/furniture/version_a",
+    reach: async (landing) => {
+      const form = landing.closingForm();
+      await form.choosePicture({ bytes: 5 * 1024 * 1024 + 1 });
+      await form.send();
+      await expect(form.form.getByRole("button", { name: "Use a smaller copy" })).toBeVisible();
+    },
+  },
   "an address with a typing error": {
     path: "/jewelry/version_d",
     reach: async (landing) => {

@@ -6,6 +6,7 @@ import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
 import { formDataset } from "./form-dataset.ts";
 import { EmailHint } from "./hints/email-hint.tsx";
 import { formatMegabytes } from "./picture/image-picker.tsx";
+import { SmallerCopyOffer } from "./picture/smaller-copy-offer.tsx";
 import { prepareToSend } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { isFilled, readLead } from "./send/read-lead.ts";
@@ -17,7 +18,7 @@ export type LeadFormProps = { id: string; form: LeadFormContent };
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const filled = useFilled(formRef);
-  const { state, submit } = useSubmit(id, form);
+  const { state, submit, say } = useSubmit(id, form);
   const [announced, announce] = useState("");
   useTakeover(formRef);
 
@@ -44,6 +45,9 @@ export function LeadForm({ id, form }: LeadFormProps) {
           {problem}
         </p>
         <p className="form-note">{note}</p>
+        {form.asks === "product" && form.imageBytesMax !== null && problem === form.words.imageTooLarge && (
+          <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onTaken={say} />
+        )}
         {form.asks === "email" && <EmailHint formRef={formRef} isIdle={state.step === "idle"} />}
         <p className="form-thanks">{thanks}</p>
         <p className="sr-only">{announced}</p>

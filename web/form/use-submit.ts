@@ -93,7 +93,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
   useWindowEvent("online", () => {
     if (state.step === "idle" && state.isUnsent) say(formNotes.backOnline);
   });
-  return { state, submit };
+  return { state, submit, say };
 }
 
 /** Says that the visitor is offline where the form's own words don't. */

@@ -29,7 +29,8 @@ export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePicker
     else if (image) announce(formNotes.imageRemoved(image.name));
     if (!found && !changed) return;
     delete pickerDataset(area.current!).lost;
-    void keepImage(input.current!.form!.id, found);
+    if (pickerDataset(area.current!).copied === undefined) void keepImage(input.current!.form!.id, found);
+    delete pickerDataset(area.current!).copied;
   }
 
   /** A browse dialog can be talked into offering any file. */
