@@ -120,6 +120,20 @@ test("a copy that was not sent leaves the original for the next visit", async ({
   await expect(form.form.getByRole("button", { name: OFFER })).toBeVisible();
 });
 
+test("no copy is offered where a canvas gives back noise", async ({ landing, page }) => {
+  await page.addInitScript(() => {
+    CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1);
+  });
+  const form = (await landing.open("/makeup/version_a")).closingForm();
+  const script = page.waitForResponse("**/assets/smaller-copy-*.js");
+  await form.choosePicture({ bytes: MAX_BYTES + 1 });
+  await form.send();
+  await form.expectProblem(TOO_LARGE);
+  await (await script).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0))));
+  await expect(form.form.getByRole("button", { name: OFFER })).toHaveCount(0);
+});
+
 test("no copy is offered of a picture that this browser can't draw, nor of one that was replaced", async ({
   landing,
 }) => {

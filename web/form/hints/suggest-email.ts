@@ -38,7 +38,7 @@ function isWithinOneSlip(one: string, other: string): boolean {
   let start = 0;
   while (start < shorter && one[start] === other[start]) start++;
   let end = 0;
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
   const [rest, otherRest] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
   if (start === 0) return false;
   return (

@@ -24,8 +24,9 @@ export function SmallerCopyOffer({ formRef, bytesMax, onTaken }: SmallerCopyOffe
     if (!preview || !original) return;
     const until = new AbortController();
     Promise.all([import("./smaller-copy.ts"), preview.decode()]).then(
-      ([{ makeSmallerCopy }]) => {
-        if (!until.signal.aborted) setMake(() => () => makeSmallerCopy(preview, original, bytesMax));
+      ([{ canCopy, makeSmallerCopy }]) => {
+        if (!until.signal.aborted && canCopy())
+          setMake(() => () => makeSmallerCopy(preview, original, bytesMax));
       },
       // Without the script, or a picture that is drawn, there is nothing to offer.
       console.info,

@@ -20,6 +20,19 @@ export function copyName(name: string, type: string): string {
   return name.replace(/(\.[^.]*)?$/, `.${extension}`);
 }
 
+/** Of 255: browsers that are careful change colors by less, and those that hand out noise by more. */
+const COLOR_ERROR_MAX = 8;
+
+/** Whether a canvas gives back what was drawn. Browsers that keep sites from recognizing their visitors hand out noise. */
+export function canCopy(): boolean {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return false;
+  context.fillStyle = "rgb(51 102 153)";
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return Math.max(Math.abs(red - 51), Math.abs(green - 102), Math.abs(blue - 153)) <= COLOR_ERROR_MAX;
+}
+
 /**
  * Encodes an image ever smaller until it has at most so many bytes.
  * @param encode Takes the length of the longest side in pixels; null where the browser can't.
