@@ -3,6 +3,7 @@ export const formNotes = {
   /** For screen readers. */
   imageChosen: (name: string) => `${name} chosen.`,
   imageRemoved: (name: string) => `${name} removed.`,
+  imageRefused: "That file was not taken, because it is not an image.",
   smallerCopy: {
     offer: "Use a smaller copy",
     busy: "Making a smaller copy...",

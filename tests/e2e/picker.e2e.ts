@@ -49,7 +49,7 @@ test("a dropped picture is taken", async ({ landing }) => {
   await expect(landing.heroForm().button).toBeEnabled();
 });
 
-test("dropped, pasted, browsed and removed pictures are announced, and the focus stays where it belongs", async ({
+test("dropped, pasted, browsed, refused and removed pictures are announced, and the focus stays where it belongs", async ({
   landing,
   page,
 }) => {
@@ -68,6 +68,8 @@ test("dropped, pasted, browsed and removed pictures are announced, and the focus
   await expect(fileInput).toBeFocused();
   await fileInput.setInputFiles(pngOf({ name: "chair.png" }));
   await expect(region).toHaveText("chair.png chosen.");
+  await landing.heroForm().drop("price list.pdf", "application/pdf");
+  await expect(region).toHaveText("That file was not taken, because it is not an image.");
 });
 
 test("of several dropped files the first picture wins", async ({ landing }) => {

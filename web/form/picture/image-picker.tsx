@@ -39,6 +39,15 @@ export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePicker
     pickerDataset(area.current!).refused = "";
   }
 
+  // `image-drop.ts` refuses files too, and only marks the picker.
+  useEffect(() => {
+    const refusals = new MutationObserver(() => {
+      if (pickerDataset(area.current!).refused !== undefined) announce(formNotes.imageRefused);
+    });
+    refusals.observe(area.current!, { attributeFilter: ["data-refused"] });
+    return () => refusals.disconnect();
+  }, [announce]);
+
   // An image that was chosen before this form started is already in the input.
   useLayoutEffect(readInput, []);
 
