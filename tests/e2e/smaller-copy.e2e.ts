@@ -120,6 +120,38 @@ test("a copy that was not sent leaves the original for the next visit", async ({
   await expect(form.form.getByRole("button", { name: OFFER })).toBeVisible();
 });
 
+test("a link that is sent while a copy is made stays on its way when that is done", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  await page.addInitScript(() => {
+    const toBlob = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (...options) {
+      addEventListener("let-copy-go", () => toBlob.apply(this, options), { once: true });
+    };
+  });
+  const form = (await landing.open("/food/version_a")).closingForm();
+  await form.choosePicture({ name: "jam.png", bytes: MAX_BYTES + 1 });
+  await form.send();
+  await form.form.getByRole("button", { name: OFFER }).click();
+  await expect(form.form.getByRole("button", { name: "Making a smaller copy..." })).toBeVisible();
+  await form.chooseUrl();
+  await form.url.fill("https://shop.example/jam");
+  const { promise: answer, resolve: letAnswerGo } = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/**", async (route) => {
+    await answer;
+    await route.continue();
+  });
+  await form.send();
+  await page.evaluate(() => dispatchEvent(new Event("let-copy-go")));
+  await expect(form.form.locator("[aria-live=polite]")).toHaveText("jam.webp chosen.");
+  await expect(form.button).toBeDisabled();
+  letAnswerGo();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/jam" } }]);
+});
+
 test("no copy is offered where a canvas gives back noise", async ({ landing, page }) => {
   await page.addInitScript(() => {
     CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1);

@@ -82,6 +82,8 @@ export function useSubmit(id: string, form: LeadFormContent) {
   }
 
   function say(note: string) {
+    // A link can be on its way while a copy is made.
+    if (isSubmitting.current) return;
     become({ step: "idle", note });
   }
 
