@@ -48,6 +48,34 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
       await form.expectProblem("Please enter a valid email address");
     },
   },
+  "a photo over 5 MB": {
+    path: "/furniture/version_a",
+    reach: async (landing) => {
+      const form = landing.closingForm();
+      await form.choosePicture({ bytes: 5 * 1024 * 1024 + 1 });
+      await form.send();
+      await expect(form.form.getByRole("button", { name: "Use a smaller copy" })).toBeVisible();
+    },
+  },
+  "an address with a typing error": {
+    path: "/jewelry/version_d",
+    reach: async (landing) => {
+      const form = landing.heroForm();
+      await form.email.fill("ann@gmial.com");
+      await form.email.press("Tab");
+      await expect(form.form.getByRole("button", { name: "Did you mean" })).toBeVisible();
+    },
+  },
+  "a lost connection": {
+    path: "/skincare/version_c",
+    reach: async (landing, page) => {
+      const form = landing.heroForm();
+      await form.email.fill("ann@shop.example");
+      await page.context().setOffline(true);
+      await form.send();
+      await expect(form.form.getByText("You are offline. What you entered stays here.")).toBeVisible();
+    },
+  },
   "an upload under way": {
     path: "/hygiene/version_a",
     reach: async (landing, page) => {

@@ -10,6 +10,8 @@ import { startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
 
 const ROWS = "**/rest/v1/**";
+const OFFLINE = "You are offline. What you entered stays here.";
+const BACK_ONLINE = "You are back online. You can send it now.";
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 
 test.describe("offline", () => {
@@ -28,12 +30,46 @@ test.describe("offline", () => {
     );
     await context.setOffline(true);
     await form.send();
-    await form.expectProblem(`An error occurred: ${NO_CONNECTION}`);
+    await form.expectProblem(`An error occurred: ${OFFLINE}`);
     await expect(form.email).toHaveValue("ann@shop.example");
     await context.setOffline(false);
+    await expect(form.form.locator("[aria-live=polite]")).toHaveText(BACK_ONLINE);
+    await expect(form.button).toBeEnabled();
+    expect(stored.leads()).toEqual([]);
     await form.send();
     await page.waitForURL("**/success");
     expect(stored.leads()).toHaveLength(1);
+  });
+
+  test("a form that names no cause keeps its words, and says quietly that the visitor is offline", async ({
+    landing,
+    context,
+  }) => {
+    const form = (await landing.open("/skincare/version_c")).heroForm();
+    await form.email.fill("ann@shop.example");
+    await context.setOffline(true);
+    await form.send();
+    await expect(form.problem).toHaveText("An error occurred. Please try again.");
+    await expect(form.form.getByText(OFFLINE)).toBeVisible();
+    await context.setOffline(false);
+    await expect(form.form.locator("[aria-live=polite]")).toHaveText(BACK_ONLINE);
+  });
+
+  test("a form whose last try did not fail for the network says nothing when that comes back", async ({
+    landing,
+    page,
+    context,
+  }) => {
+    const form = (await landing.open("/jewelry/version_d")).heroForm();
+    await form.email.fill("ann");
+    await form.send();
+    await form.expectProblem("Please enter a valid email address");
+    await page.evaluate(() => addEventListener("online", () => (document.title = "online")));
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(page).toHaveTitle("online");
+    await expect(form.problem).toHaveText("Please enter a valid email address");
+    await expect(form.form.getByText(BACK_ONLINE)).toHaveCount(0);
   });
 
   test("one who has not even the script for sending is told in the same words, and nothing is reloaded", async ({
@@ -47,7 +83,7 @@ test.describe("offline", () => {
     await form.email.fill("ann@shop.example");
     await context.setOffline(true);
     await form.send();
-    await expect(form.problem).toHaveText(`An error occurred: ${NO_CONNECTION}`);
+    await expect(form.problem).toHaveText(`An error occurred: ${OFFLINE}`);
     await expect(form.email).toHaveValue("ann@shop.example");
     await page.unroute("**/assets/lead-api-*.js");
     await context.setOffline(false);

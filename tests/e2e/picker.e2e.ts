@@ -1,5 +1,14 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { dropFile, pngOf } from "./pictures.ts";
+
+function paste(page: Page) {
+  return page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["x"], "pasted.png", { type: "image/png" }));
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+}
 
 test.beforeEach(async ({ landing }) => {
   await landing.open("/furniture/version_a");
@@ -40,6 +49,29 @@ test("a dropped picture is taken", async ({ landing }) => {
   await expect(landing.heroForm().button).toBeEnabled();
 });
 
+test("dropped, pasted, browsed, refused and removed pictures are announced, and the focus stays where it belongs", async ({
+  landing,
+  page,
+}) => {
+  const { form, fileInput } = landing.heroForm();
+  const region = form.locator("[aria-live=polite]");
+  const mode = form.getByRole("radio", { name: "Upload Product Image" });
+  await mode.focus();
+  await landing.heroForm().drop("jam.png", "image/png");
+  await expect(region).toHaveText("jam.png chosen.");
+  await expect(mode).toBeFocused();
+  await form.getByRole("button", { name: "Remove jam.png" }).press("Enter");
+  await expect(region).toHaveText("jam.png removed.");
+  await expect(fileInput).toBeFocused();
+  await paste(page);
+  await expect(region).toHaveText("pasted.png chosen.");
+  await expect(fileInput).toBeFocused();
+  await fileInput.setInputFiles(pngOf({ name: "chair.png" }));
+  await expect(region).toHaveText("chair.png chosen.");
+  await landing.heroForm().drop("price list.pdf", "application/pdf");
+  await expect(region).toHaveText("That file was not taken, because it is not an image.");
+});
+
 test("of several dropped files the first picture wins", async ({ landing }) => {
   await dropFile(landing.heroForm().form.locator("[data-picker]"), [
     { name: "notes.txt", type: "text/plain", bytes: "x" },
@@ -71,18 +103,12 @@ test("a file that is no picture can't be browsed in either", async ({ landing })
 });
 
 test("a pasted picture is taken while the picker is shown, and not otherwise", async ({ landing, page }) => {
-  const paste = () =>
-    page.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File(["x"], "pasted.png", { type: "image/png" }));
-      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    });
   const { form } = landing.heroForm();
   await landing.heroForm().chooseUrl();
-  await paste();
+  await paste(page);
   await landing.heroForm().chooseUpload();
   await expect(form.getByText("Drop your product image here")).toBeVisible();
-  await paste();
+  await paste(page);
   await expect(form.getByText("pasted.png", { exact: true })).toBeVisible();
 });
 
@@ -100,6 +126,16 @@ test("a HEIC photo without a type is taken, shown as a tile, and stored as image
   expect(stored.leads()).toMatchObject([{ product: { fileName: "IMG_0001.HEIC", fileType: "image/heic" } }]);
   expect(stored.pictures()[0]).toMatch(/\.heic$/);
   await expect(page.getByText("IMG_0001.HEIC")).toBeVisible();
+});
+
+test("a HEIC photo is drawn where the browser can", async ({ landing }) => {
+  const { form, fileInput } = landing.heroForm();
+  // Chromium goes by what a picture begins like, and can draw this one.
+  await fileInput.setInputFiles(pngOf({ name: "IMG_0002.HEIC", type: "image/heic" }));
+  await expect(form.getByRole("img", { name: "Preview of IMG_0002.HEIC" })).toHaveJSProperty(
+    "naturalWidth",
+    1,
+  );
 });
 
 test("preview addresses are released", async ({ landing, page }) => {

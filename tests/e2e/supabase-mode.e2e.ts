@@ -157,6 +157,8 @@ test("a project that is out of reach loses nothing: what was entered stays", asy
 });
 
 test("the flag is asked of the pages' own server", async ({ page, server }) => {
+  // Who has a key asks; a new visitor is answered by the page.
+  await page.addInitScript(() => localStorage.setItem("ld-user-key", "user-0000000000000"));
   const asked = page.waitForRequest("**/ofrep/v1/evaluate/flags");
   await page.goto("/beverage");
   expect(new URL((await asked).url()).origin).toBe(server.url);

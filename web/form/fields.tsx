@@ -14,7 +14,8 @@ export function ProductFields({
   id,
   problemId,
   imageBytesMax,
-}: FieldProps & { imageBytesMax: number | null }) {
+  announce,
+}: FieldProps & { imageBytesMax: number | null; announce: (words: string) => void }) {
   return (
     <fieldset className="product">
       <legend className="sr-only">What do you want to start with?</legend>
@@ -52,6 +53,7 @@ export function ProductFields({
         <ImagePicker
           id={`${id}-image`}
           bytesMax={imageBytesMax}
+          announce={announce}
           {...(problemId && { describedBy: problemId })}
         />
       </div>

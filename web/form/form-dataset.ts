@@ -23,6 +23,8 @@ type PickerDataset = {
   dragging?: string | undefined;
   /** The last file was no image. Set by `image-drop.ts` and `ImagePicker`, which takes it away; `form.css` shows the hint. */
   refused?: string | undefined;
+  /** A smaller copy is about to stand in for the image, which stays the draft's. Set by `SmallerCopyOffer`, taken away by `ImagePicker`. */
+  copied?: string | undefined;
   /** The draft's image could not be kept. Set by `kept-image.ts`, taken away by `ImagePicker`; `form.css` shows the hint. */
   lost?: string | undefined;
 };

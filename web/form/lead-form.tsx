@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { restoreImage } from "./draft/kept-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
 import { formDataset } from "./form-dataset.ts";
+import { EmailHint } from "./hints/email-hint.tsx";
 import { formatMegabytes } from "./picture/image-picker.tsx";
+import { SmallerCopyOffer } from "./picture/smaller-copy-offer.tsx";
 import { prepareToSend } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { isFilled, readLead } from "./send/read-lead.ts";
@@ -16,10 +18,11 @@ export type LeadFormProps = { id: string; form: LeadFormContent };
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const filled = useFilled(formRef);
-  const { state, submit } = useSubmit(id, form);
+  const { state, submit, say } = useSubmit(id, form);
+  const [announced, announce] = useState("");
   useTakeover(formRef);
 
-  const { problem, thanks } = state.step === "idle" ? state : {};
+  const { problem, thanks, note } = state.step === "idle" ? state : {};
   const problemId = `${id}-problem`;
   const fieldProps = { id, ...(problem === undefined ? {} : { problemId }) };
   return (
@@ -33,7 +36,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
       onSubmit={submit}
     >
       {form.asks === "product" ? (
-        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} />
+        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} announce={announce} />
       ) : (
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
@@ -41,7 +44,13 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <p id={problemId} className="form-problem">
           {problem}
         </p>
+        <p className="form-note">{note}</p>
+        {form.asks === "product" && form.imageBytesMax !== null && problem === form.words.imageTooLarge && (
+          <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onTaken={say} />
+        )}
+        {form.asks === "email" && <EmailHint formRef={formRef} isIdle={state.step === "idle"} />}
         <p className="form-thanks">{thanks}</p>
+        <p className="sr-only">{announced}</p>
       </div>
       <Button type="submit" disabled={state.step === "submitting" || !filled}>
         {state.step === "idle" ? form.button : form.busyLabel}

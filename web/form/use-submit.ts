@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { formNotes } from "../../content/form-notes.ts";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import { remember } from "../tab-storage.ts";
@@ -8,6 +9,7 @@ import { formDataset } from "./form-dataset.ts";
 import { attemptInTab } from "./send/attempt.ts";
 import { readBotSignals } from "./send/bot-signals.ts";
 import { connect } from "./send/connect.ts";
+import { ConnectionError } from "./send/connection-error.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { notePress } from "./send/press.ts";
 import { readLead } from "./send/read-lead.ts";
@@ -15,7 +17,16 @@ import { rememberSent } from "./send/sent-record.ts";
 import { leadSender } from "./send/submit-lead.ts";
 
 type FormState =
-  { step: "idle"; problem?: string; thanks?: string } | { step: "submitting"; sent?: Progress };
+  | {
+      step: "idle";
+      problem?: string;
+      thanks?: string;
+      /** What is said quietly. */
+      note?: string;
+      /** The last try found no connection. */
+      isUnsent?: true;
+    }
+  | { step: "submitting"; sent?: Progress };
 
 /** Sends a form, says how that went, and leads on to the next page where there is one. */
 export function useSubmit(id: string, form: LeadFormContent) {
@@ -47,7 +58,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
   }
 
   function fail({ problem, cause }: { problem: string; cause?: unknown }) {
-    become({ step: "idle", problem });
+    become({ step: "idle", problem, ...(cause instanceof ConnectionError && unsent(problem, cause)) });
     if (cause === undefined) console.error(problem);
     else console.error(problem, cause);
     // If it can't be fetched, the message at the form is enough.
@@ -70,20 +81,39 @@ export function useSubmit(id: string, form: LeadFormContent) {
     import("../ui/toast.tsx").then(({ toastSuccess }) => toastSuccess(thanks), console.error);
   }
 
-  useReturnFromHistory(() => become({ step: "idle" }));
-  return { state, submit };
+  function say(note: string) {
+    // A link can be on its way while a copy is made.
+    if (isSubmitting.current) return;
+    become({ step: "idle", note });
+  }
+
+  // A page that comes back from the browser's history is as it was left: sent, with its button still disabled.
+  useWindowEvent("pageshow", ({ persisted }) => {
+    if (persisted) become({ step: "idle" });
+  });
+  // A problem that is over is said no longer; nothing is sent without a press.
+  useWindowEvent("online", () => {
+    if (state.step === "idle" && state.isUnsent) say(formNotes.backOnline);
+  });
+  return { state, submit, say };
 }
 
-/** A page that comes back from the browser's history is as it was left: sent, with its button still disabled. */
-function useReturnFromHistory(onReturn: () => void) {
-  const wake = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted) onReturn();
-  });
+/** Says that the visitor is offline where the form's own words don't. */
+function unsent(problem: string, { message }: ConnectionError) {
+  const isSaid = message !== formNotes.offline || problem.includes(message);
+  return { isUnsent: true, ...(!isSaid && { note: message }) } as const;
+}
+
+function useWindowEvent<Type extends "pageshow" | "online">(
+  type: Type,
+  onEvent: (event: WindowEventMap[Type]) => void,
+) {
+  const listener = useEffectEvent(onEvent);
   useEffect(() => {
-    const listener = (event: PageTransitionEvent) => wake(event);
-    addEventListener("pageshow", listener);
-    return () => removeEventListener("pageshow", listener);
-  }, []);
+    const listen = (event: WindowEventMap[Type]) => listener(event);
+    addEventListener(type, listen);
+    return () => removeEventListener(type, listen);
+  }, [type]);
 }
 
 /** While a lead is on its way, so is the page that follows. */

@@ -1,12 +1,19 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { formNotes } from "../../../content/form-notes.ts";
 import { keepImage } from "../draft/kept-image.ts";
 import { pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage, withType } from "./image-file.ts";
 
-type ImagePickerProps = { id: string; bytesMax: number | null; describedBy?: string };
+type ImagePickerProps = {
+  id: string;
+  bytesMax: number | null;
+  describedBy?: string;
+  /** Says what no screen reader notices by itself. */
+  announce: (words: string) => void;
+};
 
 /** Takes one image by browsing; dropped and pasted ones arrive in its input through `image-drop.ts`. */
-export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
+export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePickerProps) {
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [image, setChosen] = useState<File>();
@@ -18,9 +25,12 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
     if (found && found.type === "") return setImage(input.current!, withType(found));
     delete pickerDataset(area.current!).refused;
     setChosen(found);
+    if (found) announce(formNotes.imageChosen(found.name));
+    else if (image) announce(formNotes.imageRemoved(image.name));
     if (!found && !changed) return;
     delete pickerDataset(area.current!).lost;
-    void keepImage(input.current!.form!.id, found);
+    if (pickerDataset(area.current!).copied === undefined) void keepImage(input.current!.form!.id, found);
+    delete pickerDataset(area.current!).copied;
   }
 
   /** A browse dialog can be talked into offering any file. */
@@ -28,6 +38,15 @@ export function ImagePicker({ id, bytesMax, describedBy }: ImagePickerProps) {
     setImage(input.current!, image);
     pickerDataset(area.current!).refused = "";
   }
+
+  // `image-drop.ts` refuses files too, and only marks the picker.
+  useEffect(() => {
+    const refusals = new MutationObserver(() => {
+      if (pickerDataset(area.current!).refused !== undefined) announce(formNotes.imageRefused);
+    });
+    refusals.observe(area.current!, { attributeFilter: ["data-refused"] });
+    return () => refusals.disconnect();
+  }, [announce]);
 
   // An image that was chosen before this form started is already in the input.
   const readFirst = useEffectEvent(() => readInput());

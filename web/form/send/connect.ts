@@ -2,7 +2,7 @@ import { mayKeepUserKey } from "../../consent/answer.ts";
 import { readPageSettings } from "../../page-settings.ts";
 import { userKey } from "../../routing/user-key.ts";
 import { reloadWhenOutdated } from "../draft/reload-when-outdated.ts";
-import { NO_CONNECTION } from "./no-connection.ts";
+import { ConnectionError } from "./connection-error.ts";
 import type { LeadApi } from "./lead-api.ts";
 
 /** Fetches what sending takes while a visitor still fills a form, so that a network lost by then is reported calmly. */
@@ -21,7 +21,7 @@ export async function connect(): Promise<LeadApi> {
     const hasFailedBefore = hasFailed;
     hasFailed = true;
     if (await reloadWhenOutdated(hasFailedBefore)) await new Promise(() => {});
-    throw new Error(NO_CONNECTION, { cause });
+    throw new ConnectionError(cause);
   });
   const settings = readPageSettings();
   return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null);

@@ -12,7 +12,7 @@ import { UPLOADS_BUCKET } from "../../../contract/uploads.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
 import type { BotSignals } from "./bot-signals.ts";
-import { NO_CONNECTION } from "./no-connection.ts";
+import { ConnectionError } from "./connection-error.ts";
 import { refusedRow, refusedUpload } from "./refusal.ts";
 
 /** What a form needs of the services, and the two calls that it makes. Both calls throw Refused for a no, and any other error when no answer came. */
@@ -42,7 +42,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
       const bucket = storage.from(UPLOADS_BUCKET);
       const { error } = await bucket.upload(path, file, { contentType: file.type });
       if (error instanceof StorageApiError) throw refusedUpload(error);
-      if (error) throw unanswered(error);
+      if (error) throw new ConnectionError(error);
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
@@ -58,7 +58,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
       try {
         await insert.throwOnError();
       } catch (error) {
-        throw error instanceof PostgrestError ? refusedRow(error) : unanswered(error);
+        throw error instanceof PostgrestError ? refusedRow(error) : new ConnectionError(error);
       }
     },
   };
@@ -67,7 +67,3 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
 /** Sends the page's whole address also to a server on another origin, which keeps the ad's tags from it. */
 const fromThisPage: typeof fetch = (input, init) =>
   fetch(input, { ...init, referrerPolicy: "no-referrer-when-downgrade" });
-
-function unanswered(cause: unknown): Error {
-  return new Error(NO_CONNECTION, { cause });
-}

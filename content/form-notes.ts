@@ -1,0 +1,17 @@
+/** What every form says quietly, beside the words of its own. */
+export const formNotes = {
+  /** For screen readers. */
+  imageChosen: (name: string) => `${name} chosen.`,
+  imageRemoved: (name: string) => `${name} removed.`,
+  imageRefused: "That file was not taken, because it is not an image.",
+  smallerCopy: {
+    offer: "Use a smaller copy",
+    busy: "Making a smaller copy...",
+    ready: "A smaller copy is in its place. You can send it now.",
+    failed: "This browser could not make a smaller copy.",
+  },
+  /** Around the address that was probably meant. */
+  emailHint: { before: "Did you mean ", after: "?" },
+  offline: "You are offline. What you entered stays here.",
+  backOnline: "You are back online. You can send it now.",
+};

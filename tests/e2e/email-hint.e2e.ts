@@ -1,0 +1,65 @@
+import { expect, test } from "./fixtures.ts";
+
+const HINT = "Did you mean ann@gmail.com?";
+
+test("an address with a typing error is hinted at when its field is left, and corrected by one press", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/jewelry/version_d")).closingForm();
+  const hint = form.form.locator("[aria-live=polite]").getByRole("button", { name: HINT });
+  await form.email.fill("ann@gmial.com");
+  await expect(hint).toHaveCount(0);
+  await form.email.press("Tab");
+  await expect(hint).toBeVisible();
+  await hint.click();
+  await expect(form.email).toHaveValue("ann@gmail.com");
+  await expect(hint).toHaveCount(0);
+  await expect(form.button).toBeFocused();
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.leads()).toEqual([{ email: "ann@gmail.com", path: "/jewelry/version_d" }]);
+});
+
+test("a hint goes when the address is edited, and an ignored one keeps nothing from being sent", async ({
+  landing,
+  stored,
+}) => {
+  const form = (await landing.open("/beverage/version_d")).heroForm();
+  const hint = form.form.getByRole("button", { name: HINT });
+  await form.email.fill("ann@gmial.com");
+  await form.email.press("Tab");
+  await expect(hint).toBeVisible();
+  await form.email.press("End");
+  await form.email.press("Backspace");
+  await expect(hint).toHaveCount(0);
+  await form.email.press("m");
+  await form.email.press("Tab");
+  await expect(hint).toBeVisible();
+  await form.send();
+  await expect(form.toast("Thank you! We'll notify you when we launch.")).toBeVisible();
+  await expect(hint).toHaveCount(0);
+  expect(stored.leads()).toEqual([{ email: "ann@gmial.com" }]);
+});
+
+test("a slow press of the button straight from the field is not moved away by a hint", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/jewelry/version_d")).closingForm();
+  await form.email.fill("ann@gmial.com");
+  await form.button.scrollIntoViewIfNeeded();
+  const box = (await form.button.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 5);
+  await page.mouse.down();
+  await expect(form.email).not.toBeFocused();
+  await page.evaluate(
+    () =>
+      new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 0)))),
+  );
+  await page.mouse.up();
+  await page.waitForURL("**/success");
+  expect(stored.leads()).toMatchObject([{ email: "ann@gmial.com" }]);
+});

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useState } from "react";
+import { formNotes } from "../../../content/form-notes.ts";
+import { PICKER, pickerDataset } from "../form-dataset.ts";
+import { setImage } from "./image-file.ts";
+
+type SmallerCopyOfferProps = {
+  formRef: RefObject<HTMLFormElement | null>;
+  bytesMax: number;
+  /** The copy stands in the original's place; the words say so. */
+  onTaken: (words: string) => void;
+};
+
+const words = formNotes.smallerCopy;
+
+/** Offers to send a smaller copy of an image that was refused for its size, where this browser can draw it. */
+export function SmallerCopyOffer({ formRef, bytesMax, onTaken }: SmallerCopyOfferProps) {
+  const [make, setMake] = useState<() => Promise<File | null>>();
+  const [step, setStep] = useState<"offered" | "making" | "failed">("offered");
+
+  useEffect(() => {
+    const preview = formRef.current!.querySelector<HTMLImageElement>(".chosen img");
+    const input = imageInput(formRef);
+    const original = input.files?.[0];
+    if (!preview || !original) return;
+    const until = new AbortController();
+    Promise.all([import("./smaller-copy.ts"), preview.decode()]).then(
+      ([{ canCopy, makeSmallerCopy }]) => {
+        if (until.signal.aborted || !canCopy()) return;
+        setMake(() => () => makeSmallerCopy(preview, original, bytesMax));
+      },
+      // Without the script, or a picture that is drawn, there is nothing to offer.
+      console.info,
+    );
+    input.addEventListener("change", () => until.abort(), until);
+    until.signal.addEventListener("abort", () => setMake(undefined));
+    return () => until.abort();
+  }, [formRef, bytesMax]);
+
+  async function take() {
+    if (step === "making") return;
+    setStep("making");
+    const form = formRef.current!;
+    const input = imageInput(formRef);
+    const original = input.files?.[0];
+    const copy = await make!().catch(() => null);
+    // Meanwhile the visitor may have chosen another one.
+    if (input.files?.[0] !== original) return;
+    if (!copy) {
+      setStep("failed");
+      input.focus();
+      return;
+    }
+    pickerDataset(input.closest<HTMLElement>(PICKER)!).copied = "";
+    setImage(input, copy);
+    onTaken(words.ready);
+    form.querySelector<HTMLButtonElement>("[type=submit]")!.focus();
+  }
+
+  if (!make) return null;
+  if (step === "failed") return <p className="form-note">{words.failed}</p>;
+  return (
+    <button type="button" className="form-link" onClick={take}>
+      <u>{step === "making" ? words.busy : words.offer}</u>
+    </button>
+  );
+}
+
+function imageInput({ current }: SmallerCopyOfferProps["formRef"]): HTMLInputElement {
+  return current!.querySelector<HTMLInputElement>("input[type=file]")!;
+}
