@@ -40,7 +40,9 @@ export async function measureServer(): Promise<Section> {
   const folder = temporaryFolder();
   const skipped: string[] = [];
   const ours = await startOurServer(join(folder, "ours"));
-  const empty = await startEmptyAnswer(folder);
+  const empty = await startLimit(folder, "empty-answer", {});
+  const inserting = await startLimit(folder, "inserting-handler", { FILE: join(folder, "inserting.db") });
+  const bare = await startLimit(folder, "bare-http", { COPY_OF: ours.url + PAGE });
   const nginx = await unlessSkipped(skipped, () => startNginx(join(folder, "nginx"), "dist/site"));
   const parse = await unlessSkipped(skipped, () => startParseServer(join(folder, "parse")));
   const finished = [
@@ -49,6 +51,20 @@ export async function measureServer(): Promise<Section> {
       ours: callsTo(ours, { kind: "lead" }),
       limit: { is: "Fastify that stores nothing", measure: callsTo(empty, { kind: "lead" }), goal: 0.7 },
       peer: parse ? callsTo(parse, { kind: "parse-lead" }) : undefined,
+    }),
+    await hold({
+      what: "leads/s",
+      ours: callsTo(ours, { kind: "lead" }),
+      limit: {
+        is: "Fastify that inserts them alike",
+        measure: callsTo(inserting, { kind: "lead" }),
+        goal: 0.7,
+      },
+    }),
+    await hold({
+      what: "pages/s, brotli",
+      ours: callsTo(ours, { kind: "page", path: PAGE }),
+      limit: { is: "bare node:http", measure: callsTo(bare, { kind: "page", path: PAGE }), goal: 0.85 },
     }),
     await hold({
       what: "pages/s, brotli",
@@ -65,7 +81,7 @@ export async function measureServer(): Promise<Section> {
       limit: { is: "the function alone, in a loop", measure: evaluateFlags },
     }),
   ];
-  await Promise.all([ours, empty, nginx].map((server) => server?.stop()));
+  await Promise.all([ours, empty, inserting, bare, nginx].map((server) => server?.stop()));
 
   const memory: string[] = [];
   for (const megabytes of [1, 5]) {
@@ -199,15 +215,16 @@ async function runScript(script: string, ...args: (string | number)[]): Promise<
   return JSON.parse(stdout) as Measured;
 }
 
-async function startEmptyAnswer(folder: string): Promise<Server> {
+/** A server of `servers/` that does the least that could be done. */
+async function startLimit(folder: string, name: string, settings: Record<string, string>): Promise<Server> {
   const port = String(await freePort());
   return startServerProcess({
     command: process.execPath,
-    args: ["tools/bench/servers/empty-answer.ts"],
+    args: [`tools/bench/servers/${name}.ts`],
     url: `http://127.0.0.1:${port}`,
-    log: join(folder, "empty-answer.log"),
+    log: join(folder, `${name}.log`),
     answersAt: "/healthz",
-    options: { env: { ...process.env, PORT: port } },
+    options: { env: { ...process.env, PORT: port, ...settings } },
   });
 }
 

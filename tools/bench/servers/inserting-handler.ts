@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import Fastify from "fastify";
+import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../../contract/headers.ts";
+import type { LeadRow } from "../../../contract/lead-row.ts";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+
+/** The limit of what our server could do: the same framework inserts the same row, in the same groups, and checks nothing. */
+const leads = await openSqliteLeadStore(process.env.FILE!);
+const app = Fastify();
+app.get("/healthz", async () => ({ healthy: true }));
+app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
+  await leads.insert({
+    id: risingId(),
+    createdAt: new Date(),
+    row: body as LeadRow,
+    userKey: String(headers[USER_KEY_HEADER]),
+    sourcePath: "/food/version_a",
+    query: "utm_source=ad&utm_campaign=summer",
+    idempotencyKey: String(headers[IDEMPOTENCY_KEY_HEADER]),
+    spamReason: null,
+  });
+  return reply.code(201).send();
+});
+await app.listen({ host: "127.0.0.1", port: Number(process.env.PORT) });
+
+/** Ours rise as well: ids that fall at random into the table take a quarter longer. */
+function risingId(): string {
+  const time = Date.now().toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUID().slice(13)}`;
+}
