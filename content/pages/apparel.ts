@@ -18,7 +18,7 @@ const apparelA = {
   hero: {
     look: "portraits",
     heading: "One flat photo. Multiple fashion creatives.",
-    text: "Shoot the piece flat or send a link. We’ll style the set, down to the shadow on the wall.",
+    text: "Shoot it flat or send a link. We’ll style the set, down to the shadow on the wall.",
     form: fashionHeroUpload,
     samples: [{ image: "apparel_ad1" }, { image: "apparel_story" }, { image: "apparel_ad2" }],
     trust: trustedBrands,
@@ -102,7 +102,7 @@ const apparelD = {
     ...apparelA.hero,
     badge: "Fashion beta · coming soon",
     heading: "Get in early on AI fashion ads",
-    text: "One flat photo, multiple creatives. Leave your email and you’ll hear from us when it’s open.",
+    text: "One flat photo, multiple creatives. Leave your email and we’ll say when.",
     form: fashionWaitlistHero,
   },
   closing: {

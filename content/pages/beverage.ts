@@ -104,7 +104,7 @@ const beverageC = {
   hero: {
     ...beverageA.hero,
     badge: "BETA VERSION - Coming Soon",
-    text: "Soon, one plain photo of your drink is all you’ll need. We’ll email you the day it opens.",
+    text: "Soon, one plain photo is all it takes. We’ll email you the day we open.",
     formHeading: "Get Early Access",
     form: waitlistHero,
   },

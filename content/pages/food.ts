@@ -12,8 +12,8 @@ const foodA = {
   header: "links",
   hero: {
     look: "split",
-    heading: "Make them hungry with the photo you already have",
-    text: "A bar, jar or bag on a white table is plenty. You’ll get 3 free ads back, dressed for dinner.",
+    heading: "Make them hungry with one plain photo",
+    text: "A bar, jar or bag on a white table is plenty. Your 3 free ads dress for dinner.",
     form: heroUpload("Food"),
     samples: [{ image: "food_ad1" }, { image: "food_square" }, { image: "food_story" }],
     trust: trustedBrands,

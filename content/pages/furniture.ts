@@ -18,7 +18,7 @@ const furnitureA = {
   hero: {
     look: "room",
     heading: "See your piece at home in 3 FREE ad creatives",
-    text: "Send a plain photo of a chair, table or lamp. We’ll build the room and wait for good light.",
+    text: "Send a photo of a chair, table or lamp. We’ll build the room and wait for good light.",
     form: furnitureHeroUpload,
     samples: [{ image: "furniture_ad1" }, { image: "furniture_square" }, { image: "furniture_story" }],
     trust: trustedFurniture,
@@ -96,7 +96,7 @@ const furnitureB = {
     ...furnitureA.hero,
     badge: "BETA · limited spots",
     heading: "Be first in line for 3 FREE ad creatives",
-    text: "The furniture beta is 100% free and spots are limited. We’ll email you when yours is ready.",
+    text: "The beta is 100% free and spots are limited. We’ll email you when yours is ready.",
     form: furnitureBetaHero,
   },
   closing: {

@@ -12,8 +12,8 @@ const hygieneA = {
   header: "links",
   hero: {
     look: "split",
-    heading: "Ads that feel freshly washed, from one plain photo",
-    text: "Show us your soap, wash, wipes or toothpaste. Your 3 free ads come back squeaky clean.",
+    heading: "Ads that feel freshly washed",
+    text: "One plain photo of your soap or wipes gets you 3 free ads, all squeaky clean.",
     form: heroUpload("Hygiene"),
     samples: [{ image: "hygiene_ad1" }, { image: "hygiene_square" }, { image: "hygiene_story" }],
     trust: trustedBrands,

@@ -101,7 +101,7 @@ const jewelryD = {
     ...jewelryA.hero,
     badge: "Jewelry beta",
     heading: "Get beta access to AI ads that catch the light",
-    text: "For jewelers and the people who market them. Leave your email, and your access is on its way.",
+    text: "For jewelers and the people who market them. Your email is the way in.",
     form: jewelryBetaHero,
   },
   closing: {

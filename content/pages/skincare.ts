@@ -13,7 +13,7 @@ const skincareA = {
   hero: {
     look: "split",
     heading: "Turn one plain bottle shot into three glowing ads",
-    text: "Send a photo or a product link. We’ll bring the morning light, the stone and the leaves.",
+    text: "Send a photo or a link. We’ll bring the morning light, the stone and the leaves.",
     form: heroUpload("Skincare"),
     samples: [{ image: "skincare_ad1" }, { image: "skincare_square" }, { image: "skincare_story" }],
     trust: trustedBrands,
@@ -87,7 +87,7 @@ const skincareC = {
     ...skincareB.hero,
     badge: "Skincare beta · coming soon",
     heading: "Get early access to AI skincare ads",
-    text: "Leave your email now. When we open, a plain photo of your bottle or jar will do the rest.",
+    text: "Leave your email now. At launch, one plain photo of your bottle does the rest.",
     form: { ...waitlistHero, showsIcon: true },
   },
   closing: {
