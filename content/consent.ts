@@ -3,7 +3,7 @@ export const consent = {
   /** What screen readers call the line, and what stands in the footer to change an answer. */
   name: "Privacy choice",
   question:
-    "May we remember which version of our page you see? Your browser would keep one random number, and send it along with what you send us.",
+    "Can we remember which version of our page you saw? Your browser would keep one random ID and send it along with anything you send us.",
   yes: "Yes, remember",
   no: "No, thanks",
 };

@@ -26,7 +26,7 @@ const waitlistWords = { noEmail: "Please enter your email address", badEmail };
 const signupWords = { noEmail: "Please provide your email address", badEmail };
 
 const freeAds = "3 free ads · no credit card · ready in a few minutes";
-const freePlace = "3 free ads when we launch · no credit card · ready in a few minutes";
+const freePlace = "3 free ads at launch · no credit card · ready in a few minutes";
 
 const productForm = {
   asks: "product",
@@ -65,7 +65,11 @@ const manyCreatives = {
   promise: "Multiple creatives · no credit card · ready in a few minutes",
 };
 export const fashionHeroUpload: ProductForm = { ...heroUpload("Fashion"), ...manyCreatives };
-export const fashionClosingUpload: ProductForm = { ...closingUpload("Fashion"), ...manyCreatives };
+export const fashionClosingUpload: ProductForm = {
+  ...closingUpload("Fashion"),
+  ...manyCreatives,
+  name: "Get your free creatives",
+};
 
 const furnitureButton = { button: "Get My 3 FREE Ads Now" };
 export const furnitureHeroUpload: ProductForm = {

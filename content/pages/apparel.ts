@@ -13,20 +13,20 @@ const apparelA = {
   tests: "An upload form with tall portraits; the hero speaks of the craft.",
   title: "Multiple fashion creatives from one flat photo",
   description:
-    "Send one photo of a garment or accessory, or the link to its page, and get multiple fashion creatives in a few minutes, free. No credit card.",
+    "Send one flat photo of a garment or accessory and get multiple fashion creatives, free, in a few minutes. No shoot, no credit card.",
   header: "links",
   hero: {
     look: "portraits",
     heading: "One flat photo. Multiple fashion creatives.",
-    text: "Send the piece as it lies, or the link to its page. We style the set, place the light and write the line.",
+    text: "Shoot it flat or send a link. We’ll style the set, down to the shadow on the wall.",
     form: fashionHeroUpload,
     samples: [{ image: "apparel_ad1" }, { image: "apparel_story" }, { image: "apparel_ad2" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "gallery",
-    heading: "One beanie, several moods",
-    text: "The knit stays. The day around it changes.",
+    heading: "Same beanie, different weather",
+    text: "Snow day, coffee run, pure mischief. The knit doesn’t change.",
     before: { image: "apparel_product", label: "Your product shot" },
     after: [
       { image: "apparel_ad1", label: "High altitude" },
@@ -35,41 +35,41 @@ const apparelA = {
     ],
   },
   features: {
-    heading: "The garment leads",
-    text: "Everything else in the frame is there to make it wanted.",
+    heading: "Clothes first, set second",
+    text: "Everything else in the frame is there to make you want it.",
     cards: [
       {
         icon: "layers",
-        title: "Knit, weave and drape kept",
+        title: "Knit, weave and drape, intact",
         text: "A rib stays a rib, a seam stays a seam, and the label sits where it was sewn. Only the scene is new.",
         image: "apparel_ad2",
       },
       {
         icon: "image",
         title: "Several directions at once",
-        text: "Editorial, everyday, odd: see them side by side before you book a location.",
+        text: "Editorial, everyday, a little odd: see them side by side before you book a location.",
       },
       {
         icon: "palette",
-        title: "Sets in your season’s colors",
-        text: "Backdrop and props answer the color of the piece.",
+        title: "Sets in this season’s colors",
+        text: "Backdrop and props pick up the color of the piece.",
       },
       {
         icon: "devices",
-        title: "Tall by nature",
-        text: "Composed for story and feed, headline included.",
+        title: "Tall by design",
+        text: "Made for stories and the feed, headline included.",
       },
     ],
   },
   testimonials: {
     heading: "Fashion teams, between fittings",
-    text: "Designers and marketers on seeing their own piece in a new set.",
+    text: "What they said when their flat lays came back as ads.",
     items: apparelTestimonials,
     stats: adStats,
   },
   closing: {
-    heading: "Your next look starts as a flat lay",
-    text: "One photo or one link, and multiple creatives come back, free.",
+    heading: "Your next campaign starts as a flat lay",
+    text: "Send one photo and get multiple creatives back, free.",
     stats: [],
     form: fashionClosingUpload,
   },
@@ -87,7 +87,7 @@ const apparelC = {
   hero: {
     ...apparelA.hero,
     heading: "Multiple fashion creatives. Free, from one photo.",
-    text: "No shoot to book and no credit card to find. Send a photo of the piece, or the link to its page.",
+    text: "No shoot to book, no credit card to dig out. Just a photo of the piece, or a link to it.",
   },
 } satisfies PageContent;
 
@@ -96,19 +96,19 @@ const apparelD = {
   tests: "A waitlist instead of an upload, beside the same portraits.",
   title: "AI fashion ads: join the beta waitlist",
   description:
-    "Join the fashion waitlist: when it opens, one flat photo of your piece becomes multiple ad creatives. Free while in beta.",
+    "Get on the fashion waitlist. When we open, one flat photo of your piece turns into multiple creatives, free while we’re in beta.",
   header: "beta",
   hero: {
     ...apparelA.hero,
     badge: "Fashion beta · coming soon",
-    heading: "Be early to AI ads for fashion",
-    text: "Soon, one flat photo will become multiple creatives. Leave your email, and we’ll write when it is ready.",
+    heading: "Get in early on AI fashion ads",
+    text: "One flat photo, multiple creatives. Leave your email and we’ll say when.",
     form: fashionWaitlistHero,
   },
   closing: {
     ...apparelA.closing,
     heading: "Front row, by email",
-    text: "One message when the fashion beta opens.",
+    text: "We’ll send one email when the fashion beta opens.",
     form: fashionWaitlistClosing,
   },
 } satisfies PageContent;

@@ -8,13 +8,13 @@ const beverageA = {
   tests: "An upload form beside three sample pictures.",
   title: "High-converting beverage ads from one plain photo",
   description:
-    "Send one plain photo of your can or bottle, or the link to its page, and get 3 free ad creatives in a few minutes. No credit card.",
+    "Send one plain photo of your can or bottle, or a link to its page, and get 3 free ad creatives in a few minutes. No credit card.",
   header: "links",
   hero: {
     look: "split",
     badge: "In beta for beverage brands",
     heading: "High-converting ads for your product.",
-    text: "One plain photo of your can, bottle or carton is enough. Or paste the link to its page.",
+    text: "All we need is a plain photo of your can or bottle, or a link to its page.",
     form: beverageHeroUpload,
     samples: [{ image: "beverage_ad1" }, { image: "beverage_square" }, { image: "beverage_story" }],
     trust: beverageUsers,
@@ -22,7 +22,7 @@ const beverageA = {
   showcase: {
     look: "strip",
     heading: "Your product shot -> 3 Free Ads creatives",
-    text: "One can, three reasons to be thirsty.",
+    text: "One can. Three reasons to be thirsty.",
     before: { image: "beverage_product", label: "Your product shot" },
     after: [
       { image: "beverage_ad1", label: "Fresh squeezed" },
@@ -32,50 +32,50 @@ const beverageA = {
   },
   features: {
     heading: "How It Works",
-    text: "From a can on a white table to an ad in the feed, in the order it happens.",
+    text: "From the can on your desk to an ad in the feed.",
     cards: [
       {
         icon: "camera",
         title: "Send one plain shot",
-        text: "A phone photo on a white table will do, or the link to the product page. No cut-out, no brief, no account.",
+        text: "A phone photo on a plain counter is fine, and so is a link to the product page. No cutout, no brief, no account.",
         image: "beverage_product",
       },
       {
         icon: "shield",
         title: "The label stays yours",
-        text: "Name, flavor and small print are kept as you printed them.",
+        text: "Name, flavor, fine print: it all stays the way you printed it.",
       },
       {
         icon: "layers",
-        title: "Three scenes are set",
-        text: "Fruit, ice or open air: each idea gives another reason to reach for it.",
+        title: "We set three scenes",
+        text: "Fruit, ice, open air: each one is a different reason to grab a can.",
       },
       {
         icon: "type",
-        title: "A line is written",
-        text: "One short headline per ad, large enough for a phone held at arm’s length.",
+        title: "We write the headlines",
+        text: "One short line per ad, big enough to read at arm’s length.",
       },
       {
         icon: "mail",
-        title: "The ads come by email",
-        text: "3 finished creatives, a few minutes later.",
+        title: "Your ads land in your inbox",
+        text: "3 finished creatives, just a few minutes later.",
       },
       {
         icon: "target",
         title: "You run what works",
-        text: "Put them up against each other and keep the one that sells the case.",
+        text: "Test them against each other and keep the one that sells the case.",
       },
     ],
   },
   testimonials: {
     heading: "What beverage teams say after the first pour",
-    text: "User feedback, including what they would still change.",
+    text: "User feedback, including what they’d change.",
     items: beverageTestimonials,
     stats: beverageStats,
   },
   closing: {
     heading: "You bring the can. We bring the summer.",
-    text: "One photo or one link, and 3 free ads come back.",
+    text: "Send one photo or one link, and we’ll send back 3 free ads.",
     stats: [],
     form: beverageClosingUpload,
   },
@@ -99,19 +99,19 @@ const beverageC = {
   tests: "A waitlist instead of an upload.",
   title: "Beverage ads from one photo: get early access",
   description:
-    "Join the waitlist: when the beta opens, one plain photo of your drink becomes 3 free ad creatives. No credit card.",
+    "Join the beverage waitlist. When the beta opens, one plain photo of your drink gets you 3 free ad creatives. No credit card.",
   header: "beta",
   hero: {
     ...beverageA.hero,
     badge: "BETA VERSION - Coming Soon",
-    text: "Soon, one plain photo of your can or bottle will be all it takes. Leave your email, and we’ll write when it is ready.",
+    text: "Soon, one plain photo is all it takes. We’ll email you the day we open.",
     formHeading: "Get Early Access",
     form: waitlistHero,
   },
   closing: {
     ...beverageA.closing,
-    heading: "Be there when we open the first can",
-    text: "Your email holds your place; your first 3 ads are free.",
+    heading: "Be there when we crack open the first can",
+    text: "Your email saves your spot and your 3 free ads.",
     form: waitlistClosing,
   },
 } satisfies PageContent;

@@ -8,12 +8,12 @@ const foodA = {
   tests: "The form beside the samples, and a strip of pictures.",
   title: "3 free food ads from the photo you already have",
   description:
-    "Send one plain photo of your bar, jar or bag, or the link to its page, and get 3 free food ads in a few minutes. No credit card.",
+    "That plain shot of your bar, jar or bag is enough. Send it and get 3 free food ads in a few minutes. No stylist, no credit card.",
   header: "links",
   hero: {
     look: "split",
-    heading: "Make them hungry with the photo you already have",
-    text: "A bar, a jar or a bag on a white table is enough. Send the photo or the link to its page, and get 3 free ads.",
+    heading: "Make them hungry with one plain photo",
+    text: "A bar, jar or bag on a white table is plenty. Your 3 free ads dress for dinner.",
     form: heroUpload("Food"),
     samples: [{ image: "food_ad1" }, { image: "food_square" }, { image: "food_story" }],
     trust: trustedBrands,
@@ -21,7 +21,7 @@ const foodA = {
   showcase: {
     look: "strip",
     heading: "One bar, three cravings",
-    text: "Nothing in the wrapper has changed. The appetite around it has.",
+    text: "The wrapper hasn’t changed. Your appetite has.",
     before: { image: "food_product", label: "Your product shot" },
     after: [
       { image: "food_ad1", label: "Slow evening" },
@@ -30,41 +30,41 @@ const foodA = {
     ],
   },
   features: {
-    heading: "Appetite lives in the details",
-    text: "What a food stylist would fuss over, in every ad.",
+    heading: "Appetite is in the details",
+    text: "Everything a food stylist would fuss over.",
     cards: [
       {
         icon: "light",
-        title: "Light with a temperature",
-        text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. The light follows what is in the pack.",
+        title: "Light that suits the bite",
+        text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. We light for what’s in the pack.",
         image: "food_ad1",
       },
       {
         icon: "image",
-        title: "Ingredients at the table",
-        text: "What your label names turns up beside it, and nothing that it does not.",
+        title: "Ingredients on the table",
+        text: "If it’s on your label, it can be in the scene. If it isn’t, it stays in the pantry.",
       },
       {
         icon: "type",
         title: "A line you can taste",
-        text: "One short headline per ad, readable on a phone in a checkout line.",
+        text: "A few words per ad, easy to read while you wait at checkout.",
       },
       {
         icon: "devices",
         title: "Plated for feed and story",
-        text: "Composed tall, with room for your logo and your offer.",
+        text: "Framed tall, with room for your logo and your offer.",
       },
     ],
   },
   testimonials: {
-    heading: "From bakers, growers and the people who sell for them",
-    text: "They sent a plain photo. This is what they told us.",
+    heading: "From bakers, makers and the people who sell for them",
+    text: "They sent a plain photo. Here’s what they said.",
     items: foodTestimonials,
     stats: adStats,
   },
   closing: {
-    heading: "Send the pack. We set the table.",
-    text: "One photo or one link, and 3 free ads come back.",
+    heading: "Send the pack. We’ll set the table.",
+    text: "One photo or link gets you 3 free ads. No strings, no credit card.",
     stats: [],
     form: closingUpload("Food"),
   },
@@ -103,7 +103,7 @@ export const food: IndustryContent<"food"> = {
   media: {
     food_product: "Plain shot of a green bar of Brondal dark chocolate with orange and hazelnut",
     food_ad1:
-      "Ad: the chocolate bar on a wooden table with hazelnuts and warm lights, headline “Slow evenings only.”",
+      "Ad: the chocolate bar on a wooden table with orange, hazelnuts and warm lights, headline “Slow evenings only.”",
     food_ad2:
       "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, headline “Snap happens.”",
     food_ad3: "Ad: the chocolate bar in melted chocolate with orange and hazelnuts, headline “Melt into it.”",

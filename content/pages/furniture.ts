@@ -13,12 +13,12 @@ const furnitureA = {
   tests: "An upload form, over a full-width room.",
   title: "3 free ad creatives for your furniture",
   description:
-    "Send one photo of a chair, table or lamp, or the link to its page, and get 3 free furniture ads in a few minutes. No credit card.",
+    "Send a photo of a chair, table or lamp, or paste its product link. Your 3 free furniture ads are ready in a few minutes. No credit card.",
   header: "links",
   hero: {
     look: "room",
     heading: "See your piece at home in 3 FREE ad creatives",
-    text: "Send a plain photo of a chair, table or lamp, or the link to its page. We build the room, set the light and write the line.",
+    text: "Send a photo of a chair, table or lamp. We’ll build the room and wait for good light.",
     form: furnitureHeroUpload,
     samples: [{ image: "furniture_ad1" }, { image: "furniture_square" }, { image: "furniture_story" }],
     trust: trustedFurniture,
@@ -27,7 +27,7 @@ const furnitureA = {
   showcase: {
     look: "slider",
     heading: "From the workshop floor to the living room",
-    text: "The same chair, the same bouclé. Drag to see what a room does for it.",
+    text: "Drag to see what the right room does for a bouclé chair.",
     before: { image: "furniture_product", label: "Your product shot" },
     after: [
       { image: "furniture_ad1", label: "Sunlit room" },
@@ -37,40 +37,40 @@ const furnitureA = {
   },
   features: {
     heading: "Everything a room set does, without the room",
-    text: "Made for pieces that are too heavy to carry to a studio.",
+    text: "For pieces too heavy to haul to a studio.",
     cards: [
       {
         icon: "ruler",
         title: "True to scale",
-        text: "A side table stays a side table. Lamps, rugs and walls are placed around the size of your piece, not the other way round.",
+        text: "A side table stays a side table. Lamps, rugs and walls are sized to your piece, not the other way around.",
         image: "furniture_ad2",
       },
       {
         icon: "layers",
-        title: "Fabrics and grain kept",
+        title: "Your fabric, your grain",
         text: "Bouclé, oak and brass look like the ones you sell.",
       },
       {
         icon: "light",
         title: "Light for every hour",
-        text: "Morning sun, a floor lamp at night or a clean studio.",
+        text: "Morning sun, a floor lamp at night or a bright studio.",
       },
       {
         icon: "devices",
-        title: "Ready for feed and story",
-        text: "Composed for the formats you book, with room for your logo.",
+        title: "Sized for feed and story",
+        text: "Framed for the placements you buy, with your logo in mind.",
       },
     ],
   },
   testimonials: {
-    heading: "Furniture marketers, in their own words",
-    text: "What changed once the room set moved into the browser.",
+    heading: "Furniture marketers on skipping the room set",
+    text: "What changed when the rooms started coming to the chairs.",
     items: furnitureTestimonials,
     stats: furnitureStats,
   },
   closing: {
-    heading: "Put your piece in its best room",
-    text: "One photo or one link is all we need.",
+    heading: "Put your best piece in its best room",
+    text: "One honest photo will do. So will a link.",
     benefits: {
       heading: "What you'll get",
       items: [
@@ -88,21 +88,21 @@ const furnitureA = {
 const furnitureB = {
   ...furnitureA,
   tests: "A beta waitlist with limited spots instead of an upload.",
-  title: "Join the furniture ads beta: 100% free",
+  title: "Furniture ads beta: 100% free, limited spots",
   description:
-    "Leave your email for the furniture beta: 3 ad creatives from one plain photo, 100% free, limited spots.",
+    "Join the furniture beta waitlist: 3 ad creatives from one plain photo of your piece, 100% free. Spots are limited.",
   header: "beta",
   hero: {
     ...furnitureA.hero,
     badge: "BETA · limited spots",
-    heading: "Be first to see your piece at home in 3 FREE ad creatives",
-    text: "The furniture beta is 100% free and spots are limited. Join now, and we’ll write when yours is ready.",
+    heading: "Be first in line for 3 FREE ad creatives",
+    text: "The beta is 100% free and spots are limited. We’ll email you when yours is ready.",
     form: furnitureBetaHero,
   },
   closing: {
     ...furnitureA.closing,
     heading: "Save your seat in the beta",
-    text: "100% free, with limited spots: we let people in as we can look after them.",
+    text: "It’s 100% free. Spots are limited, so we’re letting people in a few at a time.",
     form: furnitureBetaClosing,
   },
 } satisfies PageContent;
@@ -121,7 +121,7 @@ export const furniture: IndustryContent<"furniture"> = {
   },
   media: {
     furniture_product: "Plain shot of a round lounge chair in oat bouclé on a light backdrop",
-    furniture_ad1: "Ad: the lounge chair before a sunlit terracotta arch, headline “Sink in.”",
+    furniture_ad1: "Ad: the lounge chair before a pale arch on a sunlit terracotta wall, headline “Sink in.”",
     furniture_ad2:
       "Ad: the lounge chair beside a lit floor lamp in a dark green room, headline “Evenings start here.”",
     furniture_ad3:

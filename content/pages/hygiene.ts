@@ -6,65 +6,65 @@ import { light } from "../theme.ts";
 
 const hygieneA = {
   tests: "An upload form beside the samples.",
-  title: "3 free hygiene ads from one plain photo",
+  title: "Turn one soap photo into 3 free hygiene ads",
   description:
-    "Send one photo of your soap, wash or wipes, or the link to its page, and get 3 free hygiene ads in a few minutes. No credit card.",
+    "Soap, wash, wipes or toothpaste: share one photo or product link, and 3 free hygiene ads are ready in a few minutes. No credit card.",
   header: "links",
   hero: {
     look: "split",
-    heading: "Show how fresh feels, from one plain photo",
-    text: "Soap, wash, wipes or toothpaste: send the photo or the link to its page, and get 3 free ads.",
+    heading: "Ads that feel freshly washed",
+    text: "One plain photo of your soap or wipes gets you 3 free ads, all squeaky clean.",
     form: heroUpload("Hygiene"),
     samples: [{ image: "hygiene_ad1" }, { image: "hygiene_square" }, { image: "hygiene_story" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "slider",
-    heading: "From the packing table to wet tile",
-    text: "The same pump bottle. Drag to add the water.",
+    heading: "Out of the box, onto the bathroom counter",
+    text: "It’s the same pump bottle. Drag to let the morning in.",
     before: { image: "hygiene_product", label: "Your product shot" },
     after: [
       { image: "hygiene_ad1", label: "Morning tile" },
-      { image: "hygiene_ad2", label: "Lemon scent" },
+      { image: "hygiene_ad2", label: "Lemon zest" },
       { image: "hygiene_ad3", label: "Deep water" },
     ],
   },
   features: {
-    heading: "Clean is a look with rules",
-    text: "Clear edges, clear water, clear words.",
+    heading: "What clean looks like up close",
+    text: "Crisp edges, clear water, plain words.",
     cards: [
       {
         icon: "shield",
-        title: "Nothing added to the claim",
-        text: "A hygiene ad must not promise what the pack does not. The label stays as printed, and the headline stays with it.",
+        title: "Your claims, and only yours",
+        text: "If it isn’t on your pack or your product page, it isn’t in the ad. The label stays as printed, and the headline plays by the same rules.",
         image: "hygiene_ad1",
       },
       {
         icon: "sparkles",
         title: "Water, foam and shine",
-        text: "Drops where they would fall, bubbles that know when to stop.",
+        text: "Drops sit where real ones would, and the bubbles don’t take over.",
       },
       {
         icon: "palette",
         title: "Scent you can see",
-        text: "Lemon, sea or lavender becomes a color and a prop.",
+        text: "Lemon, sea salt or lavender turns into color and props.",
       },
       {
         icon: "devices",
         title: "Tidy in every format",
-        text: "Composed for feed and story, with room for your logo.",
+        text: "Feed, square or full-screen story, with a clear corner for your logo.",
       },
     ],
   },
   testimonials: {
-    heading: "Brands that check the small print",
-    text: "What they saw when they looked closely.",
+    heading: "Brands that read the fine print",
+    text: "They went over every bubble.",
     items: hygieneTestimonials,
     stats: adStats,
   },
   closing: {
     heading: "A fresh start for your product photo",
-    text: "One photo or one link, and 3 free ads come back.",
+    text: "A photo or a link is all it takes. Your 3 ads won’t cost a thing.",
     stats: [],
     form: closingUpload("Hygiene"),
   },
@@ -85,7 +85,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
   media: {
     hygiene_product: "Plain shot of a blue pump bottle of Ondelo hand wash on a light backdrop",
     hygiene_ad1:
-      "Ad: the hand wash in a sunlit tiled bathroom with towels and a plant, headline “Fresh start, every wash.”",
+      "Ad: the hand wash on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
     hygiene_ad2: "Ad: the hand wash with lemons and soap bubbles on yellow, headline “Zest. Rinse. Repeat.”",
     hygiene_ad3: "Ad: the hand wash in foam on rippling deep blue water, headline “Pure sea. Pure clean.”",
     hygiene_square:

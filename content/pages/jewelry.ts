@@ -7,19 +7,19 @@ const jewelryA = {
   tests: "An upload form, and the creatives as a gallery.",
   title: "Jewelry ads from one plain photo: 3 free creatives",
   description:
-    "Send a plain photo of a ring, chain or watch, or the link to its page, and get 3 free jewelry ads in a few minutes. No credit card.",
+    "Photograph a ring, chain or watch right on the bench and get 3 free jewelry ads in a few minutes. A link works too. No credit card.",
   header: "links",
   hero: {
     look: "spotlight",
-    heading: "One plain ring photo. Three ads that hold the light.",
-    text: "Send your piece as it lies on the bench, or the link to its page. We set the scene, light the stone and write the line.",
+    heading: "One plain ring photo. Three ads that catch the light.",
+    text: "Shoot it on the bench or paste a link. We’ll take care of the velvet and the spotlight.",
     form: heroUpload("Jewelry"),
     samples: [{ image: "jewelry_square" }, { image: "jewelry_ad1" }, { image: "jewelry_story" }],
   },
   showcase: {
     look: "gallery",
-    heading: "The same solitaire, seen three ways",
-    text: "Gold, stone and setting stay. Everything around them changes.",
+    heading: "The solitaire stays. The scene changes.",
+    text: "Look as close as you like. The gold, the stone and the setting are all there.",
     before: { image: "jewelry_product", label: "Original piece" },
     after: [
       { image: "jewelry_ad1", label: "Lifestyle Context" },
@@ -28,51 +28,51 @@ const jewelryA = {
     ],
   },
   features: {
-    heading: "Made for things people look at closely",
-    text: "A piece this small leaves no room for approximation.",
+    heading: "Made for a closer look",
+    text: "When a piece is this small, everything shows.",
     cards: [
       {
         icon: "light",
-        title: "Light for the stone first",
-        text: "Facets want contrast, polished gold wants something to mirror. Each scene is lit for the piece, then for the mood.",
+        title: "The stone gets the first light",
+        text: "Facets want contrast, and polished gold wants something to reflect. We light for the piece first, then for the mood.",
         image: "jewelry_ad1",
       },
       {
         icon: "shapes",
         title: "Every prong in its place",
-        text: "Setting, pavé and proportions stay as your jeweler made them.",
+        text: "Setting, pavé and proportions stay the way your jeweler made them.",
       },
       {
         icon: "palette",
-        title: "Metal keeps its tone",
-        text: "Yellow gold stays warm, platinum stays cool.",
+        title: "Metal keeps its color",
+        text: "Yellow gold stays warm, and platinum stays cool.",
       },
       {
         icon: "heart",
         title: "A scene for the occasion",
-        text: "A proposal, an anniversary, a gift to oneself: each calls for another room.",
+        text: "A proposal, an anniversary, a gift to yourself: each one gets its own mood.",
       },
       {
         icon: "devices",
-        title: "Composed for feed and story",
-        text: "Space for your name, and nothing that crowds the piece.",
+        title: "At home in feed and story",
+        text: "There’s space for your name, and nothing crowds the piece.",
       },
       {
         icon: "users",
         title: "For ateliers and agencies",
-        text: "One bench or many houses: each keeps a look of its own.",
+        text: "Whether it’s one bench or a long client list, every name keeps its own look.",
       },
     ],
   },
   testimonials: {
     heading: "Said by people who own a loupe",
-    text: "Jewelers and their marketers, after their first ads.",
+    text: "Jewelers and marketers, after a very close look.",
     items: jewelryTestimonials,
     stats: jewelryStats,
   },
   closing: {
     heading: "Bring one piece into the light",
-    text: "A plain photo or a link is enough for your first 3 ads, and they are free.",
+    text: "Pick a favorite and photograph it as it is. Your first 3 ads are free.",
     stats: [],
     form: closingUpload("Jewelry"),
   },
@@ -95,18 +95,18 @@ const jewelryD = {
   tests: "Beta access by email instead of an upload.",
   title: "Beta access to AI jewelry ads",
   description:
-    "Leave your email for the jewelry beta: ad creatives from one plain photo of your piece. Free, no credit card.",
+    "Your email is all it takes to join the jewelry beta. One plain photo then gets you free ad creatives for your piece. No credit card.",
   header: "beta",
   hero: {
     ...jewelryA.hero,
     badge: "Jewelry beta",
-    heading: "Get beta access to AI ads that hold the light",
-    text: "For jewelers, their marketers and their agencies. Leave your email, and your access follows.",
+    heading: "Get beta access to AI ads that catch the light",
+    text: "For jewelers and the people who market them. Your email is the way in.",
     form: jewelryBetaHero,
   },
   closing: {
     heading: "Your bench, with a studio behind it",
-    text: "Beta access is free and comes by email.",
+    text: "Beta access is free, and we’ll email it to you.",
     benefits: {
       heading: "What beta access includes",
       items: [
@@ -140,10 +140,10 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_product: "Plain shot of a gold solitaire ring with small stones along the band",
     jewelry_ad1: "Ad: the ring on cream linen with a pebble and rose petals, headline “A quiet yes.”",
     jewelry_ad2: "Ad: the ring on black velvet in a single warm light, headline “Light, kept.”",
-    jewelry_ad3: "Ad: the ring on a stack of pastel macarons on violet, headline “Sweet on you.”",
+    jewelry_ad3: "Ad: the ring standing on a stack of bright macarons on violet, headline “Sweet on you.”",
     jewelry_square:
       "Ad: the ring large on black velvet with one warm light behind it, headline “Light, kept.”",
-    jewelry_story: "Ad: the ring standing on stacked macarons before violet, headline “Sweet on you.”",
+    jewelry_story: "Ad: the ring on stacked macarons, tall violet space above it, headline “Sweet on you.”",
   },
   pages: { version_a: jewelryA, version_b: jewelryB, version_c: jewelryC, version_d: jewelryD },
 };

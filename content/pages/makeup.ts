@@ -6,22 +6,22 @@ import { light } from "../theme.ts";
 
 const makeupA = {
   tests: "An upload form beside the samples.",
-  title: "3 free makeup ads from one plain photo",
+  title: "3 free makeup ads that do your shade justice",
   description:
-    "Send one photo of your lipstick, palette or mascara, or the link to its page, and get 3 free makeup ads in a few minutes. No credit card.",
+    "One plain photo of a lipstick, palette or mascara, and a few minutes later you have 3 free makeup ads. No studio, no credit card.",
   header: "links",
   hero: {
     look: "split",
-    heading: "Your shade, in three ads it would pick itself",
-    text: "Lipstick, palette or mascara: send a plain photo or the link to its page, and get 3 free ads.",
+    heading: "Three ads that do your shade justice",
+    text: "Got a plain photo of your lipstick, palette or mascara? You’ve got 3 free ads.",
     form: heroUpload("Makeup"),
     samples: [{ image: "makeup_ad1" }, { image: "makeup_square" }, { image: "makeup_story" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "gallery",
-    heading: "One lipstick, three moods",
-    text: "Same tube, same cerise. Only the company it keeps is different.",
+    heading: "One lipstick, three big entrances",
+    text: "Same tube, same cerise. It just keeps different company.",
     before: { image: "makeup_product", label: "Your product shot" },
     after: [
       { image: "makeup_ad1", label: "High gloss" },
@@ -31,40 +31,40 @@ const makeupA = {
   },
   features: {
     heading: "Color is the product",
-    text: "So it is the one thing that a scene must not change.",
+    text: "So it’s the one thing we don’t play with.",
     cards: [
       {
         icon: "palette",
         title: "The shade comes first",
-        text: "Sets are chosen to flatter your color, and light is kept neutral where the color has to be read.",
+        text: "We pick sets that flatter your color, and keep the light neutral wherever people need to judge it.",
         image: "makeup_ad1",
       },
       {
         icon: "sparkles",
         title: "Gloss, satin, matte",
-        text: "A finish is made of reflections; each gets its own.",
+        text: "Each finish catches light differently, so each one gets its own lighting.",
       },
       {
         icon: "wand",
         title: "Swatches and smears",
-        text: "Texture next to the tube, for people who want to see it on.",
+        text: "Texture next to the tube, for everyone who buys by the swatch.",
       },
       {
         icon: "devices",
         title: "Loud enough for a story",
-        text: "Composed tall, with a short headline and room for the shade name.",
+        text: "Tall and punchy, with a short headline and space for the shade name.",
       },
     ],
   },
   testimonials: {
     heading: "Tried on by makeup teams",
-    text: "Brand owners and marketers on seeing their shade in a new set.",
+    text: "They know their reds. Here’s how it went.",
     items: makeupTestimonials,
     stats: adStats,
   },
   closing: {
-    heading: "Give your shade somewhere to go out",
-    text: "One photo or one link, and 3 free ads come back.",
+    heading: "Take your shade somewhere nice",
+    text: "Send the photo you’ve got, and your 3 free ads are on the way.",
     stats: [],
     form: closingUpload("Makeup"),
   },
@@ -87,7 +87,7 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
     makeup_ad2:
       "Ad: the lipstick on mirrored blocks in water before a pale sun, headline “Lips at golden hour”",
-    makeup_ad3: "Ad: the lipstick under two painted swatches on yellow, headline “One swipe. Done.”",
+    makeup_ad3: "Ad: the lipstick lying under two painted swatches on yellow, headline “One swipe. Done.”",
     makeup_square:
       "Ad: the lipstick on mirrored blocks before a low sun and violet sea, headline “Lips at golden hour”",
     makeup_story:

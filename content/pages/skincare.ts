@@ -6,22 +6,22 @@ import { light } from "../theme.ts";
 
 const skincareA = {
   tests: "An upload form beside the samples.",
-  title: "3 free skincare ads from one plain photo",
+  title: "3 free skincare ads from one bottle shot",
   description:
-    "Send one photo of your serum, cream or cleanser, or the link to its page, and get 3 free skincare ads in a few minutes. No credit card.",
+    "One plain photo of your serum, cream or cleanser gets you 3 free skincare ads in a few minutes. No credit card, no made-up claims.",
   header: "links",
   hero: {
     look: "split",
-    heading: "One plain bottle in. Three skincare ads out.",
-    text: "Send a photo of your serum, cream or cleanser, or the link to its page. We add the morning light, the stone and the leaf.",
+    heading: "Turn one plain bottle shot into three glowing ads",
+    text: "Send a photo or a link. We’ll bring the morning light, the stone and the leaves.",
     form: heroUpload("Skincare"),
     samples: [{ image: "skincare_ad1" }, { image: "skincare_square" }, { image: "skincare_story" }],
     trust: trustedBrands,
   },
   showcase: {
     look: "strip",
-    heading: "The same dropper, three kinds of calm",
-    text: "A white backdrop shows the bottle. A scene shows how it feels.",
+    heading: "Three kinds of calm for one serum",
+    text: "A white backdrop shows what it is. A scene shows how it feels.",
     before: { image: "skincare_product", label: "Your product shot" },
     after: [
       { image: "skincare_ad1", label: "Morning light" },
@@ -30,41 +30,41 @@ const skincareA = {
     ],
   },
   features: {
-    heading: "Gentle with what is on the bottle",
-    text: "People who buy skincare read labels. So do we.",
+    heading: "Gentle on your label",
+    text: "Skincare shoppers read labels. So do we.",
     cards: [
       {
         icon: "shield",
-        title: "No claim that you did not make",
-        text: "The label keeps its words, and the headline stays with what you already say. No promised results, no invented actives.",
+        title: "No claim you didn’t make",
+        text: "Your label keeps every word, and headlines stick to what your bottle or product page already says. No promised results, no made-up actives.",
         image: "skincare_ad1",
       },
       {
         icon: "light",
-        title: "Light that does not glare",
-        text: "Frosted glass, satin caps and clear gel each get the light they need.",
+        title: "Light that doesn’t glare",
+        text: "Frosted glass, satin caps, clear gel: each gets the light it needs.",
       },
       {
         icon: "layers",
         title: "Routine, ingredient, feeling",
-        text: "Three ideas to test against each other, instead of three crops of one.",
+        text: "Three ideas to test against each other, not three crops of the same one.",
       },
       {
         icon: "devices",
-        title: "Ready for feed and story",
-        text: "Calm space around the bottle, and room for your logo.",
+        title: "Room to breathe",
+        text: "Calm space around the bottle in every format, and a spot for your logo.",
       },
     ],
   },
   testimonials: {
-    heading: "Skincare teams, once it had settled in",
-    text: "Founders and marketers on the first pictures they ran.",
+    heading: "What skincare teams noticed first",
+    text: "Founders and marketers on the first ads they ran.",
     items: skincareTestimonials,
     stats: adStats,
   },
   closing: {
     heading: "Give your bottle a morning of its own",
-    text: "One photo or one link, and 3 free ads come back.",
+    text: "Send one photo, and your 3 free ads are ready before your coffee gets cold.",
     stats: [],
     form: closingUpload("Skincare"),
   },
@@ -81,26 +81,26 @@ const skincareC = {
   tests: "A waitlist instead of an upload.",
   title: "Get early access to AI skincare ads",
   description:
-    "Join the skincare waitlist: when it opens, one plain photo of your product becomes 3 free ad creatives. No credit card.",
+    "Get on the skincare waitlist and turn one plain photo of your product into 3 free ad creatives when we open. No credit card.",
   header: "beta",
   hero: {
     ...skincareB.hero,
     badge: "Skincare beta · coming soon",
     heading: "Get early access to AI skincare ads",
-    text: "Soon, one plain photo of your bottle or jar will be enough. Leave your email, and we’ll write when it is ready.",
+    text: "Leave your email now. At launch, one plain photo of your bottle does the rest.",
     form: { ...waitlistHero, showsIcon: true },
   },
   closing: {
     ...skincareB.closing,
-    heading: "Be there when skincare opens",
-    text: "Your email holds your place; your first 3 ads are free.",
+    heading: "Save your spot on the shelf",
+    text: "Your first 3 ads are on us when we open.",
     benefits: {
-      heading: "What early access brings",
+      heading: "What early access gets you",
       items: [
         "3 free skincare ads from one plain photo",
         "No credit card required",
-        "Ready in a few minutes once we open",
-        "Your label kept word for word",
+        "Ready in a few minutes once we’re open",
+        "Your label, word for word",
       ],
     },
     form: waitlistClosing,
@@ -127,7 +127,7 @@ export const skincare: IndustryContent<"skincare"> = {
   },
   media: {
     skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a light backdrop",
-    skincare_ad1: "Ad: the serum on pale stone in palm leaf shadows on sand, headline “Morning, in a drop.”",
+    skincare_ad1: "Ad: the serum on pale stone among palm-leaf shadows, headline “Morning, in a drop.”",
     skincare_ad2: "Ad: the serum on dark slate among green leaves, headline “Fed by plants. Felt by skin.”",
     skincare_ad3: "Ad: the serum in still blue water between pebbles, headline “Drink up, skin.”",
     skincare_square:

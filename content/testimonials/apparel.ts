@@ -8,7 +8,7 @@ export const apparelTestimonials: Testimonial[] = [
     role: "Head of Content",
     company: "Hemmary",
     content:
-      "The rib of the knit and the sewn label came through. Our designer, who trusts nobody with her sweaters, asked for more.",
+      "The ribbing came through, and so did the sewn-on label. Our designer, who trusts nobody with her sweaters, asked for more.",
     rating: 5,
     avatar: "IB",
     sample,
@@ -18,7 +18,7 @@ export const apparelTestimonials: Testimonial[] = [
     role: "Growth Marketer",
     company: "Fold & Fathom",
     content:
-      "Between drops we have flats and no models. Now the flats carry the ads until the shoot, and some of them after it.",
+      "Between drops we’ve got flat lays and no models. Now the flat lays carry our ads until the shoot, and some keep running after it.",
     rating: 5,
     avatar: "FA",
     sample,

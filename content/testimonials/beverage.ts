@@ -8,7 +8,7 @@ export const beverageTestimonials: Testimonial[] = [
     role: "Brand Manager",
     company: "Quillo Tonics",
     content:
-      "We had one packshot of the new flavor and a launch on Monday. The ice ad looked cold enough to hold, and it ran as it came.",
+      "We had one packshot of the new flavor and a launch on Monday. The ice ad looked cold enough to grab, so we ran it as is.",
     rating: 5,
     avatar: "DO",
     sample,
@@ -18,7 +18,7 @@ export const beverageTestimonials: Testimonial[] = [
     role: "Paid Social Lead",
     company: "Studio Norrin",
     content:
-      "Good first ideas for a client with no photo budget. I reworked one headline to fit their tone; the scenes I left alone.",
+      "Good first ideas for a client with no photo budget. I reworked one headline to match their voice and left the scenes alone.",
     rating: 4,
     avatar: "LF",
     sample,
@@ -28,7 +28,7 @@ export const beverageTestimonials: Testimonial[] = [
     role: "Co-founder",
     company: "Brambury Cider",
     content:
-      "The label stayed sharp, even the small print. I would like to choose the background color myself, but I used all three.",
+      "The label stayed sharp, right down to the fine print. I wish I could pick the background color, but I still used all three.",
     rating: 4,
     avatar: "PL",
     sample,

@@ -8,7 +8,7 @@ export const foodTestimonials: [Testimonial, Testimonial, Testimonial] = [
     role: "Marketing Lead",
     company: "Grisbury Granola",
     content:
-      "Our bag is brown paper. In the ad it is still brown paper, but there is honey beside it, and suddenly you want breakfast.",
+      "Our bag is brown paper. In the ad it’s still brown paper, but there’s honey next to it, and suddenly you want breakfast.",
     rating: 5,
     avatar: "RD",
     sample,
@@ -17,7 +17,8 @@ export const foodTestimonials: [Testimonial, Testimonial, Testimonial] = [
     name: "Ken Matsuda",
     role: "Owner",
     company: "Old Tamber Bakery",
-    content: "I took the photo on the flour bin with my phone. My sister thought that we had hired somebody.",
+    content:
+      "I took the photo with my phone, on top of the flour bin. My sister thought we’d hired somebody.",
     rating: 5,
     avatar: "KM",
     sample,
@@ -27,7 +28,7 @@ export const foodTestimonials: [Testimonial, Testimonial, Testimonial] = [
     role: "Account Director",
     company: "Fieldmouse Media",
     content:
-      "We pitch with these now. Clients react to a picture of their own jar, not to a mood board. We still retouch the odd crumb.",
+      "We pitch with these now. Clients react to their own jar, not to a mood board. We still retouch a stray crumb here and there.",
     rating: 4,
     avatar: "AS",
     sample,

@@ -8,7 +8,7 @@ export const furnitureTestimonials: Testimonial[] = [
     role: "Head of Growth",
     company: "Haldrick & Sons",
     content:
-      "We photograph each chair once, in the workshop. By lunch it stands in a room that our customers would like to live in.",
+      "We photograph each chair once, in the workshop. By lunch it’s in a room our customers want to move into.",
     rating: 5,
     avatar: "MH",
     sample,
@@ -18,7 +18,7 @@ export const furnitureTestimonials: Testimonial[] = [
     role: "Performance Marketer",
     company: "Linden Row",
     content:
-      "Building a room set is a bet made before anybody has clicked. Now I test the rooms as ads first and build the one that wins.",
+      "Building a room set is a bet you place before anyone clicks. Now I test the rooms as ads first and build the one that wins.",
     rating: 5,
     avatar: "TR",
     sample,
@@ -28,7 +28,7 @@ export const furnitureTestimonials: Testimonial[] = [
     role: "Founder",
     company: "Casa Minuta",
     content:
-      "The grain of the oak was right, the scale of the lamp was right. Customers asked which apartment we had rented for the shoot.",
+      "The oak grain was right, and so was the size of the lamp. Customers asked whose apartment we’d rented for the shoot.",
     rating: 5,
     avatar: "IC",
     sample,

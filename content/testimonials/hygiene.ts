@@ -8,7 +8,7 @@ export const hygieneTestimonials: Testimonial[] = [
     role: "Brand Lead",
     company: "Brisk & Basin",
     content:
-      "Our claims go through legal, so I checked every word. Nothing had been added to the pack, and the foam looks like our foam.",
+      "Everything we say goes through legal, so I checked every word. Nothing was added, and the foam looks like our foam.",
     rating: 5,
     avatar: "GM",
     sample,
@@ -18,7 +18,7 @@ export const hygieneTestimonials: Testimonial[] = [
     role: "Marketplace Manager",
     company: "Clarrow Home",
     content:
-      "A refill pouch is not a pretty object. On wet tile with a towel next to it, it finally looks like something for your bathroom.",
+      "A refill pouch isn’t much to look at. On blue tile with a towel next to it, it finally looks like it belongs in your bathroom.",
     rating: 4,
     avatar: "DV",
     sample,
@@ -27,7 +27,7 @@ export const hygieneTestimonials: Testimonial[] = [
     name: "Yuki Tanaka",
     role: "Founder",
     company: "Lavanda & Rill",
-    content: "We sell scent through a screen. The lemon ad says lemon before anybody has read the word.",
+    content: "We sell scent through a screen. The lemon ad says lemon before you’ve read a word.",
     rating: 5,
     avatar: "YT",
     sample,

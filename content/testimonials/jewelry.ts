@@ -8,7 +8,7 @@ export const jewelryTestimonials: [Testimonial, Testimonial, Testimonial] = [
     role: "Marketing Director",
     company: "Caldry & Finch",
     content:
-      "Our bench counts prongs, so I counted them too. All there, and the gold is the yellow that we alloy, not a filter.",
+      "Our bench counts prongs, so I counted too. They’re all there, and the gold is the yellow we alloy, not a filter.",
     rating: 5,
     avatar: "EV",
     sample,
@@ -18,7 +18,7 @@ export const jewelryTestimonials: [Testimonial, Testimonial, Testimonial] = [
     role: "Owner",
     company: "Lumenne Atelier",
     content:
-      "I photograph each ring on gray card between appointments. The dark velvet ad made a regular client ask whether it was a new piece.",
+      "I shoot rings on gray card between appointments. A longtime client saw the velvet ad and asked if it was a new piece.",
     rating: 5,
     avatar: "RM",
     sample,
@@ -28,7 +28,7 @@ export const jewelryTestimonials: [Testimonial, Testimonial, Testimonial] = [
     role: "Brand Consultant",
     company: "Maison Terrel",
     content:
-      "Jewelry ads often shout. These leave room around the stone, and my clients recognize their own taste in them.",
+      "Jewelry ads tend to shout. These leave room around the stone, and my clients see their own taste in them.",
     rating: 5,
     avatar: "CD",
     sample,

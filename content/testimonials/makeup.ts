@@ -8,7 +8,7 @@ export const makeupTestimonials: Testimonial[] = [
     role: "Social Media Manager",
     company: "Rougette Lane",
     content:
-      "I held the tube against the screen. The red was our red, which is where most retouching goes wrong.",
+      "I held the tube up to the screen. The red was our red, and that’s usually where retouching goes wrong.",
     rating: 5,
     avatar: "BT",
     sample,
@@ -17,7 +17,7 @@ export const makeupTestimonials: Testimonial[] = [
     name: "Hannah Weiss",
     role: "Founder",
     company: "Pavlina Color",
-    content: "One lipstick, several moods, no studio day. The swatch idea became our launch picture.",
+    content: "One lipstick, several moods, no studio day. The swatch idea became our launch image.",
     rating: 5,
     avatar: "HW",
     sample,
@@ -27,7 +27,7 @@ export const makeupTestimonials: Testimonial[] = [
     role: "Performance Marketer",
     company: "Studio Ombrel",
     content:
-      "I tested the glossy one against the sunset one and learned something about our buyers. I asked for a less pink set once, and got it.",
+      "I tested the glossy one against the sunset one and learned something about our buyers. I’d have gone a little easier on the pink.",
     rating: 4,
     avatar: "MA",
     sample,

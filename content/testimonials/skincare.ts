@@ -8,7 +8,7 @@ export const skincareTestimonials: Testimonial[] = [
     role: "Founder",
     company: "Thessa Lab",
     content:
-      "I was afraid it would make up ingredients. It did not. The bottle says what it said before, only now it stands in morning light.",
+      "I was worried it would make up ingredients. It didn’t. The bottle says exactly what it said before, just in better light.",
     rating: 5,
     avatar: "NH",
     sample,
@@ -18,7 +18,7 @@ export const skincareTestimonials: Testimonial[] = [
     role: "E-commerce Manager",
     company: "Maelis Skin",
     content:
-      "Every product page already had a white shot. I pasted the link to our cleanser and had something to test before the team call.",
+      "All our product pages had was white-background shots. I pasted the link to our cleanser and had ads to test before the team call.",
     rating: 5,
     avatar: "CR",
     sample,
@@ -28,7 +28,7 @@ export const skincareTestimonials: Testimonial[] = [
     role: "Creative Strategist",
     company: "Palmer Ott Studio",
     content:
-      "Calm pictures with space around the bottle, which is what our clients ask for. For a jar with a mirror lid I sent a better photo and tried again.",
+      "Calm images with space around the bottle, just what our clients ask for. One jar with a mirrored lid needed a better photo and a second try.",
     rating: 4,
     avatar: "JW",
     sample,

@@ -26,7 +26,7 @@ test("nothing is kept and no key is sent before the visitor agrees; a redirect p
   const line = page.getByRole("region", { name: "Privacy choice" });
   await landing.open("/furniture/version_b");
   await expect(line).toBeVisible();
-  await expect(line).toContainText("May we remember which version of our page you see?");
+  await expect(line).toContainText("Can we remember which version of our page you saw?");
   const form = landing.heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();

@@ -7,9 +7,9 @@ const DIFFERENCES: ((name: IndustryName) => string)[] = [
   ({ identifier }) => `
     tests: "Another heading.",
     hero: { ...${identifier}A.hero, heading: "One plain photo, finished as an ad" },`,
-  () => `
-    tests: "Testimonials before features.",
-    order: proofThenFeatures,`,
+  ({ identifier }) => `
+    tests: "Hero composition: the form centered over the samples.",
+    hero: { ...${identifier}A.hero, look: "centred" },`,
   ({ identifier }) => `
     tests: "A gallery in place of the slider.",
     showcase: { ...${identifier}A.showcase, look: "gallery" },`,
@@ -25,12 +25,8 @@ export function writePages(name: IndustryName, variants: readonly Variant[]): st
     (difference, index) =>
       `const ${constants[index + 1]} = {\n  ...${identifier}A,${difference(name)}\n} satisfies PageContent;\n`,
   );
-  const orders = ["featuresThenProof", "proofThenFeatures"].filter(
-    (order, index) => index === 0 || others.join().includes(order),
-  );
   return `import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
-import { ${orders.join(", ")} } from "../orders.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { ${identifier}Testimonials } from "../testimonials/${path}.ts";
 import { light } from "../theme.ts";
@@ -86,7 +82,6 @@ const ${identifier}A = {
     stats: [],
     form: closingUpload("${capitalized(words)}"),
   },
-  order: featuresThenProof,
 } satisfies PageContent;
 
 ${others.join("\n")}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonicalPath, landingPages } from "../../../content/index.ts";
+import { canonicalPath, industryContent, landingPages } from "../../../content/index.ts";
 import { alternativeText } from "../../../content/alternative-text.ts";
 import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
 import { copyOf } from "./pages-by-path.ts";
@@ -22,6 +22,10 @@ const HYPE =
   /unlock|elevate|seamless|game.?chang|effortless|revolution|supercharg|skyrocket|stunning|cutting.edge|leverage|next.level|world.class|hurry|act now|last chance|today only|don['’]t miss|guarantee/i;
 
 const BRITISH = /colour|flavour|\bgrey\b|centre|jewellery|organis|optimis|favourite|centred|queue|\bmould/i;
+
+/** What is said aloud in one word. */
+const UNCONTRACTED =
+  /\b(do|does|did|is|are|was|were|has|have|had|would|will|can) not\b|\bcannot\b|\b(I|we|you|they) (am|are|will|would)\b/i;
 
 /** The invented brands on the sample pictures. */
 const SAMPLE_BRANDS = /solva|velane|brondal|tundrel|ondelo|vermelle|ilvane|oskel/i;
@@ -69,6 +73,10 @@ describe.each(landingPages)("$path", (page) => {
     expect(copy.filter((text) => BRITISH.test(text))).toEqual([]);
   });
 
+  test("contracts what a speaker would", () => {
+    expect(copy.filter((text) => UNCONTRACTED.test(text))).toEqual([]);
+  });
+
   test("has no typewriter quotes, and no white space at the ends", () => {
     expect(copy.filter((text) => text.includes('"') || text !== text.trim())).toEqual([]);
   });
@@ -81,6 +89,44 @@ describe.each(landingPages)("$path", (page) => {
     const beside = [...copyOf(page.showcase), ...page.hero.samples.map((s) => alternativeText[s.image])];
     expect(beside.filter((text) => /\bwe\b|\bour\b|\bmade\b|\bgenerated\b|\bAI\b/i.test(text))).toEqual([]);
   });
+});
+
+/** The offer, its button and the given thanks: what several industries may say in the same words. */
+const SHARED_SENTENCES = [
+  "3 free ads at launch",
+  "get my 3 free ads",
+  "ready in a few minutes",
+  "we'll notify you when we launch",
+  "you'll be among the first to know when we launch",
+];
+
+/** What more than one industry says, of what `speak` hears in each. */
+function sharedByIndustries(speak: (industry: Industry) => string[]): string[] {
+  const said = INDUSTRIES.flatMap((industry) => Array.from(new Set(speak(industry))));
+  return Array.from(new Set(said.filter((phrase, index) => said.indexOf(phrase) !== index))).toSorted();
+}
+
+/** As it is heard: without capitals and marks. */
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}’'%+.-]*[\p{L}\p{N}%+]/gu) ?? [];
+
+test("no sentence of five words or more is said in two industries", () => {
+  const shared = sharedByIndustries((industry) =>
+    copyOf(industryContent[industry])
+      .flatMap((text) => text.split(/[.?!:;]\s+| · /))
+      .map(wordsOf)
+      .filter((words) => words.length >= 5)
+      .map((words) => words.join(" ")),
+  );
+  expect(shared).toEqual(SHARED_SENTENCES);
+});
+
+test.each(["hero", "closing"] as const)("no two industries end their %s on the same three words", (place) => {
+  const shared = sharedByIndustries((industry) =>
+    landingPages
+      .filter((page) => page.industry === industry)
+      .map((page) => wordsOf(page[place].text).slice(-3).join(" ")),
+  );
+  expect(shared).toEqual([]);
 });
 
 test("titles and descriptions are unique among the pages that search engines list", () => {

@@ -21,7 +21,6 @@ const NOT_COPY = new Set([
   "image",
   "video",
   "icon",
-  "order",
   "asks",
   "goTo",
   "words",
