@@ -1,11 +1,14 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type Page, expect, test as base } from "@playwright/test";
 import { landingPages } from "../../content/index.ts";
 import { CopiedTree, type RunningServer } from "../adding/copied-tree.ts";
+import { asVisitor } from "./counted-agent.ts";
+
+const test = base.extend<object, object>({
+  launchOptions: [async ({ launchOptions }, use) => use(asVisitor(launchOptions)), { scope: "worker" }],
+});
 
 // The README's "To add …", done as it says in a copy of the sources, and nothing else.
 test.describe.configure({ mode: "serial", timeout: 300_000 });
-// What says that it is a machine is not counted.
-test.use({ userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" });
 
 let tree: CopiedTree;
 let server: RunningServer | undefined;

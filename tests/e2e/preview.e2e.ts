@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
+import { asVisitor } from "./counted-agent.ts";
 import { startServer } from "./server-process.ts";
 import { storedExperiment } from "../storage/stored-experiment.ts";
 
 const KEY = "a-key-for-previews";
-const AGENT =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
 const test = base.extend<{ assignments: () => string[] }, object>({
   server: [
@@ -18,13 +17,7 @@ const test = base.extend<{ assignments: () => string[] }, object>({
     },
     { scope: "worker" },
   ],
-  // Chromium without a window says so in its name, and would not be counted. What a page sends as it is left goes under
-  // the browser's own name, whatever the page's is.
-  launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--user-agent=${AGENT}`] }),
-    { scope: "worker" },
-  ],
+  launchOptions: [async ({ launchOptions }, use) => use(asVisitor(launchOptions)), { scope: "worker" }],
   assignments: async ({ server }, use) => {
     const read = () => storedExperiment(join(server.dataDir, "leads.db")).assignments;
     const before = new Set(read());

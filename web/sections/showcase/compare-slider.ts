@@ -3,7 +3,7 @@ export function followCompareSliders() {
   for (const slider of document.querySelectorAll<HTMLInputElement>(".compare input[type=range]")) {
     const follow = () => {
       slider.parentElement!.style.setProperty("--cut", `${slider.value}%`);
-      slider.setAttribute("aria-valuetext", `${slider.value} % after`);
+      slider.setAttribute("aria-valuetext", `${slider.value}% after`);
     };
     slider.addEventListener("input", follow);
     follow();
