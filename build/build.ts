@@ -30,7 +30,14 @@ async function buildSite() {
   await buildScripts("launchdarkly.json", ["web/routing/launchdarkly-provider.ts"]);
   await build({
     logLevel: "warn",
-    build: { outDir: PRERENDER, ssr: "build/prerender.tsx", ssrEmitAssets: true, copyPublicDir: false },
+    build: {
+      outDir: PRERENDER,
+      ssr: "build/prerender.tsx",
+      ssrEmitAssets: true,
+      copyPublicDir: false,
+      // Some pages carry a style sheet of their own.
+      cssMinify: true,
+    },
   });
   console.log("Building the site: cards for sharing");
   await writeIcons(SITE);

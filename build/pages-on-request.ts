@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Plugin, ViteDevServer } from "vite";
 import { findRedirectPath } from "../content/flag-routes.ts";
-import { FILE_PATHS } from "../contract/paths.ts";
+import { FILE_PATHS, SCREEN_PATHS } from "../contract/paths.ts";
 import { injectSettings } from "../domain/site/inject-settings.ts";
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../domain/site/security-headers.ts";
 import type { SiteSettings } from "../domain/site/site-settings.ts";
-import { buildRedirectScript } from "./redirect-script.ts";
+import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
 
 const POLICY = "content-security-policy";
 
@@ -64,6 +64,7 @@ async function renderPage(server: ViteDevServer, url: string, settings: SiteSett
     clientScript: "/web/client.ts",
     notFoundScript: "/web/screens/not-found-script.ts",
     redirectScript: findRedirectPath(path) ? await buildRedirectScript() : "",
+    sentScript: Object.values<string>(SCREEN_PATHS).includes(path) ? await buildSentScript() : "",
     launchDarklyScript: "/web/routing/launchdarkly-provider.ts",
     cards: new Map(),
   });

@@ -7,14 +7,15 @@ import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts
 import { site } from "../content/site.ts";
 import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import { FILE_PATHS, INDUSTRIES, type LandingPath, redirectPath, SCREEN_PATHS } from "../contract/paths.ts";
-import { Document } from "../web/document.tsx";
-import { Island } from "../web/islands/island.tsx";
+import { Document, type DocumentProps } from "../web/document.tsx";
 import { LandingPageView } from "../web/landing-page.tsx";
 import { AdCreation } from "../web/screens/ad-creation.tsx";
 import { NotFound } from "../web/screens/not-found.tsx";
 import { Screen } from "../web/screens/screen.tsx";
+import screensCss from "../web/screens/screens.css?inline";
 import { MovedPage, RedirectPage } from "../web/screens/redirect-page.tsx";
-import { ImageSent, Success } from "../web/screens/success.tsx";
+import { ImageSent, Success } from "../web/screens/thanks.tsx";
+import { DEFAULT_WORLD, worldsCss } from "../web/screens/worlds.ts";
 import type { ShareCard } from "../web/share-tags.tsx";
 
 /** What the build made: the style sheet's text, the scripts, and the pictures for sharing. */
@@ -26,6 +27,8 @@ export type Assets = {
   redirectScript: string;
   /** What that script fetches where LaunchDarkly has the flag. */
   launchDarklyScript: string;
+  /** The text of the script that the screens after a form carry. */
+  sentScript: string;
   cards: ReadonlyMap<LandingPath, ShareCard>;
 };
 
@@ -35,24 +38,14 @@ export function allPages(assets: Assets): Map<string, () => Promise<string>> {
     ...landingPages.map((page) => entry(page.path, <LandingDocument page={page} assets={assets} />)),
     ...INDUSTRIES.map(redirectPath).map((path) => entry(path, <RedirectPage path={path} {...assets} />)),
     ...Array.from(redirects, ([from, to]) => entry(from, <MovedPage to={to} />)),
-    screen(
-      SCREEN_PATHS.adCreation,
-      adCreation.title,
-      assets,
-      <Island name="ad-creation" component={AdCreation} start="load" props={{}} />,
-    ),
-    screen(
-      SCREEN_PATHS.signedUp,
-      signedUp.title,
-      assets,
-      <Island name="success" component={Success} start="load" props={{}} />,
-    ),
-    screen(SCREEN_PATHS.imageSent, imageSent.title, assets, <ImageSent />),
-    screen(
+    afterForm(SCREEN_PATHS.adCreation, adCreation.title, assets, <AdCreation />),
+    afterForm(SCREEN_PATHS.signedUp, signedUp.title, assets, <Success />),
+    afterForm(SCREEN_PATHS.imageSent, imageSent.title, assets, <ImageSent />),
+    entry(
       FILE_PATHS.notFound,
-      notFound.title,
-      { ...assets, clientScript: assets.notFoundScript },
-      <NotFound />,
+      <ScreenDocument title={notFound.title} css={assets.css} scripts={[assets.notFoundScript]}>
+        <NotFound />
+      </ScreenDocument>,
     ),
     [FILE_PATHS.siteMap, async () => sitemap()],
     [FILE_PATHS.robots, async () => robots()],
@@ -65,19 +58,30 @@ function entry(path: string, document: ReactNode): Entry {
   return [path, () => toHtml(document)];
 }
 
-/** The screens that are no landing page share the look of the site's first page. */
-function screen(path: string, title: string, { css, clientScript }: Assets, content: ReactNode): Entry {
+/** A screen that keeps the theme of the form that led to it. */
+function afterForm(path: string, title: string, assets: Assets, content: ReactNode): Entry {
+  const { css, clientScript, sentScript } = assets;
   return entry(
     path,
+    <ScreenDocument title={title} css={css + worldsCss} scripts={[clientScript]} themeScript={sentScript}>
+      {content}
+    </ScreenDocument>,
+  );
+}
+
+type ScreenDocumentProps = Pick<DocumentProps, "title" | "css" | "scripts" | "themeScript" | "children">;
+
+/** The screens that are no landing page begin with the look of the site's first page. */
+function ScreenDocument({ css, children, ...props }: ScreenDocumentProps) {
+  return (
     <Document
-      title={title}
+      {...props}
       description={site.tagline}
-      theme={industryContent.beverage.theme}
-      css={css}
-      scripts={[clientScript]}
+      theme={industryContent[DEFAULT_WORLD].theme}
+      css={css + screensCss}
     >
-      <Screen>{content}</Screen>
-    </Document>,
+      <Screen>{children}</Screen>
+    </Document>
   );
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
 import type { Assets } from "./prerender.tsx";
-import { buildRedirectScript } from "./redirect-script.ts";
+import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
 
 /** Renders every page with the built prerenderer and writes it where its address leads. */
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
@@ -20,6 +20,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     clientScript: findAddress("web/client.ts"),
     notFoundScript: findAddress("web/screens/not-found-script.ts"),
     redirectScript: await buildRedirectScript(),
+    sentScript: await buildSentScript(),
     launchDarklyScript: findAddress("web/routing/launchdarkly-provider.ts"),
     cards,
   });

@@ -18,7 +18,7 @@ export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";
 export type MediaName<I extends Industry> = Extract<ImageName | VideoName, `${I}_${string}`>;
 
 /** The ad formats that pictures are composed for, by what their names end in. */
-const FORMATS = {
+export const FORMATS = {
   square: { name: "square", label: "Square 1:1" },
   story: { name: "story", label: "Story 9:16" },
   feed: { name: "feed", label: "Feed 4:5" },

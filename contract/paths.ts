@@ -27,6 +27,12 @@ export function landingPath<I extends Industry>(industry: I, variant: LandingVar
   return `/${industry}/${variant}` as LandingPath;
 }
 
+/** Whose landing page stands at a path; undefined for every other page. */
+export function findIndustry(path: string): Industry | undefined {
+  const [, first] = path.split("/");
+  return path === HOME ? "beverage" : INDUSTRIES.find((industry) => industry === first);
+}
+
 /** The page of an industry that asks the flag and leads on. */
 export type RedirectPath = `/${Industry}`;
 

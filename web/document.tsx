@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../contract/page-settings.ts";
 import { site } from "../content/site.ts";
 import type { Theme } from "../content/theme.ts";
-import { fontsOfPage } from "./fonts.ts";
+import { fontsOfPage, worldFonts } from "./fonts.ts";
 import { type ShareCard, ShareTags } from "./share-tags.tsx";
 import { themeVariables } from "./theme-variables.ts";
 
@@ -18,6 +18,8 @@ export type DocumentProps = {
   css: string;
   /** Addresses of the scripts that the page starts with. */
   scripts: string[];
+  /** The text of a script that may give the page another theme before anything is drawn. */
+  themeScript?: string | undefined;
   children: ReactNode;
 };
 
@@ -30,9 +32,10 @@ export function Document({
   theme,
   css,
   scripts,
+  themeScript,
   children,
 }: DocumentProps) {
-  const fonts = fontsOfPage(theme.display);
+  const fonts = themeScript === undefined ? fontsOfPage(theme.display) : worldFonts;
   const variables = Array.from(Object.entries(themeVariables(theme)), (entry) => entry.join(":")).join(";");
   const styles = `${fonts.css}:root{${fonts.variables};${variables}}${css}`;
   return (
@@ -59,6 +62,7 @@ export function Document({
           <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
         ))}
         <Style css={styles} />
+        {themeScript !== undefined && <InlineScript text={themeScript} />}
         <SettingsElement />
         {scripts.map((address) => (
           // What is seen comes first: forms work without it until it is there.
@@ -81,6 +85,11 @@ export function JsonElement({ id, value }: { id: string; value: object | null })
   return (
     <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: JSON.stringify(value) }} />
   );
+}
+
+export function InlineScript({ text }: { text: string }) {
+  // oxlint-disable-next-line react/no-danger -- our own code; React would escape its quotes
+  return <script dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export function Style({ css }: { css: string }) {

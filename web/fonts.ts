@@ -33,6 +33,17 @@ export function fontsOfPage(display: DisplayFace) {
   };
 }
 
+/** For a page that learns its theme in the browser: every face, and only the body's to be fetched at once. */
+export const worldFonts: ReturnType<typeof fontsOfPage> = {
+  ...fontsOfPage(BODY),
+  css: (Object.keys(fonts) as DisplayFace[]).map((face) => fontFace({ face, ...fonts[face] })).join(""),
+};
+
+/** A display face as a style sheet names it, and its file as a script fetches it. */
+export function displayVariables(display: DisplayFace): Record<string, string> {
+  return { "--display": quoteFamily(display), "--display-file": JSON.stringify(fonts[display].file) };
+}
+
 /** Optional: the files are small and asked for first, and one that comes late must not move what is being read. */
 function fontFace({ face, file, weights }: Font & { face: DisplayFace }): string {
   return `@font-face{font-family:"${face}";src:url(${file}) format("woff2");font-weight:${weights};font-display:optional}`;

@@ -1,4 +1,10 @@
+import type { Page } from "@playwright/test";
+import type { SentRecord } from "../../web/form/send/sent-record.ts";
+import { screenPaths } from "./addresses.ts";
+import { DESK, PHONE, expectNoViolation } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { delayFontsAndPictures, layoutShiftWhileReading } from "./layout-shift.ts";
+import { pngOf } from "./pictures.ts";
 
 test("after a link, /ad_creation shows it, asks where the ads go, and leads to /image_send", async ({
   landing,
@@ -11,6 +17,7 @@ test("after a link, /ad_creation shows it, asks where the ads go, and leads to /
   await form.send();
   await page.waitForURL("**/ad_creation");
   await expect(page.getByRole("link", { name: "https://shop.example/jam" })).toBeVisible();
+  await expect(page.getByText("shop.example", { exact: true })).toBeVisible();
 
   const where = page.getByRole("form", { name: "Where should we send your ads?" });
   await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
@@ -37,6 +44,184 @@ test("/ad_creation opened by hand says so calmly and leads home", async ({ page,
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL("/");
   expect(complaints).toEqual([]);
+});
+
+test("after a photo, /ad_creation shows it in the frames of all three formats", async ({ landing, page }) => {
+  const form = (await landing.open("/hygiene/version_a")).heroForm();
+  await form.choosePicture({ name: "soap.png" });
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  for (const format of ["Feed 4:5", "Square 1:1", "Story 9:16"]) {
+    const photo = page.getByRole("figure", { name: format }).locator("img");
+    await expect(photo).toBeVisible();
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    const [width, height] = format.split(" ")[1]!.split(":").map(Number);
+    const box = (await photo.boundingBox())!;
+    expect(box.width / box.height, format).toBeCloseTo(width! / height!, 1);
+  }
+  await expect(page.getByRole("img", { name: "soap.png" })).toHaveCount(1);
+});
+
+test("a photo that the browser can't draw is named in its place", async ({ landing, page }) => {
+  const form = (await landing.open("/makeup/version_a")).heroForm();
+  await form.chooseUpload();
+  await form.fileInput.setInputFiles({ ...pngOf({ name: "blush.png" }), buffer: Buffer.from("no picture") });
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  await expect(page.locator(".frames-headline")).toHaveText("blush.png");
+  await expect(page.locator(".frame-plate img")).toHaveCount(0);
+});
+
+/** What each world looks like, as the design has it. */
+const worlds = {
+  "/": { button: "rgb(255, 90, 54)", face: "Bricolage Grotesque" },
+  "/beverage/version_a": { button: "rgb(255, 90, 54)", face: "Bricolage Grotesque" },
+  "/skincare/version_a": { button: "rgb(217, 144, 122)", face: "Fraunces" },
+  "/food/version_a": { button: "rgb(242, 164, 19)", face: "Bricolage Grotesque" },
+  "/apparel/version_a": { button: "rgb(18, 18, 18)", face: "Instrument Serif" },
+  "/hygiene/version_a": { button: "rgb(20, 121, 184)", face: "Instrument Sans" },
+  "/makeup/version_a": { button: "rgb(200, 30, 91)", face: "Instrument Serif" },
+  "/jewelry/version_a": { button: "rgb(212, 175, 106)", face: "Instrument Serif" },
+  "/furniture/version_a": { button: "rgb(63, 91, 69)", face: "Fraunces" },
+};
+
+/** What a screen looks like whose one filled link leads home. */
+async function worldOf(page: Page) {
+  const home = page.getByRole("main").getByRole("link", { name: "Back to Home" });
+  const button = await home.evaluate((link) => getComputedStyle(link).backgroundColor);
+  const face = await page
+    .getByRole("heading", { level: 1 })
+    .evaluate((heading) => getComputedStyle(heading).fontFamily.split(",")[0]!.replaceAll('"', ""));
+  return { button, face };
+}
+
+for (const [path, world] of Object.entries(worlds)) {
+  test(`the screens after a form of ${path} keep its world, up to the thanks`, async ({
+    landing,
+    page,
+    complaints,
+  }) => {
+    const form = (await landing.open(path)).heroForm();
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await form.url.fill("https://shop.example/jam");
+    await form.send();
+    await page.waitForURL("**/ad_creation");
+    await expect(page.locator("body")).toHaveCSS("background-color", paper);
+    const where = page.getByRole("form", { name: "Where should we send your ads?" });
+    await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
+    await where.locator("button[type=submit]").click();
+    await page.waitForURL("**/image_send");
+    await expect(page.locator("body")).toHaveCSS("background-color", paper);
+    expect(await worldOf(page)).toEqual(world);
+    const industry = path === "/" ? "beverage" : path.split("/")[1]!;
+    for (const ad of await page.locator(".fan span").all()) {
+      await expect(ad).toHaveCSS("background-image", new RegExp(`/${industry}_ad\\d`));
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+for (const path of screenPaths) {
+  test(`${path} opened by hand looks as the first page does`, async ({ page }) => {
+    await page.goto(path);
+    expect(await worldOf(page)).toEqual(worlds["/"]);
+  });
+}
+
+test("a tab that keeps nothing still learns that its product arrived", async ({ page }) => {
+  await page.goto("/ad_creation#sent");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We have your product. One last thing.");
+  await expect(page.getByRole("form", { name: "Where should we send your ads?" })).toBeVisible();
+  for (const format of ["Feed 4:5", "Square 1:1", "Story 9:16"]) {
+    await expect(page.getByText(format, { exact: true })).toBeVisible();
+  }
+});
+
+const link = { type: "url", productUrl: "https://www.the-very-long-name.of-a-shop.example/p" } as const;
+const photo = {
+  type: "file",
+  fileName: `${"very-long-name-".repeat(12)}.png`,
+  fileType: "image/png",
+  fileSize: 1,
+  filePath: "products/1.png",
+  fileUrl: "/apple-touch-icon.png",
+} as const;
+
+/** Every state of the screens. */
+const states: { name: string; path: string; sent?: SentRecord }[] = [
+  { name: "a photo", path: "/ad_creation", sent: { last: "product", product: photo, industry: "food" } },
+  { name: "a link", path: "/ad_creation", sent: { last: "product", product: link, industry: "jewelry" } },
+  { name: "a signup", path: "/success", sent: { last: "email", industry: "jewelry" } },
+  { name: "a product", path: "/success", sent: { last: "product", product: link, industry: "apparel" } },
+  { name: "an address", path: "/image_send", sent: { last: "email", product: photo, industry: "makeup" } },
+  ...screenPaths.map((path) => ({ name: "nothing", path })),
+  { name: "a product that is not known", path: "/ad_creation#sent" },
+];
+
+test.describe("on every screen", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  for (const { name, path, sent } of states) {
+    test(`${path} after ${name} shifts nothing, fits from 320 pixels on, and is open to all`, async ({
+      page,
+    }) => {
+      await delayFontsAndPictures(page);
+      if (sent) {
+        await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
+      }
+      for (const viewport of [{ width: 320, height: 640 }, PHONE, DESK]) {
+        await page.setViewportSize(viewport);
+        await page.goto(path);
+        await page.reload();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+        await expectNoViolation(page);
+      }
+    });
+  }
+
+  test("a small phone shows what was sent and the button under the address without scrolling", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    for (const product of [photo, link]) {
+      const sent: SentRecord = { last: "product", product, industry: "skincare" };
+      await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
+      await page.goto("/ad_creation");
+      await expect(page.getByRole("button", { name: "Send my ads here" })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("figure", { name: "Feed 4:5" })).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test("a screen's words begin where its brand does, and its footer stands at the end of the window", async ({
+    page,
+  }) => {
+    await page.setViewportSize(DESK);
+    for (const path of [...screenPaths, "/no/such/page"]) {
+      await page.goto(path);
+      const brand = (await page.getByRole("banner").getByRole("link").boundingBox())!;
+      const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+      const footer = (await page.getByRole("contentinfo").boundingBox())!;
+      expect(heading.x, path).toBe(brand.x);
+      expect(footer.y + footer.height, path).toBe(DESK.height);
+    }
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  for (const path of screenPaths) {
+    test(`${path} says one thing and leads home`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole("form")).toHaveCount(0);
+      await page.getByRole("main").getByRole("link", { name: "Back to Home" }).click();
+      await expect(page).toHaveURL("/");
+    });
+  }
 });
 
 test("/success speaks of the signup", async ({ landing, page }) => {

@@ -4,7 +4,7 @@ import { site } from "../../content/site.ts";
 import { FLAG_OFFER_ID } from "../../contract/flag-offer.ts";
 import { CONTINUE_WITHOUT_SCRIPT_MS } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
-import { JsonElement, SettingsElement, Style } from "../document.tsx";
+import { InlineScript, JsonElement, SettingsElement, Style } from "../document.tsx";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
 import css from "./redirect-page.css?inline";
 
@@ -73,9 +73,4 @@ export function MovedPage({ to }: { to: string }) {
       </body>
     </html>
   );
-}
-
-function InlineScript({ text }: { text: string }) {
-  // oxlint-disable-next-line react/no-danger -- our own code; React would escape its quotes
-  return <script dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { buildRedirectScript } from "../../../build/redirect-script.ts";
+import { buildRedirectScript } from "../../../build/inline-script.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { runRedirectScript } from "../../redirect-script.ts";
 

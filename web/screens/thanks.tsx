@@ -1,0 +1,31 @@
+import { type NoticeContent, imageSent, signedUp } from "../../content/screens.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Notice } from "./notice.tsx";
+
+/** After a signup; a tab that last sent a product reads that its image arrived. */
+export function Success() {
+  return (
+    <>
+      <div className="after-product">
+        <ImageSent />
+      </div>
+      <div className="after-email">
+        <Thanks {...signedUp} />
+      </div>
+    </>
+  );
+}
+
+/** After a product, and after the address that its ads go to. */
+export function ImageSent() {
+  return <Thanks {...imageSent} />;
+}
+
+function Thanks(content: NoticeContent) {
+  const check = (
+    <span className="done">
+      <Icon name="check" />
+    </span>
+  );
+  return <Notice {...content} sign={check} />;
+}
