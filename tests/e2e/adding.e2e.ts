@@ -120,8 +120,10 @@ test("with showSamples: false, npm start builds pages anew on which nothing is m
   await tree.replace("content/site.ts", "showSamples: true", "showSamples: false");
   server = await tree.start();
   for (const { path } of landingPages) expect(await samplesShown(path), path).toEqual([]);
-  await page.goto(addressOf("/pets/version_a"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A pet’s best side");
+  await page.goto(addressOf("/unlisted/version_a"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Your product at its best, from one plain photo",
+  );
   await expect(page.getByRole("form")).toHaveCount(2);
 });
 
