@@ -35,9 +35,9 @@ export class InvalidLeadRow extends Error {
   override name = "InvalidLeadRow";
 }
 
-/** Something, an at sign, something, a dot, something; no white space anywhere. */
+/** Something, an at sign, something, a dot, something; no white space anywhere, which is a test of its own to be quick. */
 export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_CHARS_MAX && /^\S+@\S+\.\S+$/.test(text);
+  return text.length <= EMAIL_CHARS_MAX && !/\s/.test(text) && /^[^]+@[^]+\.[^]+$/.test(text);
 }
 
 /** An absolute http or https address whose host has a dot, as a page that anyone can open does. */

@@ -15,6 +15,7 @@ import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
 import { FloodLog } from "./flood-log.ts";
+import { serverWithoutPipelining } from "./pipelining.ts";
 import { rateLimits } from "./rate-limits.ts";
 import type { RateLimitSettings } from "./rate-limits.ts";
 import { RequestLog, serializers } from "./request-log.ts";
@@ -117,6 +118,7 @@ export function buildApp(services: Services): FastifyInstance {
     connectionTimeout: SILENCE_MS_MAX,
     // While it stops, it takes no new connections, and answers what arrives on those that it has.
     return503OnClosing: false,
+    serverFactory: serverWithoutPipelining,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: trusted(config.trustProxy),
     // No hook sees these.

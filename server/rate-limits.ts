@@ -2,7 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { AppError } from "../domain/errors/app-error.ts";
 import { clientAddress } from "./client-address.ts";
+import type { ClientAddress } from "./client-address.ts";
 import type { Config } from "../config/config.ts";
+import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
 import type { Counters, Quota } from "../domain/limits/counters.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,6 +28,12 @@ const FLAG_CALLS = { perAddress: 600, ofAll: 60_000 };
  */
 const STRAY_CALLS = { perAddress: 120, ofAll: Infinity };
 
+/**
+ * Visits a day whose visitor is recorded for the report, from one network. Of these the report counts the first new visitors
+ * (`NETWORK_VISITORS_PER_DAY_MAX`); without a bound, one network would fill all the room that it has.
+ */
+const RECORDED_VISITS = 20 * NETWORK_VISITORS_PER_DAY_MAX;
+
 export type RateLimitSettings = Pick<
   Config,
   "writesPerMinuteMax" | "writesOfAllPerMinuteMax" | "uploadBytesPerDayMax"
@@ -42,13 +50,21 @@ export type RateLimits = {
   flagCalls: Limit;
   /** Calls that have no key, or ask for what is not there. */
   strayCalls: Limit;
+  /** Whether a client's visit is still recorded for the report. */
+  isRecorded: (client: ClientAddress) => Promise<boolean>;
 };
 
 /** Every limit on how often and how much, for each address, for the blocks around it, and for everyone together. */
 export function rateLimits(settings: RateLimitSettings, counters: Counters): RateLimits {
   const { writesPerMinuteMax, writesOfAllPerMinuteMax, uploadBytesPerDayMax } = settings;
   if (writesPerMinuteMax === Infinity) {
-    return { writes: nothing, uploadBytes: nothing, flagCalls: nothing, strayCalls: nothing };
+    return {
+      writes: nothing,
+      uploadBytes: nothing,
+      flagCalls: nothing,
+      strayCalls: nothing,
+      isRecorded: async () => true,
+    };
   }
 
   function limit(name: string, rule: Rule): Limit {
@@ -66,7 +82,22 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
     };
   }
 
+  async function isRecorded({ network, region }: ClientAddress): Promise<boolean> {
+    const own = [{ key: network, max: RECORDED_VISITS }];
+    const crowd = { key: region, max: RECORDED_VISITS * CROWD_FACTOR };
+    const waitMs = await counters.take({
+      name: "visits",
+      amount: 1,
+      windowMs: DAY_MS,
+      own,
+      crowd,
+      all: null,
+    });
+    return waitMs === 0;
+  }
+
   return {
+    isRecorded,
     writes: limit("writes", {
       ...A_MINUTE,
       perAddress: writesPerMinuteMax,

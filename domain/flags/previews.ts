@@ -1,4 +1,5 @@
 import { VARIANTS } from "../../contract/flags.ts";
+import { QUERY_CHARS_MAX } from "../../contract/limits.ts";
 import type { Variant } from "../../contract/flags.ts";
 import { secretCheck } from "../secret.ts";
 
@@ -7,6 +8,9 @@ export type PreviewSetting = "off" | "open" | { key: string };
 
 /** What a preview leaves in the query of a lead, in place of the key. */
 export const PREVIEW_MARK = "preview=yes";
+
+/** What is read of a query. Whoever asks may send sixteen kilobytes of it. */
+const READ_CHARS_MAX = 2 * QUERY_CHARS_MAX;
 
 /** The word in an address that carries the key. */
 const KEY_NAME = "preview";
@@ -22,14 +26,22 @@ export class Previews {
 
   /** The variant that a page's query asks for, or null when it asks for none or may not. */
   variantIn(query: string): Variant | null {
-    const words = new URLSearchParams(query);
+    const words = new URLSearchParams(query.slice(0, READ_CHARS_MAX));
     const variant = VARIANTS.find((name) => name === words.get("variant"));
     return variant !== undefined && this.#mayPreview(words.get(KEY_NAME) ?? "") ? variant : null;
   }
 
-  /** A query as it may be kept: without the key, right or wrong, and marked when it was a preview. */
+  /** What is kept of a query: without the key, right or wrong, and marked when it was a preview. */
   withoutKey(query: string): string {
-    const words = query.split("&").filter((word) => !new URLSearchParams(word).has(KEY_NAME));
-    return (this.variantIn(query) === null ? words : [...words, PREVIEW_MARK]).join("&");
+    const words = query.slice(0, READ_CHARS_MAX).split("&");
+    const kept = words.filter((word) => !isKey(word)).join("&");
+    if (this.variantIn(query) === null) return kept.slice(0, QUERY_CHARS_MAX);
+    return `${kept.slice(0, QUERY_CHARS_MAX - PREVIEW_MARK.length - 1)}&${PREVIEW_MARK}`;
   }
+}
+
+/** To take a word apart takes a microsecond, and nearly all of them show at once that they are not the key. */
+function isKey(word: string): boolean {
+  const [name = ""] = word.split("=", 1);
+  return name === KEY_NAME || (name.includes("%") && new URLSearchParams(word).has(KEY_NAME));
 }

@@ -7,7 +7,7 @@ export type Claim = {
   name: string;
   amount: number;
   windowMs: number;
-  /** The client's counts, from the narrowest to the widest. */
+  /** The client's counts, from the narrowest to the widest, which is its network. */
   own: readonly Quota[];
   /** Counts in place of `own` when there is room for none of them. There are few of these, so they always have room. */
   crowd: Quota;
@@ -39,3 +39,9 @@ export type CountersEvents = {
 
 /** The most client counts under each name. Beyond that, new clients are counted with their crowd. */
 export const COUNTS_MAX = 50_000;
+
+/**
+ * The most of these that one network makes within its window: an IPv4 /24 and all its addresses are fewer. What comes from
+ * it after that is counted in those that are there, or an IPv6 /48 alone would leave room for nobody.
+ */
+export const NETWORK_COUNTS_MAX = 500;

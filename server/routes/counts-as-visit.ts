@@ -10,6 +10,11 @@ export function countsAsVisit(headers: IncomingHttpHeaders): boolean {
   return !isInAdvance(headers) && Boolean(agent) && !isbot(agent);
 }
 
+/** Not as the picture, frame or script of another page: that page's visitors, all over the world, would count as ours. */
+export function opensPage(headers: IncomingHttpHeaders): boolean {
+  return (headers["sec-fetch-dest"] ?? "document") === "document";
+}
+
 /** Chromium and Safari say it in `sec-purpose`, older ones in `purpose`, Firefox in `x-moz`. */
 function isInAdvance(headers: IncomingHttpHeaders): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>

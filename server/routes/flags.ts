@@ -56,7 +56,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   );
 
   scope.post(ALL, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = JSON.stringify({ flags: answersTo(request, services, networks) });
+    const answer = JSON.stringify({ flags: await answersTo(request, services, networks) });
     const etag = `"${createHash("sha256").update(answer).digest("base64url")}"`;
     reply.headers({ etag, "cache-control": "no-store" });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
@@ -64,9 +64,8 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   });
 
   scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = answersTo(request, services, networks).find(
-      ({ key }) => key === readTargetingKey(request).key,
-    );
+    const answers = await answersTo(request, services, networks);
+    const answer = answers.find(({ key }) => key === readTargetingKey(request).key);
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
     return reply.header("cache-control", "no-store").send(answer);
   });
@@ -77,7 +76,11 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
 }
 
 /** A browser that asks from one of the redirect pages gets what the page's address asks for, or else is counted. */
-function answersTo(request: FastifyRequest, services: FlagsServices, networks: NetworkNames): FlagAnswer[] {
+async function answersTo(
+  request: FastifyRequest,
+  services: FlagsServices,
+  networks: NetworkNames,
+): Promise<FlagAnswer[]> {
   const { body, headers } = request;
   const context = readContext(body);
   const rules = services.flags.rules();
@@ -93,16 +96,17 @@ function answersTo(request: FastifyRequest, services: FlagsServices, networks: N
   const userKey = readUserKey(context.targetingKey);
   const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
   const variant = VARIANTS.find((name) => name === given);
-  if (variant && userKey !== null && countsAsVisit(headers)) {
+  if (!variant || userKey === null || !countsAsVisit(headers)) return answers;
+  const client = clientAddress(request.ip, request.socket.remoteAddress);
+  if (await services.limits.isRecorded(client)) {
     const at = services.now();
-    const { network } = clientAddress(request.ip, request.socket.remoteAddress);
     services.experiment.assigned({
       userKey,
       path,
       variant,
       rules: rules.fingerprint,
       at,
-      network: networks.name(network, at),
+      network: networks.name(client.network, at),
     });
   }
   return answers;

@@ -3,12 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../contract/headers.ts";
 import { makeIdempotencyKey, keyTime } from "../../contract/idempotency-key.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import {
-  IDEMPOTENCY_KEY_CHARS_MAX,
-  PATH_CHARS_MAX,
-  QUERY_CHARS_MAX,
-  USER_KEY_CHARS_MAX,
-} from "../../contract/limits.ts";
+import { IDEMPOTENCY_KEY_CHARS_MAX, PATH_CHARS_MAX, USER_KEY_CHARS_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { Lead } from "../../domain/leads/lead-store.ts";
@@ -49,7 +44,7 @@ function attemptId(idempotencyKey: string, row: LeadRow): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([idempotencyKey, row]))
     .digest("hex");
-  return uuidFrom((keyTime(idempotencyKey) ?? "") + hash);
+  return uuidFrom((keyTime(idempotencyKey)?.toLowerCase() ?? "") + hash);
 }
 
 /** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8), less the six that say so. */
@@ -68,7 +63,7 @@ function readReferrer(referrer: string | undefined, previews: Previews) {
   const url = URL.parse(referrer ?? "");
   return {
     sourcePath: url?.pathname.slice(0, PATH_CHARS_MAX) || null,
-    query: previews.withoutKey(url?.search.slice(1) ?? "").slice(0, QUERY_CHARS_MAX) || null,
+    query: previews.withoutKey(url?.search.slice(1) ?? "") || null,
   };
 }
 

@@ -1,7 +1,12 @@
-import { COUNTS_MAX } from "../../domain/limits/counters.ts";
+import { COUNTS_MAX, NETWORK_COUNTS_MAX } from "../../domain/limits/counters.ts";
 import type { Claim, Counters, Quota } from "../../domain/limits/counters.ts";
 
-type Count = { used: number; endsAtMs: number };
+type Count = {
+  used: number;
+  endsAtMs: number;
+  /** Of a network: how many counts it made. */
+  made: number;
+};
 
 /** Counts of this process alone, which are gone when it ends. */
 export class CountersInMemory implements Counters {
@@ -14,9 +19,25 @@ export class CountersInMemory implements Counters {
   }
 
   async take(claim: Claim): Promise<number> {
-    let table = this.#tables.get(claim.name);
-    if (!table) this.#tables.set(claim.name, (table = new Table(claim.windowMs)));
-    return table.take(claim, this.#nowMs());
+    const waitMs = this.wait(claim);
+    if (waitMs === 0) this.add(claim);
+    return waitMs;
+  }
+
+  /** What `take` would give, without taking it. */
+  wait(claim: Claim): number {
+    return this.#table(claim).wait(claim, this.#nowMs());
+  }
+
+  /** Adds what was taken elsewhere. */
+  add(claim: Claim): void {
+    this.#table(claim).add(claim, this.#nowMs());
+  }
+
+  #table({ name, windowMs }: Claim): Table {
+    let table = this.#tables.get(name);
+    if (!table) this.#tables.set(name, (table = new Table(windowMs)));
+    return table;
   }
 }
 
@@ -29,37 +50,44 @@ class Table {
     this.#windowMs = windowMs;
   }
 
-  take(claim: Claim, nowMs: number): number {
+  wait(claim: Claim, nowMs: number): number {
     this.#forgetEnded(nowMs);
-    const { amount } = claim;
-    const newEndsAtMs = nowMs + this.#windowMs;
-    const quotas = this.#choose(claim);
-    const counts = quotas.map(({ key }) => this.#counts.get(key));
     let waitMs = 0;
-    for (const [index, { max }] of quotas.entries()) {
-      const { used, endsAtMs } = counts[index] ?? { used: 0, endsAtMs: newEndsAtMs };
-      if (used + amount > max) waitMs = Math.max(waitMs, endsAtMs - nowMs);
+    for (const { key, max } of this.#choose(claim)) {
+      const { used, endsAtMs } = this.#counts.get(key) ?? { used: 0, endsAtMs: nowMs + this.#windowMs };
+      if (used + claim.amount > max) waitMs = Math.max(waitMs, endsAtMs - nowMs);
     }
-    if (waitMs > 0) return waitMs;
-    for (const [index, { key }] of quotas.entries()) {
-      const count = counts[index];
+    return waitMs;
+  }
+
+  add(claim: Claim, nowMs: number): void {
+    this.#forgetEnded(nowMs);
+    const { own, amount } = claim;
+    const missing = this.#countMissing(own);
+    for (const { key } of this.#choose(claim)) {
+      const count = this.#counts.get(key);
       if (count) count.used += amount;
-      else this.#counts.set(key, { used: amount, endsAtMs: newEndsAtMs });
+      else this.#counts.set(key, { used: amount, endsAtMs: nowMs + this.#windowMs, made: 0 });
     }
-    return 0;
+    const network = this.#counts.get(own.at(-1)?.key ?? "");
+    if (network) network.made += missing - this.#countMissing(own);
   }
 
   #choose({ own, crowd, all }: Claim): Quota[] {
-    const hasRoomForAll = this.#counts.size + own.length <= COUNTS_MAX;
-    const chosen = hasRoomForAll ? [...own] : this.#chooseWithin(own);
+    const chosen = this.#mayMake(own) ? [...own] : own.filter(({ key }) => this.#counts.has(key));
     if (chosen.length === 0) chosen.push(crowd);
     if (all) chosen.push(all);
     return chosen;
   }
 
-  #chooseWithin(own: readonly Quota[]): Quota[] {
-    const known = own.filter(({ key }) => this.#counts.has(key));
-    return this.#counts.size + own.length - known.length <= COUNTS_MAX ? [...own] : known;
+  #mayMake(own: readonly Quota[]): boolean {
+    const missing = this.#countMissing(own);
+    const madeByNetwork = this.#counts.get(own.at(-1)?.key ?? "")?.made ?? 0;
+    return this.#counts.size + missing <= COUNTS_MAX && madeByNetwork + missing <= NETWORK_COUNTS_MAX;
+  }
+
+  #countMissing(own: readonly Quota[]): number {
+    return own.reduce((missing, { key }) => (this.#counts.has(key) ? missing : missing + 1), 0);
   }
 
   /** A map keeps the order in which its entries were made. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Redis } from "ioredis";
 import { CountersInMemory } from "../memory/counters.ts";
-import { COUNTS_MAX } from "../../domain/limits/counters.ts";
+import { COUNTS_MAX, NETWORK_COUNTS_MAX } from "../../domain/limits/counters.ts";
 import type { Claim, Counters, CountersEvents } from "../../domain/limits/counters.ts";
 
 const ANSWER_MS_MAX = 250;
@@ -16,21 +16,23 @@ const PREFIX = "landing:";
 
 /**
  * One step, or two servers could both take the last that is left. Keys: how many counts were made within this window,
- * the claim's own counts, its crowd and, perhaps, everyone's. Numbers: amount, window, how many may be made, how many
- * are the claim's own, then the most of each count. Returns the milliseconds to wait, or 0.
+ * and how many by the claim's network, the claim's own counts, its crowd and, perhaps, everyone's. Numbers: amount, window,
+ * how many may be made, and how many by a network, how many are the claim's own, then the most of each count. Returns the
+ * milliseconds to wait, or 0.
  */
 const TAKE = `
-local amount, window, made_max, own = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local amount, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local made_max, network_made_max, own = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local used = redis.call("mget", unpack(KEYS))
 local known, missing = {}, {}
-for index = 2, own + 1 do table.insert(used[index] and known or missing, index) end
+for index = 3, own + 2 do table.insert(used[index] and known or missing, index) end
 local chosen, makes = known, 0
-if tonumber(used[1] or "0") + #missing <= made_max then
+if tonumber(used[1] or "0") + #missing <= made_max and tonumber(used[2] or "0") + #missing <= network_made_max then
   makes = #missing
   for _, index in ipairs(missing) do table.insert(chosen, index) end
 end
-if #chosen == 0 then table.insert(chosen, own + 2) end
-if #KEYS > own + 2 then table.insert(chosen, own + 3) end
+if #chosen == 0 then table.insert(chosen, own + 3) end
+if #KEYS > own + 3 then table.insert(chosen, own + 4) end
 
 local wait = 0
 for _, index in ipairs(chosen) do
@@ -47,14 +49,17 @@ local function add(index, more)
   else redis.call("set", KEYS[index], more, "px", window) end
 end
 for _, index in ipairs(chosen) do add(index, ARGV[1]) end
-if makes > 0 then add(1, makes) end
+if makes > 0 then
+  add(1, makes)
+  add(2, makes)
+end
 return 0`;
 
 type RedisWithTake = Redis & { take(keys: number, ...keysAndNumbers: (string | number)[]): Promise<number> };
 
 /**
- * Counts that all servers with the same Redis share. While Redis does not answer, this server counts by itself, and no
- * request fails or waits for longer than a quarter of a second.
+ * Counts that all servers with the same Redis share. While Redis does not answer, this server goes on from what it has
+ * counted itself, and no request fails or waits for longer than a quarter of a second.
  * @param url `redis://` or, encrypted, `rediss://`
  * @param answerMsMax what a request waits for the counts before it goes on without them
  * @returns once Redis answers, or it is known not to; it may come later, and go and come again.
@@ -83,6 +88,7 @@ export async function openCountersInRedis(
 export class CountersInRedis implements Counters {
   readonly #redis: RedisWithTake;
   readonly #answerMsMax: number;
+  /** What this server took, whoever counted it: a Redis that is slow for a moment makes no spent count anew. */
   readonly #own = new CountersInMemory();
   #events: CountersEvents | undefined;
   #lostBecause: string | null = null;
@@ -102,14 +108,19 @@ export class CountersInRedis implements Counters {
   }
 
   async take(claim: Claim): Promise<number> {
+    const ownWaitMs = this.#own.wait(claim);
+    if (ownWaitMs > 0) return ownWaitMs;
     if (performance.now() < this.#pausedUntilMs) return this.#own.take(claim);
     try {
       const { name, amount, windowMs, own, crowd, all } = claim;
       const quotas = all ? [...own, crowd, all] : [...own, crowd];
-      const keys = ["made", ...quotas.map(({ key }) => key)].map((key) => `${PREFIX}${name} ${key}`);
-      const numbers = [amount, windowMs, COUNTS_MAX, own.length, ...quotas.map(({ max }) => max)];
-      const waitMs = await within(this.#answerMsMax, this.#redis.take(keys.length, ...keys, ...numbers));
+      const made = ["made", `made by ${(own.at(-1) ?? crowd).key}`];
+      const keys = [...made, ...quotas.map(({ key }) => key)].map((key) => `${PREFIX}${name} ${key}`);
+      const mosts = [COUNTS_MAX, NETWORK_COUNTS_MAX, own.length, ...quotas.map(({ max }) => max)];
+      const taken = this.#redis.take(keys.length, ...keys, amount, windowMs, ...mosts);
+      const waitMs = await within(this.#answerMsMax, taken);
       this.#back();
+      if (waitMs === 0) this.#own.add(claim);
       return waitMs;
     } catch (error) {
       this.#pausedUntilMs = performance.now() + PAUSE_MS;

@@ -22,7 +22,8 @@ export function openSqliteExperimentStore(file: string): ExperimentStore {
   // Never wait for another writer: the server would block.
   const database = new DatabaseSync(file, { timeout: 0 });
   // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
-  database.exec("pragma synchronous = normal");
+  // Adding splits pages, which would leave copies of keys where no deletion finds them.
+  database.exec("pragma synchronous = normal; pragma secure_delete = on");
   return new SqliteExperimentStore(database);
 }
 

@@ -33,7 +33,7 @@ export async function openSqliteLeadRepository(
 async function openToAdd(file: string): Promise<DatabaseSync> {
   const database = new DatabaseSync(file, { timeout: BUSY_MS_MAX });
   try {
-    database.exec("pragma journal_mode = wal; pragma synchronous = full");
+    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
     await migrate(migrationDriver(database));
     return database;
   } catch (error) {

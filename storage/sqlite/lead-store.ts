@@ -85,8 +85,9 @@ class SqliteLeadStore implements LeadStore {
   ready(): Promise<void> {
     return this.#inNextCommit(() =>
       this.#whole(() => {
-        this.#insert.run(...toColumns(PROBE));
-        this.#delete.run(PROBE.id);
+        const { changes } = this.#insert.run(...toColumns(PROBE));
+        // A lead that was copied from elsewhere may have the id.
+        if (changes > 0) this.#delete.run(PROBE.id);
       }),
     );
   }

@@ -121,5 +121,20 @@ export function countersContract(name: string, open: () => Promise<Counters>): v
       expect(await takeAll(counters, neighbours)).toBe(8);
       expect(await counters.take(callFrom(0, 1, "flag calls"))).toBe(0);
     });
+
+    test("from one network's addresses, as many as they are, new clients elsewhere are counted each on its own", async () => {
+      const counters = await open();
+      const network = { key: "2001:db8:1::/48", max: COUNTS_MAX };
+      const flood = Array.from({ length: COUNTS_MAX }, (_, index) => ({
+        ...ONE_CALL,
+        own: [{ key: `2001:db8:1::${index.toString(16)}`, max: 2 }, network],
+      }));
+      expect(await takeAll(counters, flood)).toBe(COUNTS_MAX);
+      expect(await counters.take(flood.at(-1)!)).toBeGreaterThan(0);
+      // With their crowd, ten of these would be taken.
+      const others = Array.from({ length: 20 }, (_, block) => callFrom(block));
+      expect(await takeAll(counters, others)).toBe(20);
+      expect(await takeAll(counters, [callFrom(1), callFrom(1)])).toBe(1);
+    });
   });
 }

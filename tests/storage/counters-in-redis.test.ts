@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { Redis } from "ioredis";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Claim } from "../../domain/limits/counters.ts";
 import { openCountersInRedis } from "../../storage/redis/counters.ts";
 import { countersContract, ONE_CALL } from "./counters-contract.ts";
 import { freePort } from "../free-port.ts";
@@ -13,6 +14,19 @@ const PATIENCE_MS = 30_000;
 
 function openCounters(url: string) {
   return follow(openCountersInRedis(url, PATIENCE_MS));
+}
+
+const OTHER_CALL: Claim = { ...ONE_CALL, own: [{ key: "198.51.100.1", max: 2 }] };
+
+/** Who is refused by this server already is no matter for Redis. */
+async function askUntilBack(counters: Awaited<ReturnType<typeof follow>>) {
+  let client = 0;
+  await expect
+    .poll(async () => {
+      await counters.take({ ...ONE_CALL, own: [{ key: `203.0.113.${client++}`, max: 2 }] });
+      return counters.said.at(-1);
+    })
+    .toBe("back");
 }
 
 async function follow(opened: ReturnType<typeof openCountersInRedis>) {
@@ -45,7 +59,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     await counters.take({ ...ONE_CALL, all: { key: "all", max: 2 } });
     const redis = new Redis(url);
     onTestFinished(() => redis.disconnect());
-    const names = ["192.0.2.0/24", "192.0.2.1", "all", "made"];
+    const names = ["192.0.2.0/24", "192.0.2.1", "all", "made", "made by 192.0.2.0/24"];
     expect((await redis.keys("*")).toSorted()).toEqual(names.map((name) => `landing:writes ${name}`));
     for (const key of await redis.keys("*")) {
       expect(await redis.pttl(key)).toBeGreaterThan(0);
@@ -53,22 +67,22 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     }
   });
 
-  test("when Redis ends, this server counts by itself, says so once, and counts together when it is back", async () => {
+  test("when Redis ends, this server goes on by itself, says so once, and counts together when it is back", async () => {
     const redis = await startRedis();
     const counters = await openCounters(redis.url);
     expect(await counters.take(ONE_CALL)).toBe(0);
     await end(redis.child);
     const waits = [];
     for (let call = 0; call < 4; call++) waits.push(await counters.take(ONE_CALL));
-    expect(waits.map((waitMs) => waitMs > 0)).toEqual([false, false, true, true]);
+    expect(waits.map((waitMs) => waitMs > 0)).toEqual([false, true, true, true]);
     await startRedis(redis.port);
     await expect.poll(() => counters.said.at(-1)).toBe("back");
     expect(counters.said).toEqual([expect.stringMatching(/^lost: /), "back"]);
     const another = await openCounters(redis.url);
-    await another.take(ONE_CALL);
-    await another.take(ONE_CALL);
+    const many = { ...ONE_CALL, own: [{ key: "198.51.100.1", max: 1000 }] };
+    expect(await another.take({ ...many, amount: 1000 })).toBe(0);
     // Once the pause after a failure is over.
-    await expect.poll(() => counters.take(ONE_CALL)).toBeGreaterThan(0);
+    await expect.poll(() => counters.take(many)).toBeGreaterThan(0);
   });
 
   test("when Redis hangs, a request waits a quarter of a second, and those after it not at all", async () => {
@@ -87,13 +101,25 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect([await atOnce(), await atOnce()]).toEqual([0, expect.any(Number)]);
     vi.useRealTimers();
     redis.child.kill("SIGCONT");
-    await expect
-      .poll(async () => {
-        await counters.take(ONE_CALL);
-        return counters.said.at(-1);
-      })
-      .toBe("back");
+    await askUntilBack(counters);
     expect(counters.said.filter((line) => line.startsWith("lost"))).toHaveLength(1);
+  });
+
+  test("a Redis that goes and comes back empty makes no spent count anew", async () => {
+    const redis = await startRedis();
+    const counters = await openCounters(redis.url);
+    const countTaken = async (claim: Claim) => {
+      const waits = [await counters.take(claim), await counters.take(claim), await counters.take(claim)];
+      return waits.filter((waitMs) => waitMs === 0).length;
+    };
+    expect(await countTaken(ONE_CALL)).toBe(2);
+    await end(redis.child);
+    expect(await countTaken(ONE_CALL)).toBe(0);
+    expect(await countTaken(OTHER_CALL)).toBe(2);
+    await startRedis(redis.port);
+    await askUntilBack(counters);
+    expect(await countTaken(ONE_CALL)).toBe(0);
+    expect(await countTaken(OTHER_CALL)).toBe(0);
   });
 
   test("a wrong password is told without the password, and nothing fails", async () => {

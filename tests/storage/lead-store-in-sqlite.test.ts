@@ -66,6 +66,14 @@ test("a file whose leads can not be read any more is not ready", async () => {
   await expect(store.ready()).rejects.toThrow("no such table");
 });
 
+test("to look whether it is ready changes no lead, whatever its id", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = await openSqliteLeadStore(file);
+  await store.insert({ ...LEAD, id: "00000000-0000-0000-0000-000000000000" });
+  await store.ready();
+  expect(storedLeads(file)).toHaveLength(1);
+});
+
 test("when a commit fails, every lead in it is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadStore(file);

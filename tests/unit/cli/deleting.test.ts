@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
+import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
+import { assignment } from "../../storage/experiment-store-contract.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { NOW, email, file, idOf, lead, openCommand, pictureOf, url } from "./leads-command.ts";
 
@@ -94,6 +96,21 @@ describe("leads erase", () => {
     }
     expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
     const bytes = readFileSync(join(dataDir, "leads.db"), "latin1");
+    expect(keys.filter((key) => bytes.includes(key))).toEqual([]);
+  });
+
+  test("nor of which variants they were shown", async () => {
+    const { dataDir, leads, insert } = await openCommand();
+    const database = join(dataDir, "leads.db");
+    const keys = Array.from({ length: 600 }, () => randomUUID());
+    for (const [n, userKey] of keys.entries()) {
+      await insert(lead(n, email("ada@example.com", "/ad_creation"), { userKey }));
+    }
+    const experiment = openSqliteExperimentStore(database);
+    for (const userKey of keys) await experiment.save([assignment({ userKey })], []);
+    await experiment.close();
+    expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
+    const bytes = readFileSync(database, "latin1");
     expect(keys.filter((key) => bytes.includes(key))).toEqual([]);
   });
 

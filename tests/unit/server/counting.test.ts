@@ -97,6 +97,26 @@ test("visitors of one network are told from others for a day, by a name that is 
   expect(await come("203.0.113.9")).not.toBe(name);
 });
 
+test("of one network so many visits a day are recorded, and of others as many as come", async () => {
+  const { app, counted } = await openCounting({ RATE_LIMIT: "120" });
+  const come = async (remoteAddress: string, visit: number) => {
+    const response = await app.inject({
+      method: "POST",
+      url: FLAGS,
+      remoteAddress,
+      headers: { "user-agent": CHROME, referer: `${SITE}/food` },
+      payload: { context: { targetingKey: `user-${remoteAddress}-${visit}` } },
+    });
+    return response.statusCode;
+  };
+  const answers = [];
+  for (let visit = 0; visit < 2100; visit++) answers.push(await come(`203.0.113.${visit % 16}`, visit));
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(counted.assigned).toHaveLength(2000);
+  for (let visit = 0; visit < 10; visit++) await come(`198.51.${visit}.7`, visit);
+  expect(counted.assigned).toHaveLength(2010);
+});
+
 test("a key that no page makes is answered, and not counted", async () => {
   const { evaluate, counted } = await openCounting();
   for (const key of ["x".repeat(65), "with space", "ключ"]) {
@@ -194,6 +214,16 @@ test("who has the key sees the variant of their choice, and is not counted", asy
   expect(counted).toEqual({ assigned: [], viewed: [] });
 });
 
+test("a page that another page shows as a picture, frame or script is not counted", async () => {
+  const { open, counted } = await openCounting();
+  for (const dest of ["image", "iframe", "script", "empty", "embed"]) {
+    expect((await open("/beverage/version_a", { "sec-fetch-dest": dest })).statusCode).toBe(200);
+  }
+  expect(counted.viewed).toEqual([]);
+  await open("/beverage/version_a", { "sec-fetch-dest": "document" });
+  expect(counted.viewed).toEqual(["/beverage/version_a"]);
+});
+
 test("one flag asked for by its name is previewed just the same", async () => {
   const { app } = await openCounting();
   const response = await app.inject({
@@ -245,6 +275,12 @@ test.each([
     `variant=version_c&%70review=${KEY.replace("-", "%2D")}`,
     "variant=version_c&preview=yes",
   ],
+  [
+    "a long preview is cut, and marked",
+    `variant=version_c&preview=${KEY}&x=${"y".repeat(2000)}`,
+    `variant=version_c&x=${"y".repeat(1000 - 32)}&preview=yes`,
+  ],
+  ["what comes after two thousand characters is not read", `${"preview=no&".repeat(200)}x=y`, null],
   [
     "a wrong key may be a slip of the right one, and is not kept either",
     "utm_source=ad&preview=a-key-for-preview5",

@@ -72,6 +72,16 @@ test("who previews is offered the variant of their choice", async () => {
   }
 });
 
+test("nothing that a request says stands in a page with an offer", async () => {
+  const { app } = await openServer({ PREVIEW_KEY: "open" });
+  const markup = "</script><script>alert(1)</script>";
+  for (const query of [`variant=${markup}`, `variant=version_a&${markup}`, `preview=${markup}`, markup]) {
+    const { body } = await app.inject({ url: `/food?${query}`, headers: { referer: `http://x/${markup}` } });
+    expect(Object.keys(readOffer(body))).toEqual(["userKey", "variant", "madeAt"]);
+    expect(body).not.toContain("alert(1)");
+  }
+});
+
 test("an offer counts nobody: it is not known yet who is new, and who is a program", async () => {
   const counted: unknown[] = [];
   const note = (what: unknown) => void counted.push(what);

@@ -140,6 +140,13 @@ test.each(["not an address", ""])("the referrer %j is left out", async (referer)
   expect(server.stored.leads()[0]).toMatchObject({ source_path: null, query: null });
 });
 
+test("an id is written in small letters, however the key is", async () => {
+  const server = await openServer();
+  const headers = { "idempotency-key": "019AA1F2-6C7B-7ABC-8DEF-0123456789AB" };
+  expect((await insert(server, EMAIL_ROW, { headers })).statusCode).toBe(201);
+  expect(server.stored.leads()[0]?.id).toMatch(/^019aa1f2-6c7b-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
 test.each(["x".repeat(65), "ü", "two words", ""])("the visitor key %j is left out", async (key) => {
   const server = await openServer();
   expect((await insert(server, EMAIL_ROW, { headers: { "x-visitor-key": key } })).statusCode).toBe(201);
