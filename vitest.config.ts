@@ -64,10 +64,9 @@ export default defineConfig({
           // Needs the built site, Firefox and two versions of WebKit.
           include: ["tests/browsers/*.test.ts"],
           globalSetup: ["tests/deployments/build-site.ts", "tests/browsers/setup.ts"],
-          // Two browsers at once are what two cores can bear.
-          maxWorkers: 2,
+          // Each engine has a file, and often waits for its own clock.
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
-          testTimeout: 90_000,
           hookTimeout: 120_000,
           disableConsoleIntercept: true,
         },

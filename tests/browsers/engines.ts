@@ -12,28 +12,26 @@ export type Engine = {
   packages: string;
   /** What of it is not here; undefined where all is. */
   missing(): string | undefined;
-  /** A browser that knows nothing of earlier ones; `keepsNothing`: its storage is switched off. */
-  open(options?: { keepsNothing?: boolean }): Promise<Tab>;
+  /** A browser that knows nothing of earlier ones. */
+  open(): Promise<Tab>;
   /** Whether its database takes files: an automated WebKit is a private window, whose database does not. */
   keepsFiles: boolean;
 };
 
 const FIREFOX = "firefox-esr";
-const NO_STORAGE = { "dom.storage.enabled": false, "dom.indexedDB.enabled": false };
 
-const firefox: Engine = {
+export const firefox: Engine = {
   name: "Firefox",
   packages: "firefox-esr",
   keepsFiles: true,
   missing: () => (find(FIREFOX, "firefox") ? undefined : FIREFOX),
-  open: ({ keepsNothing } = {}) => openFirefox(find(FIREFOX, "firefox")!, keepsNothing ? NO_STORAGE : {}),
+  open: () => openFirefox(find(FIREFOX, "firefox")!),
 };
 
 const GTK_BROWSERS = ["webkit2gtk-4.1/MiniBrowser", "webkitgtk-6.0/MiniBrowser"];
-const WITHOUT_STORAGE = "--enable-html5-local-storage=FALSE";
 
 /** The WebKit of today, as in the newest Safari. */
-const webKitGtk: Engine = {
+export const webKitGtk: Engine = {
   name: "WebKitGTK",
   packages: "webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb",
   keepsFiles: false,
@@ -43,7 +41,7 @@ const webKitGtk: Engine = {
       Xvfb: find("Xvfb"),
       MiniBrowser: findLibrary(GTK_BROWSERS),
     }),
-  async open({ keepsNothing } = {}) {
+  async open() {
     const display = await startDisplay();
     const tab = await openWebKit({
       driver: find("WebKitWebDriver")!,
@@ -51,7 +49,7 @@ const webKitGtk: Engine = {
         browserName: "MiniBrowser",
         "webkitgtk:browserOptions": {
           binary: findLibrary(GTK_BROWSERS)!,
-          args: ["--automation", ...(keepsNothing ? [WITHOUT_STORAGE] : [])],
+          args: ["--automation"],
         },
       },
       env: { DISPLAY: display.name, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" },
@@ -69,18 +67,18 @@ const webKitGtk: Engine = {
 const WPE_BROWSERS = ["wpe-webkit-1.1/MiniBrowser", "wpe-webkit-1.0/MiniBrowser"];
 
 /** Debian 12's is of 2022, as in Safari 16.0: without popovers, `:has` in all places and adopted style sheets. */
-const wpeWebKit: Engine = {
+export const wpeWebKit: Engine = {
   name: "WPE WebKit",
   packages: "wpewebkit-driver libwpewebkit-1.1-0 libwpebackend-fdo-1.0-1",
   keepsFiles: false,
   missing: () => firstMissing({ WPEWebDriver: find("WPEWebDriver"), MiniBrowser: findLibrary(WPE_BROWSERS) }),
-  open: ({ keepsNothing } = {}) =>
+  open: () =>
     openWebKit({
       driver: find("WPEWebDriver")!,
       capabilities: {
         "wpe:browserOptions": {
           binary: findLibrary(WPE_BROWSERS)!,
-          args: ["--automation", "--headless", ...(keepsNothing ? [WITHOUT_STORAGE] : [])],
+          args: ["--automation", "--headless"],
         },
       },
       env: { LIBGL_ALWAYS_SOFTWARE: "1" },

@@ -8,8 +8,11 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What becomes of a request; `pass` lets it through. */
-type Fault = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+/** Lets a request through; a page comes with another policy than its own, if one is given. */
+type Pass = (policy?: string) => void;
+
+/** What becomes of a request. */
+type Fault = (request: IncomingMessage, response: ServerResponse, pass: Pass) => void;
 
 /** Engines tell nobody what is in their console; this script of a page's own sends it. */
 function report() {
@@ -29,8 +32,21 @@ function report() {
   );
 }
 
+/** As where all cookies are blocked. */
+function refuse() {
+  for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+    Object.defineProperty(globalThis, name, {
+      get() {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      },
+    });
+  }
+}
+
 /** Stands between a browser and the server, and does to requests what a test wants, in every engine alike. */
-export async function startFaultProxy(target: string) {
+export async function startFaultProxy(server: string) {
+  let target = server;
+  let refusesStorage = false;
   const faults = new Map<RegExp, Fault>();
   const said: string[] = [];
   const asked: string[] = [];
@@ -38,8 +54,8 @@ export async function startFaultProxy(target: string) {
   const proxy = createServer((request, response) => {
     const url = request.url!;
     if (url === "/report.js") {
-      response.writeHead(200, { "content-type": "text/javascript" });
-      return void response.end(`(${report})()`);
+      response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-store" });
+      return void response.end(`(${report})();${refusesStorage ? `(${refuse})()` : ""}`);
     }
     if (url === "/said") {
       return void readBody(request).then((words) => {
@@ -47,12 +63,12 @@ export async function startFaultProxy(target: string) {
         response.writeHead(204).end();
       }, console.error);
     }
-    if (url === "/frames") {
+    if (url === "/blank") {
       response.writeHead(200, { "content-type": "text/html" });
-      return void response.end("<!doctype html><title>Frames</title>");
+      return void response.end("<!doctype html><title>Blank</title>");
     }
     asked.push(url);
-    const pass = () => forward(target, request, response);
+    const pass: Pass = (policy) => forward(target, request, response, policy);
     const found = Array.from(faults).find(([pattern]) => pattern.test(url));
     if (found) found[1](request, response, pass);
     else pass();
@@ -74,7 +90,7 @@ export async function startFaultProxy(target: string) {
     /** Lets requests through once they may. */
     hold(pattern: RegExp) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      on(pattern, (_request, _response, pass) => void promise.then(pass));
+      on(pattern, (_request, _response, pass) => void promise.then(() => pass()));
       return resolve;
     },
     answer: (pattern: RegExp, status: number, body: object) =>
@@ -84,9 +100,19 @@ export async function startFaultProxy(target: string) {
           response.end(JSON.stringify(body));
         });
       }),
+    forbidScripts: (pattern: RegExp) => on(pattern, (_request, _response, pass) => pass("script-src 'none'")),
+    /** Pages may keep nothing, until all is mended. */
+    refuseStorage() {
+      refusesStorage = true;
+    },
+    /** Stands before another server from now on. */
+    aim(other: string) {
+      target = other;
+    },
     /** All is well again. */
     mend() {
       faults.clear();
+      refusesStorage = false;
       said.length = 0;
       asked.length = 0;
     },
@@ -99,7 +125,7 @@ export async function startFaultProxy(target: string) {
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
-function forward(target: string, request: IncomingMessage, response: ServerResponse) {
+function forward(target: string, request: IncomingMessage, response: ServerResponse, policy?: string) {
   const wantsPage = /text\/html/.test(request.headers.accept ?? "");
   const headers: IncomingHttpHeaders = { ...request.headers };
   if (wantsPage) {
@@ -108,7 +134,7 @@ function forward(target: string, request: IncomingMessage, response: ServerRespo
   }
   const onward = ask(target + request.url, { method: request.method!, headers }, (answer) => {
     const isPage = wantsPage && /text\/html/.test(answer.headers["content-type"] ?? "");
-    if (isPage) return void sendPage(answer, response);
+    if (isPage) return void sendPage(answer, response, policy);
     // A script that is cut must not be at hand from an earlier page.
     const isScript = request.url!.endsWith(".js");
     response.writeHead(answer.statusCode!, {
@@ -123,13 +149,13 @@ function forward(target: string, request: IncomingMessage, response: ServerRespo
 }
 
 /** With the script that reports; and a page of the proxy's own may frame it. */
-async function sendPage(answer: IncomingMessage, response: ServerResponse) {
+async function sendPage(answer: IncomingMessage, response: ServerResponse, policy?: string) {
   const html = (await readBody(answer)).replace("<head>", '<head><script src="/report.js"></script>');
   const { etag: _, "x-frame-options": _frames, ...headers } = answer.headers;
-  const policy = String(headers["content-security-policy"] ?? "");
+  const own = String(headers["content-security-policy"] ?? "");
   response.writeHead(answer.statusCode!, {
     ...headers,
-    "content-security-policy": policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "content-security-policy": policy ?? own.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
     "content-length": Buffer.byteLength(html),
     "cache-control": "no-cache",
   });

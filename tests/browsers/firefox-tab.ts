@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProgram, waitForOutput } from "./programs.ts";
@@ -8,12 +8,8 @@ type Value = { type: string; value?: string; sharedId?: string };
 type ScriptResult = { result: Value; exceptionDetails?: { text: string } };
 
 /** Firefox by its own WebDriver BiDi, without a driver in between. */
-export async function openFirefox(program: string, preferences: Record<string, unknown> = {}): Promise<Tab> {
+export async function openFirefox(program: string): Promise<Tab> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));
-  const lines = Object.entries(preferences).map(
-    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`,
-  );
-  await writeFile(join(profile, "user.js"), lines.join(""));
   const firefox = startProgram(program, [
     "--headless",
     "--no-remote",
@@ -21,8 +17,20 @@ export async function openFirefox(program: string, preferences: Record<string, u
     profile,
     "--remote-debugging-port=0",
   ]);
-  const address = await waitForOutput(firefox.child.stderr!, /BiDi listening on (\S+)/);
-  const call = await connect(`${address}/session`);
+  async function stop() {
+    await firefox.stop();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+  try {
+    const address = await waitForOutput(firefox.child.stderr!, /BiDi listening on (\S+)/);
+    return await openTab(await connect(`${address}/session`), stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openTab(call: Call, stop: () => Promise<void>): Promise<Tab> {
   await call("session.new", { capabilities: {} });
   const { contexts } = await call<{ contexts: { context: string }[] }>("browsingContext.getTree", {});
   const { context } = contexts[0]!;
@@ -80,15 +88,18 @@ export async function openFirefox(program: string, preferences: Record<string, u
     },
     async close() {
       await call("browser.close", {}).catch(() => {});
-      await firefox.stop();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      await stop();
     },
   };
 }
 
 type Answer = { id?: number; type: string; result: unknown; error?: string; message?: string };
 
-async function connect(address: string) {
+type Call = <Result>(method: string, params: object) => Promise<Result>;
+
+const CALL_MS_MAX = 30_000;
+
+async function connect(address: string): Promise<Call> {
   const socket = new WebSocket(address);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   socket.addEventListener("message", ({ data }) => {
@@ -110,6 +121,7 @@ async function connect(address: string) {
     const asked = Promise.withResolvers<unknown>();
     waiting.set(id, asked);
     socket.send(JSON.stringify({ id, method, params }));
-    return asked.promise as Promise<Result>;
+    const patience = setTimeout(() => asked.reject(new Error(`${method} got no answer.`)), CALL_MS_MAX);
+    return asked.promise.finally(() => clearTimeout(patience)) as Promise<Result>;
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { FormRow } from "../e2e/forms-table.ts";
 import { type ServerProcess, startServer } from "../e2e/server-process.ts";
 import { Stored } from "../e2e/stored.ts";
-import { type Engine, engines } from "./engines.ts";
+import type { Engine } from "./engines.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import type { Tab } from "./tab.ts";
 
@@ -15,34 +15,45 @@ export type Site = {
   stored: Stored;
 };
 
-type Setup = { settings?: Record<string, string>; keepsNothing?: boolean };
-
-/** The same promises in each engine, with one tab for all of them. What is not installed is skipped, by name. */
-export function inEveryEngine(promise: (site: Site) => void, { settings, keepsNothing = false }: Setup = {}) {
-  for (const engine of engines) {
-    const missing = engine.missing();
-    const name = missing ? `${engine.name} (${missing} is not installed)` : engine.name;
-    describe.skipIf(missing !== undefined)(name, () => {
-      const site = { engine } as Site;
-      beforeAll(async () => {
-        site.server = await startServer(settings);
-        site.proxy = await startFaultProxy(site.server.url);
-        site.tab = await engine.open({ keepsNothing });
-      });
-      afterAll(async () => {
-        await site.tab?.close();
-        await site.proxy?.stop();
-        await site.server?.stop();
-      });
-      beforeEach(async () => {
-        site.proxy.mend();
-        site.stored = new Stored(site.server.dataDir);
-        await site.tab.go(`${site.proxy.url}/frames`);
-        if (!keepsNothing) await site.tab.run(() => sessionStorage.clear());
-      });
-      promise(site);
+/** One browser, one tab and one server for all of an engine's promises. An engine that is not installed is skipped, by name. */
+export function inBrowser(engine: Engine, promises: (site: Site) => void) {
+  const missing = engine.missing();
+  const name = missing ? `${engine.name} (${missing} is not installed)` : engine.name;
+  describe.skipIf(missing !== undefined)(name, () => {
+    const site = { engine } as Site;
+    let broken: unknown;
+    beforeAll(async () => {
+      site.server = await startServer();
+      site.proxy = await startFaultProxy(site.server.url);
+      site.tab = await engine.open();
     });
-  }
+    afterAll(async () => {
+      await site.tab?.close();
+      await site.proxy?.stop();
+      await site.server?.stop();
+    });
+    beforeEach(async () => {
+      site.stored = new Stored(site.server.dataDir);
+      // A browser that one test has stopped does not fail the next; one that stops at once fails them all, without waiting.
+      if (broken) throw new Error("The browser no longer answers.", { cause: broken });
+      await startBlank(site).catch(async () => {
+        await site.tab.close();
+        site.tab = await engine.open();
+        await startBlank(site).catch((error: unknown) => {
+          broken = error;
+          throw error;
+        });
+      });
+      // Only now: a page that is left may still complain of what it was fetching.
+      site.proxy.mend();
+    });
+    promises(site);
+  });
+}
+
+async function startBlank({ tab, proxy }: Site) {
+  await tab.go(`${proxy.url}/blank`);
+  await tab.run(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
 }
 
 export async function expectPath({ tab }: Site, path: string) {

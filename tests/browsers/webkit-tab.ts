@@ -90,7 +90,7 @@ function tabOf(session: string, stop: () => Promise<void>): Tab {
 }
 
 const START_MS_MAX = 15_000;
-const CALL_MS_MAX = 60_000;
+const CALL_MS_MAX = 30_000;
 
 async function send<Result>(
   method: string,

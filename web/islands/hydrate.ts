@@ -1,6 +1,10 @@
 import { type ComponentType, createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { LeadForm, type LeadFormProps } from "../form/lead-form.tsx";
+import { refetchLostFonts } from "../ui/refetch-lost-fonts.ts";
+
+// Here, because a page that is only opened has no bytes to spare for what is rarely needed.
+refetchLostFonts();
 
 /** What each kind of island is given. */
 export type IslandProps = { "lead-form": LeadFormProps };

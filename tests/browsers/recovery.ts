@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { FormInTab, expectPath, inEveryEngine, wakeForms } from "./fixtures.ts";
+import { FormInTab, type Site, expectPath, wakeForms } from "./fixtures.ts";
 
 const EVERYTHING = /^\//;
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 
-inEveryEngine((site) => {
+export function recoveryPromises(site: Site) {
   test("a form whose script was lost with the network sends once that is back", async () => {
     await site.tab.go(`${site.proxy.url}/food/version_b`);
     const mend = site.proxy.cut(EVERYTHING);
@@ -60,52 +60,27 @@ inEveryEngine((site) => {
       .poll(() => site.tab.run(() => Array.from(document.fonts, ({ status }) => status)))
       .toEqual(["loaded", "loaded"]);
   });
-});
 
-inEveryEngine(
-  (site) => {
-    test("nothing is kept before the visitor agrees; a yes keeps the key", async () => {
-      await site.tab.go(`${site.proxy.url}/furniture/version_b`);
-      await expect
-        .poll(() =>
-          site.tab.run(() => {
-            const line = document.querySelector(".consent-line");
-            return line && getComputedStyle(line).position;
-          }),
-        )
-        .toBe("fixed");
-      expect(await site.tab.run(() => Object.keys(localStorage))).toEqual([]);
-      await site.tab.click(".consent-choice:last-child");
-      await expect.poll(() => site.tab.run(() => document.querySelector(".consent-line"))).toBeNull();
-      expect(await site.tab.run(() => localStorage.getItem("ld-user-key"))).toMatch(/^user-[a-z0-9]{13}$/);
-    });
-  },
-  { settings: { USER_KEY_CONSENT: "required" } },
-);
-
-inEveryEngine(
-  (site) => {
-    test("a browser that keeps nothing is led on, sends a product, and is asked where its ads should go", async () => {
-      expect(await site.tab.run(canKeep)).toBe(false);
-      await site.tab.go(`${site.proxy.url}/furniture`).catch(() => {});
-      await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/furniture\/version_[ab]$/);
-      const form = await FormInTab.open(site, { page: "/furniture/version_a", place: "hero" });
-      await form.type("url", "https://shop.example/chair");
-      await form.press();
-      await expectPath(site, "/ad_creation");
-      await wakeForms(site);
-      const where = await FormInTab.on(site, "hero");
-      await where.type("email", "ann@shop.example");
-      await where.press();
-      await expectPath(site, "/image_send");
-      expect(site.stored.leads()).toMatchObject([
-        { product: { type: "url" } },
-        { email: "ann@shop.example", path: "/ad_creation" },
-      ]);
-    });
-  },
-  { keepsNothing: true },
-);
+  test("a browser that refuses to keep anything is led on, sends a product, and is asked where its ads should go", async () => {
+    site.proxy.refuseStorage();
+    await site.tab.go(`${site.proxy.url}/furniture`).catch(() => {});
+    await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/furniture\/version_[ab]$/);
+    const form = await FormInTab.open(site, { page: "/furniture/version_a", place: "hero" });
+    expect(await site.tab.run(canKeep)).toBe(false);
+    await form.type("url", "https://shop.example/chair");
+    await form.press();
+    await expectPath(site, "/ad_creation");
+    await wakeForms(site);
+    const where = await FormInTab.on(site, "hero");
+    await where.type("email", "ann@shop.example");
+    await where.press();
+    await expectPath(site, "/image_send");
+    expect(site.stored.leads()).toMatchObject([
+      { product: { type: "url" } },
+      { email: "ann@shop.example", path: "/ad_creation" },
+    ]);
+  });
+}
 
 function canKeep(): boolean {
   try {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type FormRow, formKinds } from "../e2e/forms-table.ts";
 import { pngOf } from "../e2e/pictures.ts";
-import { FormInTab, type Site, expectPath, inEveryEngine } from "./fixtures.ts";
+import { FormInTab, type Site, expectPath } from "./fixtures.ts";
 
 const ROWS = /^\/rest\//;
 
@@ -26,7 +26,7 @@ async function expectThanks(site: Site, form: FormInTab, row: FormRow) {
   else await expectPath(site, "/success");
 }
 
-inEveryEngine((site) => {
+export function formPromises(site: Site) {
   for (const row of formKinds) {
     test(`${titleOf(row)}: says what failed, keeps what was entered, and stores it once`, async () => {
       const form = await FormInTab.open(site, row);
@@ -90,7 +90,7 @@ inEveryEngine((site) => {
     if (fetchesAhead) await expect.poll(() => site.proxy.asked).toContain("/ad_creation");
     letGo();
     await expectPath(site, "/ad_creation");
-    expect(site.proxy.said).toEqual([]);
+    expect(site.proxy.said.filter((words) => words.includes(" blocks "))).toEqual([]);
   });
 
   test("a picture over 25 MB is called too large, not a lost connection", async () => {
@@ -150,7 +150,7 @@ inEveryEngine((site) => {
     });
     await expect.poll(() => form.isEnabled()).toBe(true);
   });
-});
+}
 
 async function countKept(): Promise<number> {
   const opening = indexedDB.open("drafts");

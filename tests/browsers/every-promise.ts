@@ -1,0 +1,19 @@
+import { describe } from "vitest";
+import { consentPromises } from "./consent.ts";
+import type { Engine } from "./engines.ts";
+import { inBrowser } from "./fixtures.ts";
+import { formPromises } from "./forms.ts";
+import { pagePromises } from "./pages.ts";
+import { recoveryPromises } from "./recovery.ts";
+import { routingPromises } from "./routing.ts";
+
+/** What is promised of every engine, in one browser, with one server. */
+export function everyPromise(engine: Engine) {
+  inBrowser(engine, (site) => {
+    describe("pages", () => pagePromises(site));
+    describe("routing", () => routingPromises(site));
+    describe("forms", () => formPromises(site));
+    describe("recovery", () => recoveryPromises(site));
+    describe("consent", () => consentPromises(site));
+  });
+}

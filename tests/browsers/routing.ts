@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { LETTERS, redirectRows } from "../redirect-rows.ts";
+import { type Site, expectPath } from "./fixtures.ts";
+
+const FLAGS = /^\/ofrep\//;
+const LANDING_PAGE = /^\/\w+\/version_[a-d]/;
+
+const sayFlag = ({ proxy }: Site, value?: string) =>
+  proxy.answer(FLAGS, 200, {
+    flags: value === undefined ? [] : [{ key: "landing_beverage", value, variant: value, reason: "SPLIT" }],
+  });
+
+/** A page that replaces itself at once may break off the call that opened it. */
+const open = (site: Site, path: string) => site.tab.go(site.proxy.url + path).catch(() => {});
+
+async function expectEnd(site: Site, path: string, end: string) {
+  if (end !== "stay") return void (await expectPath(site, `${path}/version_${end}`));
+  await expect.poll(() => site.tab.run(isContinueShown)).toBe(true);
+  expect(await site.tab.run(() => location.pathname)).toBe(path);
+}
+
+function isContinueShown() {
+  const link = document.querySelector("[data-continue]");
+  return link !== null && getComputedStyle(link).visibility === "visible";
+}
+
+export function routingPromises(site: Site) {
+  test("a new visitor is led on by the answer in the page, keeps the key, and is counted after leaving", async () => {
+    await open(site, "/food?utm_campaign=summer#join");
+    await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/food\/version_[a-d]$/);
+    expect(await site.tab.run(() => location.search + location.hash)).toBe("?utm_campaign=summer#join");
+    expect(await site.tab.run(() => localStorage.getItem("ld-user-key"))).toMatch(/^user-[a-z0-9]{13}$/);
+    await expect.poll(() => site.proxy.asked.filter((url) => FLAGS.test(url))).toHaveLength(1);
+    const [next, counted] = site.proxy.asked.filter((url) => LANDING_PAGE.test(url) || FLAGS.test(url));
+    expect(next).toMatch(LANDING_PAGE);
+    expect(counted).toMatch(FLAGS);
+    expect(site.proxy.said).toEqual([]);
+  });
+
+  test("a redirect page none of whose scripts run shows the way on", async () => {
+    site.proxy.forbidScripts(/^\/food/);
+    await open(site, "/food");
+    await expectEnd(site, "/food", "stay");
+    await site.tab.click("[data-continue]");
+    await expectPath(site, "/food/version_a");
+  });
+
+  describe("a visitor who has been here", () => {
+    beforeEach(() => site.tab.run(() => localStorage.setItem("ld-user-key", "user-0123456789abc")));
+
+    for (const row of redirectRows) {
+      test(`${row.path} leads where each value of the flag leads, and has its own end for unknown values and failures`, async () => {
+        for (const letter of LETTERS) {
+          const off = sayFlag(site, `version_${letter}`);
+          await open(site, row.path);
+          await expectEnd(site, row.path, row[letter]);
+          off();
+        }
+        for (const fault of [() => sayFlag(site, "version_z"), () => sayFlag(site)]) {
+          const off = fault();
+          await open(site, row.path);
+          await expectEnd(site, row.path, row.unknown);
+          off();
+        }
+        for (const fault of [
+          () => site.proxy.cut(FLAGS),
+          () => site.proxy.answer(FLAGS, 500, { errorDetails: "x" }),
+        ]) {
+          const off = fault();
+          await open(site, row.path);
+          await expectEnd(site, row.path, row.failed);
+          off();
+        }
+      });
+    }
+
+    test("a redirect keeps query and hash, and leaves nothing in the history", async () => {
+      sayFlag(site, "version_c");
+      await site.tab.go(`${site.proxy.url}/food/version_a`);
+      await open(site, "/beverage/?utm_campaign=summer#join");
+      await expectPath(site, "/beverage/version_c");
+      expect(await site.tab.run(() => location.search + location.hash)).toBe("?utm_campaign=summer#join");
+      await site.tab.back();
+      await expectPath(site, "/food/version_a");
+    });
+  });
+}

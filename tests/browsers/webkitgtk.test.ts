@@ -1,0 +1,4 @@
+import { webKitGtk } from "./engines.ts";
+import { everyPromise } from "./every-promise.ts";
+
+everyPromise(webKitGtk);
