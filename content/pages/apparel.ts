@@ -83,9 +83,10 @@ const apparelB = {
 
 const apparelC = {
   ...apparelA,
-  tests: "Offer wording: the hero speaks of the price instead of the craft.",
+  tests: "Offer: the hero speaks of the price, on a dark ground, instead of the craft.",
   hero: {
     ...apparelA.hero,
+    look: "poster",
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book and no credit card to find. Send a photo of the piece, or the link to its page.",
   },
@@ -93,13 +94,14 @@ const apparelC = {
 
 const apparelD = {
   ...apparelA,
-  tests: "A waitlist instead of an upload, beside the same portraits.",
+  tests: "A waitlist instead of an upload, centered between the portraits.",
   title: "AI fashion ads: join the beta waitlist",
   description:
     "Join the fashion waitlist: when it opens, one flat photo of your piece becomes multiple ad creatives. Free while in beta.",
   header: "beta",
   hero: {
     ...apparelA.hero,
+    look: "centred",
     badge: "Fashion beta · coming soon",
     heading: "Be early to AI ads for fashion",
     text: "Soon, one flat photo will become multiple creatives. Leave your email, and we’ll write when it is ready.",

@@ -83,9 +83,10 @@ const beverageA = {
 
 const beverageB = {
   ...beverageA,
-  tests: "Sample media: three short videos instead of three pictures.",
+  tests: "Sample media: three short videos in a row instead of three pictures beside the form.",
   hero: {
     ...beverageA.hero,
+    look: "portraits",
     samples: [
       { image: "beverage_ad1", video: "beverage_loop3" },
       { image: "beverage_product", video: "beverage_loop2" },
@@ -96,13 +97,14 @@ const beverageB = {
 
 const beverageC = {
   ...beverageA,
-  tests: "A waitlist instead of an upload.",
+  tests: "A waitlist instead of an upload, on a dark ground with the ads fanned out.",
   title: "Beverage ads from one photo: get early access",
   description:
     "Join the waitlist: when the beta opens, one plain photo of your drink becomes 3 free ad creatives. No credit card.",
   header: "beta",
   hero: {
     ...beverageA.hero,
+    look: "poster",
     badge: "BETA VERSION - Coming Soon",
     text: "Soon, one plain photo of your can or bottle will be all it takes. Leave your email, and we’ll write when it is ready.",
     formHeading: "Get Early Access",
@@ -118,7 +120,7 @@ const beverageC = {
 
 const beverageD = {
   ...beverageC,
-  tests: "Hero composition: the waitlist centered over the samples, instead of beside them.",
+  tests: "Hero composition: the waitlist centered between the samples, instead of on a dark ground.",
   hero: { ...beverageC.hero, look: "centred" },
 } satisfies PageContent;
 

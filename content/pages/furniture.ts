@@ -87,13 +87,15 @@ const furnitureA = {
 
 const furnitureB = {
   ...furnitureA,
-  tests: "A beta waitlist with limited spots instead of an upload.",
+  tests: "A beta waitlist with limited spots instead of an upload, on a dark ground instead of in a room.",
   title: "Join the furniture ads beta: 100% free",
   description:
     "Leave your email for the furniture beta: 3 ad creatives from one plain photo, 100% free, limited spots.",
   header: "beta",
   hero: {
     ...furnitureA.hero,
+    look: "poster",
+    room: undefined,
     badge: "BETA · limited spots",
     heading: "Be first to see your piece at home in 3 FREE ad creatives",
     text: "The furniture beta is 100% free and spots are limited. Join now, and we’ll write when yours is ready.",

@@ -18,7 +18,9 @@ export function Features({ heading, text, cards }: FeaturesContent) {
               <h3>{card.title}</h3>
               <p>{card.text}</p>
             </div>
-            {card.image && <Image name={card.image} sizes="(min-width: 60rem) 17rem, 90vw" />}
+            {card.image && (
+              <Image name={card.image} sizes="(min-width: 60rem) 34rem, (min-width: 40rem) 46vw, 90vw" />
+            )}
           </li>
         ))}
       </ul>
