@@ -73,6 +73,8 @@ export type LabelledImage = { image: ImageName; label: string };
 export type FeaturesContent = {
   heading: string;
   text: string;
+  /** The cards are steps, and numbered. */
+  steps?: true;
   /** The first card leads and is drawn larger. */
   cards: FeatureCard[];
 };

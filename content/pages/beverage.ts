@@ -32,6 +32,7 @@ const beverageA = {
   },
   features: {
     heading: "How It Works",
+    steps: true,
     text: "From a can on a white table to an ad in the feed, in the order it happens.",
     cards: [
       {

@@ -93,7 +93,7 @@ export const food: IndustryContent<"food"> = {
     ...light,
     paper: "#FFF9EE",
     ink: "#26170B",
-    accent: "#DA7900",
+    accent: "#E0740A",
     onAccent: "#2A1800",
     accentText: "#9A5A00",
     tint: "#FCE8BF",
