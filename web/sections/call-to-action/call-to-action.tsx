@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ClosingContent, HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
 import { Image } from "../../ui/image.tsx";
-import { keepTogether } from "../../ui/keep-together.ts";
+import { keepTogether } from "../../ui/keep-together.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
 /** `samples` are the ads that the page began with. */

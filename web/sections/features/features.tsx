@@ -20,7 +20,10 @@ export function Features({ heading, text, cards, steps }: FeaturesContent) {
               <p>{card.text}</p>
             </div>
             {card.image && (
-              <Image name={card.image} sizes="(min-width: 60rem) 34rem, (min-width: 40rem) 46vw, 90vw" />
+              <Image
+                name={card.image}
+                sizes="(min-width: 120rem) 42rem, (min-width: 60rem) 34rem, (min-width: 40rem) 46vw, 90vw"
+              />
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { HeroContent, LabelledImage } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
 import { Image } from "../../ui/image.tsx";
-import { keepTogether } from "../../ui/keep-together.ts";
+import { keepTogether } from "../../ui/keep-together.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
 import { HeroImages } from "./hero-images.tsx";
 

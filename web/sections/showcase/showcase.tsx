@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LabelledImage, ShowcaseContent } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
-import { keepTogether } from "../../ui/keep-together.ts";
+import { keepTogether } from "../../ui/keep-together.tsx";
 import { Compare } from "./compare.tsx";
 
 /** One plain shot, and what became of it. */
