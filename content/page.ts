@@ -43,13 +43,18 @@ export type HeroContent = HeroLook & {
   samples: readonly [Sample, Sample, Sample];
   /** Who already trusts us, in a line under the form. */
   trust?: Claim;
-  /** A customer who speaks beside the form. */
+  /** A customer who speaks in the hero: what the "quote" look is made for. */
   quote?: Testimonial;
 };
 
-/** The "room" look has a wide picture behind the heading, and no other has. */
+/**
+ * "split": the form beside the samples; "centred": the form between them; "portraits": the samples in a row below;
+ * "compare": the shot dragged into the first sample; "poster": the samples fanned out on a dark ground; "quote": a
+ * customer's words over them. The "room" look has a wide picture behind the heading, and no other has.
+ */
 type HeroLook =
-  { look: "room"; room: RoomName } | { look: "split" | "centred" | "spotlight" | "portraits"; room?: never };
+  | { look: "room"; room: RoomName }
+  | { look: "split" | "centred" | "portraits" | "compare" | "poster" | "quote"; room?: undefined };
 
 /** What the hero shows of the result: an image, or a short video of the same scene in its place. */
 export type Sample = { image: ImageName; video?: VideoName };
@@ -68,6 +73,8 @@ export type LabelledImage = { image: ImageName; label: string };
 export type FeaturesContent = {
   heading: string;
   text: string;
+  /** The cards are steps, and numbered. */
+  steps?: true;
   /** The first card leads and is drawn larger. */
   cards: FeatureCard[];
 };

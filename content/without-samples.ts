@@ -2,7 +2,10 @@ import type { LandingPage } from "./page.ts";
 
 /** The page less every figure and testimonial that is still a sample; what is left empty is not drawn. */
 export function withoutSamples(page: LandingPage): LandingPage {
-  const { trust, quote, ...hero } = page.hero;
+  const { trust, quote, ...written } = page.hero;
+  // Without its words that look would be an empty place.
+  const isEmpty = written.look === "quote" && !(quote && isReal(quote));
+  const hero = isEmpty ? { ...written, look: "split" as const } : written;
   return {
     ...page,
     hero: {

@@ -17,12 +17,17 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
   return (
     <>
       <Header kind={page.header} hasTestimonials={hasTestimonials} />
-      <main>
+      <main data-world={page.industry}>
         <Hero {...page.hero} shot={page.showcase.before} />
         <Showcase {...page.showcase} />
-        <Features {...page.features} />
-        {hasTestimonials && <Testimonials {...page.testimonials} />}
-        <CallToAction {...page.closing} />
+        <div className="between-forms">
+          <Features {...page.features} />
+          {hasTestimonials && <Testimonials {...page.testimonials} />}
+          <a className="button second-call" href="#start">
+            {page.closing.form.button}
+          </a>
+        </div>
+        <CallToAction {...page.closing} samples={page.hero.samples} />
       </main>
       <Footer />
     </>

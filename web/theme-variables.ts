@@ -19,9 +19,10 @@ export function themeVariables(theme: Theme): Record<string, string> {
     "--line": translucent(ink, 0.16),
     "--field-line": mix(ink, 0.58, paper),
     "--card": card,
-    "--resting": mix(accent, isDark ? 0.34 : 0.32, card),
+    "--logo": mix(ink, 0.2, paper),
     "--shade": mix(tint, 0.55, paper),
     "--glow": translucent(accent, 0.22),
+    "--glow-strong": translucent(accent, 0.7),
     "--radius": `${radius}px`,
     "--display-weight": String(headingWeight[display]),
   };

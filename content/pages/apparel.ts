@@ -83,9 +83,10 @@ const apparelB = {
 
 const apparelC = {
   ...apparelA,
-  tests: "Offer wording: the hero speaks of the price instead of the craft.",
+  tests: "Offer: the hero speaks of the price, on a dark ground, instead of the craft.",
   hero: {
     ...apparelA.hero,
+    look: "poster",
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book, no credit card to dig out. Just a photo of the piece, or a link to it.",
   },
@@ -93,13 +94,14 @@ const apparelC = {
 
 const apparelD = {
   ...apparelA,
-  tests: "A waitlist instead of an upload, beside the same portraits.",
+  tests: "A waitlist instead of an upload, centered between the portraits.",
   title: "AI fashion ads: join the beta waitlist",
   description:
     "Get on the fashion waitlist. When we open, one flat photo of your piece turns into multiple creatives, free while we’re in beta.",
   header: "beta",
   hero: {
     ...apparelA.hero,
+    look: "centred",
     badge: "Fashion beta · coming soon",
     heading: "Get in early on AI fashion ads",
     text: "One flat photo, multiple creatives. Leave your email and we’ll say when.",

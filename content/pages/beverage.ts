@@ -32,6 +32,7 @@ const beverageA = {
   },
   features: {
     heading: "How It Works",
+    steps: true,
     text: "From the can on your desk to an ad in the feed.",
     cards: [
       {
@@ -83,9 +84,10 @@ const beverageA = {
 
 const beverageB = {
   ...beverageA,
-  tests: "Sample media: three short videos instead of three pictures.",
+  tests: "Sample media: three short videos in a row instead of three pictures beside the form.",
   hero: {
     ...beverageA.hero,
+    look: "portraits",
     samples: [
       { image: "beverage_ad1", video: "beverage_loop3" },
       { image: "beverage_product", video: "beverage_loop2" },
@@ -96,13 +98,14 @@ const beverageB = {
 
 const beverageC = {
   ...beverageA,
-  tests: "A waitlist instead of an upload.",
+  tests: "A waitlist instead of an upload, on a dark ground with the ads fanned out.",
   title: "Beverage ads from one photo: get early access",
   description:
     "Join the beverage waitlist. When the beta opens, one plain photo of your drink gets you 3 free ad creatives. No credit card.",
   header: "beta",
   hero: {
     ...beverageA.hero,
+    look: "poster",
     badge: "BETA VERSION - Coming Soon",
     text: "Soon, one plain photo is all it takes. We’ll email you the day we open.",
     formHeading: "Get Early Access",
@@ -118,7 +121,7 @@ const beverageC = {
 
 const beverageD = {
   ...beverageC,
-  tests: "Hero composition: the waitlist centered over the samples, instead of beside them.",
+  tests: "Hero composition: the waitlist centered between the samples, instead of on a dark ground.",
   hero: { ...beverageC.hero, look: "centred" },
 } satisfies PageContent;
 

@@ -5,7 +5,7 @@ import { foodTestimonials } from "../testimonials/food.ts";
 import { light } from "../theme.ts";
 
 const foodA = {
-  tests: "The form beside the samples, and a strip of pictures.",
+  tests: "The form beside the samples.",
   title: "3 free food ads from the photo you already have",
   description:
     "That plain shot of your bar, jar or bag is enough. Send it and get 3 free food ads in a few minutes. No stylist, no credit card.",
@@ -72,20 +72,20 @@ const foodA = {
 
 const foodB = {
   ...foodA,
-  tests: "Hero composition: the form centered over the samples, instead of beside them.",
+  tests: "Hero composition: the form centered between the samples, instead of beside them.",
   hero: { ...foodA.hero, look: "centred" },
 } satisfies PageContent;
 
 const foodC = {
   ...foodA,
-  tests: "Showcase: dragging the plain shot into the ad, instead of a strip.",
-  showcase: { ...foodA.showcase, look: "slider" },
+  tests: "Hero pictures: the plain shot dragged into an ad, instead of a set of samples.",
+  hero: { ...foodA.hero, look: "compare" },
 } satisfies PageContent;
 
 const foodD = {
   ...foodA,
   tests: "Proof in the hero: a customer speaks beside the form.",
-  hero: { ...foodA.hero, quote: foodTestimonials[1] },
+  hero: { ...foodA.hero, look: "quote", quote: foodTestimonials[1] },
 } satisfies PageContent;
 
 export const food: IndustryContent<"food"> = {
@@ -93,7 +93,7 @@ export const food: IndustryContent<"food"> = {
     ...light,
     paper: "#FFF9EE",
     ink: "#26170B",
-    accent: "#F2A413",
+    accent: "#E0740A",
     onAccent: "#2A1800",
     accentText: "#9A5A00",
     tint: "#FCE8BF",

@@ -87,13 +87,15 @@ const furnitureA = {
 
 const furnitureB = {
   ...furnitureA,
-  tests: "A beta waitlist with limited spots instead of an upload.",
+  tests: "A beta waitlist with limited spots instead of an upload, on a dark ground instead of in a room.",
   title: "Furniture ads beta: 100% free, limited spots",
   description:
     "Join the furniture beta waitlist: 3 ad creatives from one plain photo of your piece, 100% free. Spots are limited.",
   header: "beta",
   hero: {
     ...furnitureA.hero,
+    look: "poster",
+    room: undefined,
     badge: "BETA · limited spots",
     heading: "Be first in line for 3 FREE ad creatives",
     text: "The beta is 100% free and spots are limited. We’ll email you when yours is ready.",

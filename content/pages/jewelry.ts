@@ -4,13 +4,13 @@ import type { IndustryContent, PageContent } from "../page.ts";
 import { jewelryTestimonials } from "../testimonials/jewelry.ts";
 
 const jewelryA = {
-  tests: "An upload form, and the creatives as a gallery.",
+  tests: "An upload form beside the samples.",
   title: "Jewelry ads from one plain photo: 3 free creatives",
   description:
     "Photograph a ring, chain or watch right on the bench and get 3 free jewelry ads in a few minutes. A link works too. No credit card.",
   header: "links",
   hero: {
-    look: "spotlight",
+    look: "split",
     heading: "One plain ring photo. Three ads that catch the light.",
     text: "Shoot it on the bench or paste a link. We’ll take care of the velvet and the spotlight.",
     form: heroUpload("Jewelry"),
@@ -80,25 +80,26 @@ const jewelryA = {
 
 const jewelryB = {
   ...jewelryA,
-  tests: "Showcase: dragging the plain shot into the ad, instead of a gallery.",
-  showcase: { ...jewelryA.showcase, look: "slider" },
+  tests: "Hero pictures: the plain shot dragged into an ad, instead of a set of samples.",
+  hero: { ...jewelryA.hero, look: "compare" },
 } satisfies PageContent;
 
 const jewelryC = {
   ...jewelryA,
   tests: "Proof in the hero: a customer speaks beside the form.",
-  hero: { ...jewelryA.hero, quote: jewelryTestimonials[0] },
+  hero: { ...jewelryA.hero, look: "quote", quote: jewelryTestimonials[0] },
 } satisfies PageContent;
 
 const jewelryD = {
   ...jewelryA,
-  tests: "Beta access by email instead of an upload.",
+  tests: "Beta access by email instead of an upload, centered between the samples.",
   title: "Beta access to AI jewelry ads",
   description:
     "Your email is all it takes to join the jewelry beta. One plain photo then gets you free ad creatives for your piece. No credit card.",
   header: "beta",
   hero: {
     ...jewelryA.hero,
+    look: "centred",
     badge: "Jewelry beta",
     heading: "Get beta access to AI ads that catch the light",
     text: "For jewelers and the people who market them. Your email is the way in.",

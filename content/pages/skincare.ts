@@ -72,19 +72,20 @@ const skincareA = {
 
 const skincareB = {
   ...skincareA,
-  tests: "Hero composition: the form centered over the samples, instead of beside them.",
+  tests: "Hero composition: the form centered between the samples, instead of beside them.",
   hero: { ...skincareA.hero, look: "centred" },
 } satisfies PageContent;
 
 const skincareC = {
   ...skincareB,
-  tests: "A waitlist instead of an upload.",
+  tests: "A waitlist instead of an upload, on a dark ground with the ads fanned out.",
   title: "Get early access to AI skincare ads",
   description:
     "Get on the skincare waitlist and turn one plain photo of your product into 3 free ad creatives when we open. No credit card.",
   header: "beta",
   hero: {
     ...skincareB.hero,
+    look: "poster",
     badge: "Skincare beta · coming soon",
     heading: "Get early access to AI skincare ads",
     text: "Leave your email now. At launch, one plain photo of your bottle does the rest.",
@@ -109,8 +110,8 @@ const skincareC = {
 
 const skincareD = {
   ...skincareC,
-  tests: "Hero composition: the form beside the samples, instead of centered over them.",
-  hero: { ...skincareC.hero, look: "split" },
+  tests: "Hero composition: the plain shot dragged into an ad, instead of fanned ads on a dark ground.",
+  hero: { ...skincareC.hero, look: "compare" },
 } satisfies PageContent;
 
 export const skincare: IndustryContent<"skincare"> = {
@@ -118,7 +119,7 @@ export const skincare: IndustryContent<"skincare"> = {
     ...light,
     paper: "#FBF7F4",
     ink: "#2A1F1B",
-    accent: "#D9907A",
+    accent: "#CB7A63",
     onAccent: "#2A1410",
     accentText: "#9D4D38",
     tint: "#F3E2D9",

@@ -31,7 +31,10 @@ for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
         await expectHeadingsInOrder(page);
         await expectNoViolation(page);
       }
-      if (landingPaths.includes(path)) await expectLandingPage(landing);
+      if (landingPaths.includes(path)) {
+        await expectLandingPage(landing);
+        await expectFirstScreen(page);
+      }
       // What is in the page itself has no origin.
       expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
       // That it is not there is Chromium's complaint, and our own.
@@ -49,6 +52,33 @@ async function expectLandingPage({ page }: Landing) {
   expect(new Set(formNames).size).toBe(2);
   await expect(page.getByRole("contentinfo")).toContainText("Sample pictures are illustrative.");
   expect(await brokenPictures(page)).toEqual([]);
+}
+
+/** Where the fold is on a phone and on a laptop, under the browser's own bars. */
+const FOLDS = [
+  { width: 390, height: 664, buttonBottomMax: 640 },
+  { width: 1366, height: 657, buttonBottomMax: 657 },
+];
+const SEEN_PX_MIN = 90;
+
+/** Whoever does not push the page sees the form's button, and what comes of it. */
+async function expectFirstScreen(page: Page) {
+  for (const { buttonBottomMax, ...viewport } of FOLDS) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => scrollTo(0, 0));
+    const hero = page.locator(".hero");
+    const { bottom } = await hero
+      .getByRole("button", { name: /get|join/i })
+      .evaluate((button) => button.getBoundingClientRect().toJSON() as DOMRect);
+    expect(bottom, `${viewport.width} px: the button`).toBeLessThanOrEqual(buttonBottomMax);
+    const seenPx = await hero.locator("img, video").evaluateAll((all) =>
+      all.map((picture) => {
+        const { top, bottom: end, width } = picture.getBoundingClientRect();
+        return width === 0 ? 0 : Math.min(end, innerHeight) - Math.max(top, 0);
+      }),
+    );
+    expect(Math.max(...seenPx), `${viewport.width} px: the pictures`).toBeGreaterThanOrEqual(SEEN_PX_MIN);
+  }
 }
 
 /** Those that do not load, or leave their room to chance. */

@@ -48,9 +48,15 @@ describe.each(Object.entries(industryContent))("%s", (_, { theme }) => {
     expect(contrast(color("error"), color("card"))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("a button can be read, at rest and ready", () => {
+  test("a button can be read, and seen on its card", () => {
     expect(contrast(color("on-accent"), color("accent"))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(color("ink"), color("resting"))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(color("accent"), color("card"))).toBeGreaterThanOrEqual(3);
+  });
+
+  test("the outline of the chosen way to start can be seen", () => {
+    for (const ground of ["tint", "card"]) {
+      expect(contrast(color("accent-text"), color(ground))).toBeGreaterThanOrEqual(3);
+    }
   });
 
   test("the outline of a field can be seen", () => {

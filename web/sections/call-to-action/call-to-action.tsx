@@ -1,15 +1,28 @@
 import { Check } from "lucide-react";
-import type { ClosingContent } from "../../../content/page.ts";
+import type { ClosingContent, HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
+import { Image } from "../../ui/image.tsx";
+import { keepTogether } from "../../ui/keep-together.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
+/** `samples` are the ads that the page began with. */
+type CallToActionProps = ClosingContent & { samples: HeroContent["samples"] };
+
 /** The second chance to start, for those who read to the end. */
-export function CallToAction({ heading, text, benefits, stats, form, formHeading }: ClosingContent) {
+export function CallToAction({
+  heading,
+  text,
+  benefits,
+  stats,
+  form,
+  formHeading,
+  samples,
+}: CallToActionProps) {
   return (
     <section id="start" className="call-to-action" aria-labelledby="call-to-action-heading">
       <div className="call-to-action-copy">
-        <h2 id="call-to-action-heading">{heading}</h2>
-        <p className="lead">{text}</p>
+        <h2 id="call-to-action-heading">{keepTogether(heading)}</h2>
+        <p className="lead">{keepTogether(text)}</p>
         {benefits && (
           <>
             <h3>{benefits.heading}</h3>
@@ -25,7 +38,14 @@ export function CallToAction({ heading, text, benefits, stats, form, formHeading
         )}
         <Stats stats={stats} />
       </div>
-      <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
+      <div className="call-to-action-form">
+        <div className="call-to-action-ads" aria-hidden="true">
+          {samples.map(({ image }) => (
+            <Image key={image} name={image} sizes="12rem" />
+          ))}
+        </div>
+        <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
+      </div>
     </section>
   );
 }

@@ -3,14 +3,15 @@ import { Icon } from "../../ui/icon.tsx";
 import { Image } from "../../ui/image.tsx";
 
 /** Why it works; the first card leads. */
-export function Features({ heading, text, cards }: FeaturesContent) {
+export function Features({ heading, text, cards, steps }: FeaturesContent) {
+  const List = steps ? "ol" : "ul";
   return (
     <section id="features" className="features" aria-labelledby="features-heading">
       <div className="section-head">
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      <ul className="feature-grid" data-cards={cards.length}>
+      <List className="feature-grid" data-cards={cards.length}>
         {cards.map((card) => (
           <li key={card.title} className={card.image ? "feature feature-pictured" : "feature"}>
             <div className="feature-words">
@@ -18,10 +19,15 @@ export function Features({ heading, text, cards }: FeaturesContent) {
               <h3>{card.title}</h3>
               <p>{card.text}</p>
             </div>
-            {card.image && <Image name={card.image} sizes="(min-width: 60rem) 17rem, 90vw" />}
+            {card.image && (
+              <Image
+                name={card.image}
+                sizes="(min-width: 120rem) 42rem, (min-width: 60rem) 34rem, (min-width: 40rem) 46vw, 90vw"
+              />
+            )}
           </li>
         ))}
-      </ul>
+      </List>
     </section>
   );
 }

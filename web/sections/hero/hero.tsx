@@ -1,6 +1,7 @@
 import type { HeroContent, LabelledImage } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
 import { Image } from "../../ui/image.tsx";
+import { keepTogether } from "../../ui/keep-together.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
 import { HeroImages } from "./hero-images.tsx";
 
@@ -30,8 +31,8 @@ export function Hero({
       )}
       <div className="hero-copy">
         {badge && <p className="badge">{badge}</p>}
-        <h1 id="hero-heading">{heading}</h1>
-        <p className="lead">{text}</p>
+        <h1 id="hero-heading">{keepTogether(heading)}</h1>
+        <p className="lead">{keepTogether(text)}</p>
       </div>
       <div className="hero-form">
         <FormCard id="hero-form" form={form} {...(formHeading && { heading: formHeading })} />
@@ -40,9 +41,9 @@ export function Hero({
             <strong>{trust.value}</strong> {trust.label}
           </p>
         )}
-        {quote && <TestimonialCard {...quote} />}
       </div>
-      <HeroImages shot={shot} samples={samples} hasFirstImage={!room} />
+      <HeroImages look={look} shot={shot} samples={samples} hasFirstImage={!room} />
+      {quote && <TestimonialCard {...quote} />}
     </section>
   );
 }

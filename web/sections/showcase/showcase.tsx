@@ -2,17 +2,21 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LabelledImage, ShowcaseContent } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
+import { keepTogether } from "../../ui/keep-together.tsx";
+import { Compare } from "./compare.tsx";
 
 /** One plain shot, and what became of it. */
 export function Showcase({ look, heading, text, before, after }: ShowcaseContent) {
   return (
     <section className={`showcase showcase-${look}`} aria-labelledby="showcase-heading">
       <div className="section-head">
-        <h2 id="showcase-heading">{unbroken(heading)}</h2>
-        <p>{text}</p>
+        <h2 id="showcase-heading">{withArrow(heading)}</h2>
+        <p>{keepTogether(text)}</p>
       </div>
       <div className="showcase-row">
-        {look === "slider" && <Compare before={before} after={after[0]} />}
+        {look === "slider" && (
+          <Compare before={before} after={after[0]} sizes="(min-width: 28rem) 25rem, 92vw" />
+        )}
         <div className="showcase-images">
           <Figure shown={before} kind="before" />
           <ArrowRight className="showcase-arrow" aria-hidden />
@@ -25,14 +29,15 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
   );
 }
 
-/** A line may end after a hyphen, but not within an arrow. */
-function unbroken(heading: string): ReactNode {
-  const [before, after] = heading.split("->");
-  if (after === undefined) return heading;
+/** An arrow is written as one and drawn as one. */
+function withArrow(heading: string): ReactNode {
+  const [before, after] = heading.split("->").map(keepTogether);
+  if (after === undefined) return before;
   return (
     <>
       {before}
-      <span className="nowrap">-&gt;</span>
+      <span className="sr-only">-&gt;</span>
+      <ArrowRight className="heading-arrow" aria-hidden />
       {after}
     </>
   );
@@ -44,27 +49,5 @@ function Figure({ shown, kind }: { shown: LabelledImage; kind: "before" | "after
       <Image name={shown.image} sizes="(min-width: 60rem) 18rem, 45vw" />
       <figcaption>{shown.label}</figcaption>
     </figure>
-  );
-}
-
-/** Two stacked pictures and the browser's own slider over them; `compare-slider.ts` moves the cut. */
-function Compare({ before, after }: { before: LabelledImage; after: LabelledImage }) {
-  return (
-    <div className="compare">
-      <Image name={after.image} sizes="(min-width: 28rem) 25rem, 92vw" />
-      <div className="compare-before">
-        <Image name={before.image} sizes="(min-width: 28rem) 25rem, 92vw" />
-      </div>
-      <span className="compare-label compare-label-before">{before.label}</span>
-      <span className="compare-label compare-label-after">{after.label}</span>
-      <input
-        type="range"
-        min="0"
-        max="100"
-        step="2"
-        defaultValue="50"
-        aria-label="Compare before and after"
-      />
-    </div>
   );
 }

@@ -1,0 +1,27 @@
+import type { LabelledImage } from "../../../content/page.ts";
+import { Image } from "../../ui/image.tsx";
+
+/** `first` as in `Image`. */
+type CompareProps = { before: LabelledImage; after: LabelledImage; sizes: string; first?: boolean };
+
+/** Two stacked pictures and the browser's own slider over them; `compare-slider.ts` moves the cut. */
+export function Compare({ before, after, sizes, first = false }: CompareProps) {
+  return (
+    <div className="compare">
+      <Image name={after.image} sizes={sizes} first={first} />
+      <div className="compare-before">
+        <Image name={before.image} sizes={sizes} />
+      </div>
+      <span className="compare-label compare-label-before">{before.label}</span>
+      <span className="compare-label compare-label-after">{after.label}</span>
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="2"
+        defaultValue="50"
+        aria-label="Compare before and after"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** A number stays on the line of what it counts. */
+export function keepTogether(text: string): ReactNode {
+  return text.split(/(\d \p{L}+)/u).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text that never changes
+      <span key={at} className="nowrap">
+        {part}
+      </span>
+    ),
+  );
+}
