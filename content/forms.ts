@@ -84,6 +84,7 @@ export const waitlistHero: EmailForm = {
   afterSuccess: { stayAndSay: "Thank you! We'll notify you when we launch." },
   promise: freePlace,
   showsIcon: false,
+  followsProduct: false,
   words: { ...waitlistWords, ...simpleFailure },
 };
 
@@ -147,5 +148,6 @@ export const whereToSend: EmailForm = {
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.imageSent },
   promise: "One email with your ads. No newsletter, no credit card.",
+  followsProduct: true,
   words: { ...signupWords, ...detailedFailure },
 };

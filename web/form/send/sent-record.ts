@@ -1,24 +1,33 @@
 import type { LeadRow, Product } from "../../../contract/lead-row.ts";
 import { recall, remember } from "../../tab-storage.ts";
 
-/** What this tab has sent, for the screens that follow a form. */
-export type SentRecord = { last: "product" | "email"; product?: Product };
+/** What this tab has sent, for the screens that follow a form, and the idempotency key of its last product. */
+export type SentRecord = { last: "product" | "email"; product?: Product; key?: string };
 
 const SENT = "sent";
 
-/** Stands in the next page's address where the browser keeps nothing: that a product was sent, not which. */
-const PRODUCT_SENT = "#sent";
+/**
+ * Where the browser keeps nothing, the next page's address says that a product was sent and with which key, not which
+ * product. What follows the hash leaves the browser in no request.
+ */
+const PRODUCT_SENT = /^#sent(?:=([\w-]+))?$/;
 
 /** Remembers a stored row for this tab. Returns the hash that the next page's address has to carry, mostly none. */
-export function rememberSent(row: LeadRow): string {
+export function rememberSent(row: LeadRow, key: string): string {
   const record: SentRecord =
-    "product" in row ? { last: "product", product: row.product } : { ...readSent(), last: "email" };
+    "product" in row ? { last: "product", product: row.product, key } : { ...readSent(), last: "email" };
   if (remember(SENT, record)) return "";
   console.warn("This browser keeps no session storage.");
-  return record.last === "product" ? PRODUCT_SENT : "";
+  return record.last === "product" ? `#sent=${key}` : "";
 }
 
 /** What this tab has sent, or null where it has sent nothing. */
 export function readSent(): SentRecord | null {
-  return recall<SentRecord>(SENT) ?? (location.hash === PRODUCT_SENT ? { last: "product" } : null);
+  return recall<SentRecord>(SENT) ?? readHash();
+}
+
+function readHash(): SentRecord | null {
+  const [found, key] = PRODUCT_SENT.exec(location.hash) ?? [];
+  if (found === undefined) return null;
+  return { last: "product", ...(key !== undefined && { key }) };
 }
