@@ -14,6 +14,7 @@ export function toRecord(lead: StoredLead) {
     source_path: lead.sourcePath,
     query: lead.query,
     idempotency_key: lead.idempotencyKey,
+    follows: lead.follows,
     kind: leadKind(lead),
     page,
     variant: pageVariant(page),

@@ -88,6 +88,7 @@ export const waitlistHero: EmailForm = {
   afterSuccess: { stayAndSay: "Thank you! We'll notify you when we launch." },
   promise: freePlace,
   showsIcon: false,
+  followsProduct: false,
   words: { ...waitlistWords, ...simpleFailure },
 };
 
@@ -151,5 +152,6 @@ export const whereToSend: EmailForm = {
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.imageSent },
   promise: "One email with your ads. No newsletter, no credit card.",
+  followsProduct: true,
   words: { ...signupWords, ...detailedFailure },
 };

@@ -32,6 +32,8 @@ export type EmailForm = FormBasics & {
   asks: "email";
   /** Whether the field carries an envelope. */
   showsIcon: boolean;
+  /** Whether the address belongs to the product that this tab sent last. */
+  followsProduct: boolean;
   /** `{message}` stands for what the service said. */
   words: Record<EmailProblem, string>;
 };

@@ -2,6 +2,8 @@
 export const USER_KEY_HEADER = "x-visitor-key";
 /** One value per attempt, kept for its retries, so that a retry never doubles a lead. */
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
+/** Of an address left on `/ad_creation`: the idempotency key of the product that it belongs to. */
+export const FOLLOWS_HEADER = "x-follows";
 /** `1` when the field that visitors never see was filled. */
 export const HONEYPOT_HEADER = "x-form-trap";
 /** Whole milliseconds from when the page could be used to when its form was sent. */

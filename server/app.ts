@@ -4,6 +4,7 @@ import Fastify from "fastify";
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from "fastify";
 import {
   TIME_TO_SUBMIT_HEADER,
+  FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   USER_KEY_HEADER,
@@ -78,6 +79,7 @@ const CLIENT_HEADERS = [
   "x-supabase-api-version",
   "x-upsert",
   TIME_TO_SUBMIT_HEADER,
+  FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   USER_KEY_HEADER,

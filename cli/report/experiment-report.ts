@@ -2,7 +2,7 @@ import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
 import { BASE_VARIANT, forEachVariant, type Variant, VARIANTS } from "../../contract/flags.ts";
 import { INDUSTRIES, type RedirectPath, redirectPath } from "../../contract/paths.ts";
-import type { FlagShares } from "../../domain/flags/flag-shares.ts";
+import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
   Figures,
@@ -50,7 +50,7 @@ export type Verdict =
   | { is: "level"; between: Variant[] };
 
 export type Comparison = {
-  /** The industry's page, or null for all that test the most versions, added up. */
+  /** The industry's page, or null for all that test the most versions with the same shares, added up. */
   path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
@@ -78,8 +78,8 @@ export type ExperimentReport = {
 /** The rules of the flag as they are now. */
 export type CurrentRules = {
   fingerprint: string;
-  /** How visitors are to be shared out; null where the rules are more than a plain split. */
-  shares: FlagShares | null;
+  /** How visitors are to be shared out. */
+  shares: SharesByPage;
 };
 
 /** The difference that is worth waiting for: a fifth more leads. */
@@ -112,20 +112,32 @@ export function experimentReport(
   period: Period,
 ): ExperimentReport {
   const paths = INDUSTRIES.map(redirectPath);
-  // Where two values share a page the shares are others, and added up the page that good industries favor would win.
-  const versionsMax = Math.max(...paths.map((path) => listPages(path).length));
-  const comparable = paths.filter((path) => listPages(path).length === versionsMax);
   const lopsided = findLopsided(figures.networks, figures.assigned);
   const rest: Arrivals = { ...figures, assigned: leaveOut(lopsided, figures.assigned), lopsided };
   return {
     period,
     recorded: figures.recorded,
-    together: compare(null, comparable, rest, rules),
+    together: compare(null, listComparable(paths, rules), rest, rules),
     industries: paths.map((path) => compare(path, [path], rest, rules)),
     leads: figures.leads,
     leadsOfUncounted: figures.leadsOfUncounted,
     views: figures.views,
   };
+}
+
+/**
+ * The most pages that lead to the same number of versions, the largest there is, with the same shares. Where the shares are
+ * others, the page that good industries favor would win once they are added up.
+ */
+function listComparable(paths: readonly RedirectPath[], rules: CurrentRules | null): RedirectPath[] {
+  const versionsMax = Math.max(...paths.map((path) => listPages(path).length));
+  const ofMostVersions = paths.filter((path) => listPages(path).length === versionsMax);
+  const groups = Map.groupBy(ofMostVersions, (path) => {
+    const weights = weighPages(path, rules);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return rules?.shares[path] === null ? "unknown" : weights.map((weight) => weight / total).join();
+  });
+  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most));
 }
 
 type Arrivals = Pick<Figures, "assigned" | "overfull"> & { lopsided: readonly NetworkVisitors[] };
@@ -144,8 +156,10 @@ function compare(
     return { name, assigned: assigned.filter(led) };
   });
   const samples = pages.map((page) => ({ name: page.name, sample: addUp(page.assigned) }));
-  const weights = pages.map(({ name }) => pageWeight(paths[0]!, name, rules?.shares ?? EQUAL_SHARES));
-  const splitChance = checkSplit(pages, weights, rules, rulesChangedAt);
+  const weights = weighPages(paths[0]!, rules);
+  const splitChance = isSplitKnown(paths[0]!, rules, rulesChangedAt)
+    ? chanceOfSplit(countByRules(pages, rules), weights)
+    : null;
   const versions = listVersions(path, samples);
   return {
     path,
@@ -201,24 +215,27 @@ function listVersions(
   }));
 }
 
-/** A page's part of all visitors, beside the other pages' weights. */
-function pageWeight(path: RedirectPath, page: Variant, shares: FlagShares): number {
-  return VARIANTS.reduce((sum, value) => sum + (pageFor(path, value) === page ? shares[value] : 0), 0);
+/** Each version's part of an industry's visitors, beside the others'. */
+function weighPages(path: RedirectPath, rules: CurrentRules | null): number[] {
+  const shares = rules?.shares[path] ?? EQUAL_SHARES;
+  return listPages(path).map((page) =>
+    VARIANTS.reduce((sum, value) => sum + (pageFor(path, value) === page ? shares[value] : 0), 0),
+  );
 }
 
-/** Of those whom the present rules led: what earlier rules were meant to do is not known any more. */
-function checkSplit(
+function isSplitKnown(path: RedirectPath, rules: CurrentRules | null, rulesChangedAt: Date | null): boolean {
+  return rules === null ? rulesChangedAt === null : rules.shares[path] !== null;
+}
+
+/** Those whom the present rules led: what earlier rules were meant to do is not known any more. */
+function countByRules(
   pages: readonly { assigned: readonly AssignedVisitors[] }[],
-  weights: readonly number[],
   rules: CurrentRules | null,
-  rulesChangedAt: Date | null,
-): number | null {
-  if (rules === null ? rulesChangedAt !== null : rules.shares === null) return null;
-  const counts = pages.map(({ assigned }) => {
+): number[] {
+  return pages.map(({ assigned }) => {
     return addUp(assigned.filter((visitors) => rules === null || visitors.rules === rules.fingerprint))
       .visitors;
   });
-  return chanceOfSplit(counts, weights);
 }
 
 function judge(

@@ -198,7 +198,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "All industries",
     meaning:
-      "Those with a page of its own for each of these versions, added up. What a version changes differs from industry to industry, so read the single ones first.",
+      "Those with a page of its own for each of these versions, added up; one to which the rules give other shares than most is left out. What a version changes differs from industry to industry, so read the single ones first.",
   },
   {
     word: "Leads a day",

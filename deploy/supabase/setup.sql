@@ -115,6 +115,9 @@ create table if not exists public."Landing page" (
   constraint landing_page_is_a_lead check (landing_private.problem_of(product, email, path) is null)
 );
 
+-- Of an address: the idempotency key of the product that it belongs to. Older projects have the table without it.
+alter table public."Landing page" add column if not exists follows text;
+
 create index if not exists landing_page_by_time on public."Landing page" (created_at);
 
 -- Fills the columns that are not the visitor's to write from what the browser tells beside the row, and lets a retry pass
@@ -142,6 +145,7 @@ begin
   end if;
 
   new.visitor_key := substring(headers ->> 'x-visitor-key' from '^[!-~]{1,64}$');
+  new.follows := substring(headers ->> 'x-follows' from '^[!-~]{1,64}$');
   referrer := regexp_match(headers ->> 'referer', '^https?://[^/?#]+([^?#]*)\??([^#]*)');
   new.source_path := left(case when referrer[1] = '' then '/' else referrer[1] end, 200);
   -- A preview's key opens previews; its name may be written with escapes.

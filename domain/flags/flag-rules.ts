@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { EvaluationContext, JsonValue, Logger } from "@openfeature/core";
 import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+import { INDUSTRIES, redirectPath } from "../../contract/paths.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
 
 /** What the rules say for one visitor, as OFREP reports it. */
 export type FlagAnswer = {
@@ -14,17 +16,26 @@ export type FlagAnswer = {
 export interface FlagRules {
   /** The same for rules that say the same, however they are laid out. */
   readonly fingerprint: string;
-  /** Every flag that is switched on, for the visitor whose `targetingKey` the context carries. */
-  evaluate(context: EvaluationContext): FlagAnswer[];
+  /**
+   * Every flag that is switched on, for the visitor whose `targetingKey` the context carries, at a page or at none. A page
+   * that the context itself names counts for nothing: anyone may write anything there.
+   */
+  evaluate(context: EvaluationContext, page?: RedirectPath | null): FlagAnswer[];
 }
+
+/** What rules call the page at which the flag decides, such as `/food`. */
+export const PAGE_ATTRIBUTE = "page";
 
 /** What is wrong with the rules, in one line. */
 export class InvalidFlagRules extends Error {
   override name = "InvalidFlagRules";
 }
 
-const SILENT: Logger = { error() {}, warn() {}, info() {}, debug() {} };
+export const SILENT: Logger = { error() {}, warn() {}, info() {}, debug() {} };
 
+const PAGES = INDUSTRIES.map(redirectPath);
+
+/** Of each page. */
 const TRIAL_VISITORS = 2000;
 
 const FINGERPRINT_CHARS = 12;
@@ -47,14 +58,19 @@ export function readFlagRules(text: string): FlagRules {
   tryOut(core);
   return {
     fingerprint: createHash("sha256").update(JSON.stringify(json)).digest("hex").slice(0, FINGERPRINT_CHARS),
-    evaluate: (context) =>
-      core.resolveAll(context).map(({ flagKey, value, variant, reason }) => ({
+    evaluate: (context, page = null) =>
+      core.resolveAll(atPage(context, page)).map(({ flagKey, value, variant, reason }) => ({
         key: flagKey,
         value,
         variant,
         reason,
       })),
   };
+}
+
+function atPage(context: EvaluationContext, page: RedirectPath | null): EvaluationContext {
+  const { [PAGE_ATTRIBUTE]: _, ...others } = context;
+  return page === null ? others : { ...others, [PAGE_ATTRIBUTE]: page };
 }
 
 function readJson(text: string): unknown {
@@ -79,6 +95,25 @@ function checkShape(json: unknown): void {
     refuse("the default variant must be one of the variants");
   }
   checkSplits(json, new Set(Object.keys(flag.variants)));
+  checkPages(json);
+}
+
+/** Every page that a visitor's is compared with: a misspelt one would never be met. */
+function checkPages(json: unknown): void {
+  if (typeof json !== "object" || json === null) return;
+  for (const [operator, operands] of Object.entries(json)) {
+    if (COMPARISONS.has(operator) && Array.isArray(operands)) checkComparison(operands);
+    checkPages(operands);
+  }
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(["==", "===", "!=", "!==", "in"]);
+
+function checkComparison(operands: readonly unknown[]): void {
+  if (!operands.some((operand) => isObject(operand) && operand.var === PAGE_ATTRIBUTE)) return;
+  const pages: readonly unknown[] = PAGES;
+  const unknown = operands.flat().find((operand) => typeof operand === "string" && !pages.includes(operand));
+  if (unknown !== undefined) refuse(`there is no page ${String(unknown)}, only ${PAGES.join(", ")}`);
 }
 
 /** Every `fractional` anywhere: where flagd can not read one, it silently gives everybody the default. */
@@ -109,14 +144,13 @@ const WEIGHTS_MAX = 2 ** 31 - 1;
 
 function tryOut(core: FlagdCore): void {
   if (core.getFlag(FLAG_NAME)?.state === "DISABLED") return;
-  for (let visitor = 0; visitor < TRIAL_VISITORS; visitor++) {
-    const answer = core.resolveStringEvaluation(
-      FLAG_NAME,
-      "",
-      { targetingKey: `user-trial-${visitor}` },
-      SILENT,
-    );
-    if (!isVariant(answer.value)) refuse("there are visitors to whom the rules give no version");
+  for (const page of [null, ...PAGES]) {
+    for (let visitor = 0; visitor < TRIAL_VISITORS; visitor++) {
+      const context = atPage({ targetingKey: `user-trial-${visitor}` }, page);
+      const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, SILENT);
+      if (isVariant(answer.value)) continue;
+      refuse(`there are visitors${page === null ? "" : ` of ${page}`} to whom the rules give no version`);
+    }
   }
 }
 

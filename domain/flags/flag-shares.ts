@@ -1,31 +1,80 @@
+import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
+import { INDUSTRIES, redirectPath } from "../../contract/paths.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
+import { PAGE_ATTRIBUTE, SILENT } from "./flag-rules.ts";
 
 /** How visitors are shared out, as weights beside one another. */
 export type FlagShares = Readonly<Record<Variant, number>>;
 
-type Flag = { variants: Record<string, Variant>; defaultVariant: string; targeting?: unknown };
+/** Of each page that leads on; null where the rules are more than a split, so that a share depends on the visitor. */
+export type SharesByPage = Readonly<Record<RedirectPath, FlagShares | null>>;
 
-/**
- * How rules that `readFlagRules` took share visitors out among the versions.
- * @returns null where they are more than a plain split, so that a visitor's share depends on the visitor.
- */
-export function flagShares(rules: string): FlagShares | null {
+type Flag = { variants: Record<string, Variant>; defaultVariant: string; targeting?: object };
+type Weights = [name: string, weight: number][];
+
+/** How rules that `readFlagRules` took share the visitors of each page out among the versions. */
+export function flagShares(rules: string): SharesByPage {
   const flag = (JSON.parse(rules) as { flags: { [FLAG_NAME]: Flag } }).flags[FLAG_NAME];
-  const weights = readWeights(flag);
+  const paths = INDUSTRIES.map(redirectPath);
+  return Object.fromEntries(paths.map((path) => [path, sharesAt(path, flag)])) as SharesByPage;
+}
+
+function sharesAt(page: RedirectPath, { variants, defaultVariant, targeting = {} }: Flag): FlagShares | null {
+  const rule = Object.keys(targeting).length > 0 ? targeting : null;
+  const weights = readWeights(rule, page, defaultVariant);
   if (weights === null) return null;
   const shares = Object.fromEntries(VARIANTS.map((variant) => [variant, 0])) as Record<Variant, number>;
-  for (const [name, weight] of weights) shares[flag.variants[name]!] += weight;
+  for (const [name, weight] of weights) shares[variants[name]!] += weight;
   return shares;
 }
 
-function readWeights({ targeting = {}, defaultVariant }: Flag): [name: string, weight: number][] | null {
-  const rules = Object.entries(targeting as object);
-  if (rules.length === 0) return [[defaultVariant, 1]];
-  const [[rule, split] = []] = rules;
-  if (rules.length > 1 || rule !== "fractional" || !Array.isArray(split)) return null;
+/** Null where they are not known. */
+function readWeights(rule: unknown, page: RedirectPath, defaultVariant: string): Weights | null {
+  if (rule === null || rule === undefined) return [[defaultVariant, 1]];
+  if (typeof rule === "string") return [[rule, 1]];
+  const [[operator, operands] = [], ...more] = Object.entries(rule);
+  if (more.length > 0 || !Array.isArray(operands)) return null;
+  if (operator === "fractional") return readSplit(operands);
+  if (operator !== "if") return null;
+  // Condition, what then, condition, what then, and so on, and what else.
+  for (let at = 0; at + 1 < operands.length; at += 2) {
+    const holds = holdsAt(page, operands[at]);
+    if (holds === null) return null;
+    if (holds) return readWeights(operands[at + 1], page, defaultVariant);
+  }
+  return readWeights(operands.length % 2 === 1 ? operands.at(-1) : null, page, defaultVariant);
+}
+
+/** Whether a condition holds at a page, as flagd would say; null where more than the page decides. */
+function holdsAt(page: RedirectPath, condition: unknown): boolean | null {
+  if (!dependsOnPageAlone(condition)) return null;
+  const variants = { yes: true, no: false };
+  const flag = {
+    state: "ENABLED",
+    variants,
+    defaultVariant: "no",
+    targeting: { if: [condition, "yes", "no"] },
+  };
+  const storage = new MemoryStorage(SILENT, { disableDynamicCodeGeneration: true });
+  storage.setConfigurations(JSON.stringify({ flags: { [FLAG_NAME]: flag } }));
+  const core = new FlagdCore(storage, SILENT);
+  return core.resolveBooleanEvaluation(FLAG_NAME, false, { [PAGE_ATTRIBUTE]: page }, SILENT).value;
+}
+
+function dependsOnPageAlone(part: unknown): boolean {
+  if (typeof part !== "object" || part === null) return true;
+  if (Array.isArray(part)) return part.every(dependsOnPageAlone);
+  return Object.entries(part).every(([operator, operands]) => {
+    if (operator === "var") return operands === PAGE_ATTRIBUTE;
+    return operator !== "fractional" && dependsOnPageAlone(operands);
+  });
+}
+
+function readSplit(split: readonly unknown[]): Weights {
   // What comes before the shares, if anything, is what to split by.
-  const shares: unknown[] = Array.isArray(split[0]) ? split : split.slice(1);
+  const shares: readonly unknown[] = Array.isArray(split[0]) ? split : split.slice(1);
   return shares.map((share) => {
     const [name, weight = 1] = share as [string, number?];
     return [name, weight];

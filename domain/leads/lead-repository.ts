@@ -14,9 +14,14 @@ export type StoredLead = {
   sourcePath: string | null;
   query: string | null;
   idempotencyKey: string | null;
+  /** Of an address: the idempotency key of the product that it belongs to. */
+  follows: string | null;
   /** Why it may come from no human; null: no sign of it. */
   spamReason: string | null;
-  /** Of a product: the address that its visitor left on `/ad_creation`, the next one or else the last one before. */
+  /**
+   * Of a product: the first address that follows it. Where none does: the one that the same visitor left on `/ad_creation`,
+   * the next one or else the last one before.
+   */
   visitorEmail: string | null;
 };
 
@@ -41,7 +46,7 @@ export type LeadCount = { leads: number } & Partial<Record<LeadDimension, string
 
 /** All that is kept of one person. */
 export type Person = {
-  /** Those with the address, and the products of the same visitors; oldest first. */
+  /** Those with the address, the products that it follows, and those of the same visitors; oldest first. */
   leads: StoredLead[];
   userKeys: string[];
   /** What else was typed as an address in the same browsers: perhaps of the same person, perhaps not. */

@@ -11,6 +11,8 @@ export type Lead = {
   /** Without the question mark. */
   query: string | null;
   idempotencyKey: string | null;
+  /** Of an address: the idempotency key of the product that it belongs to. */
+  follows: string | null;
   /** Why it may come from no human; null: no sign of it. */
   spamReason: string | null;
 };

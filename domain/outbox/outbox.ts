@@ -43,6 +43,7 @@ export function toLeadRecord(lead: Lead): Record<string, unknown> {
     source_path: lead.sourcePath,
     query: lead.query,
     idempotency_key: lead.idempotencyKey,
+    follows: lead.follows,
     suspicion: lead.spamReason,
   };
 }

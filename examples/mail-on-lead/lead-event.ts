@@ -16,6 +16,10 @@ export type LeadRecord = {
   source_path: string | null;
   /** The ad tags that the visitor came with. */
   query: string | null;
+  /** One for each attempt. */
+  idempotency_key?: string | null;
+  /** Of an address: the idempotency key of the product that it belongs to. */
+  follows?: string | null;
   /** Why it may come from no human. */
   suspicion?: string | null;
 };

@@ -13,6 +13,8 @@ export function mailOfLead(lead: LeadRecord): Mail {
     `Time: ${lead.created_at}`,
     ...(lead.query ? [`Ad tags: ${oneLine(lead.query)}`] : []),
     ...(lead.visitor_key ? [`Visitor: ${lead.visitor_key}`] : []),
+    ...(lead.product && lead.idempotency_key ? [`Product: ${lead.idempotency_key}`] : []),
+    ...(lead.follows ? [`For the product: ${lead.follows}`] : []),
     ...(lead.suspicion ? [`Perhaps no human: ${lead.suspicion}`] : []),
     `Lead: ${lead.id}`,
   ];
@@ -28,7 +30,7 @@ export function mailOfLead(lead: LeadRecord): Mail {
     text: [
       ...productLines(lead.product),
       "",
-      "Where the ads go arrives as a signup of the same visitor, from /ad_creation.",
+      "Where the ads go arrives as a signup for the same product, from /ad_creation.",
       "",
       ...facts,
     ].join("\n"),

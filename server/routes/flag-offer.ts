@@ -17,9 +17,10 @@ export function makeFlagOffer(
   query: string,
   { flags, previews, now }: OfferServices,
 ): FlagOffer | null {
-  if (findRedirectPath(pathname) === null) return null;
+  const page = findRedirectPath(pathname);
+  if (page === null) return null;
   const userKey = makeUserKey();
-  const answers = flags.rules().evaluate({ targetingKey: userKey });
+  const answers = flags.rules().evaluate({ targetingKey: userKey }, page);
   const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
   const variant = previews.variantIn(query) ?? VARIANTS.find((name) => name === given);
   return variant ? { userKey, variant, madeAt: now().getTime() } : null;

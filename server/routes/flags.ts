@@ -84,9 +84,9 @@ async function answersTo(
   const { body, headers } = request;
   const context = readContext(body);
   const rules = services.flags.rules();
-  const answers = rules.evaluate(context);
   const page = URL.parse(headers.referer ?? "");
   const path = page && findRedirectPath(page.pathname);
+  const answers = rules.evaluate(context, path);
   if (!path) return answers;
   const wanted = services.previews.variantIn(page.search);
   if (wanted !== null) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../contract/headers.ts";
+import { FOLLOWS_HEADER, IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../contract/headers.ts";
 import { makeIdempotencyKey, keyTime } from "../../contract/idempotency-key.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import { IDEMPOTENCY_KEY_CHARS_MAX, PATH_CHARS_MAX, USER_KEY_CHARS_MAX } from "../../contract/limits.ts";
@@ -28,6 +28,7 @@ export function leadFrom(
     userKey: readUserKey(headers[USER_KEY_HEADER]),
     ...readReferrer(headers.referer, previews),
     idempotencyKey,
+    follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
     spamReason: spamReason(headers, humanMsMin),
   };
 }
@@ -56,7 +57,11 @@ function uuidFrom(hex: string): string {
 
 /** A visitor's key if it is well-formed, or null. */
 export function readUserKey(header: unknown): string | null {
-  return isKey(header, USER_KEY_CHARS_MAX) ? header : null;
+  return readKey(header, USER_KEY_CHARS_MAX);
+}
+
+function readKey(header: unknown, charsMax: number): string | null {
+  return isKey(header, charsMax) ? header : null;
 }
 
 function readReferrer(referrer: string | undefined, previews: Previews) {

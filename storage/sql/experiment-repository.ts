@@ -157,7 +157,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
         count(product) as products, count(email) as emails
       from ${TABLE}
       where ${this.#within(period, this.#scanned("created_at"))}
-        and coalesce(${PAGE}, '') <> ${literal(site.addressPath)} and ${counts(site)}
+        and follows is null and coalesce(${PAGE}, '') <> ${literal(site.addressPath)} and ${counts(site)}
       group by 1 order by 1`;
   }
 

@@ -91,17 +91,22 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
   async ofPerson(email: string): Promise<Person> {
     const { bytewise, listOfTexts } = this.database.dialect;
     const address = sql`in ${listOfTexts(await this.#writtenLike(email))}`;
+    const mine = sql`${bytewise(raw("mine.email"))} ${address}`;
+    const products = sql`select mine.follows from ${TABLE} mine where ${mine} and mine.follows is not null`;
     const visitors = sql`
       select mine.visitor_key from ${TABLE} mine
-      where ${bytewise(raw("mine.email"))} ${address} and mine.visitor_key is not null`;
+      where mine.visitor_key is not null
+        and (${mine} or (mine.product is not null and mine.idempotency_key in (${products})))`;
     const emailOfLead = bytewise(raw("lead.email"));
     const leads = await this.#leads(sql`
       where ${emailOfLead} ${address}
-        or (lead.product is not null and lead.visitor_key in (${visitors}))
+        or (lead.product is not null
+          and (lead.idempotency_key in (${products}) or lead.visitor_key in (${visitors})))
       order by lead.created_at, lead.id`);
     const others = await this.database.query(sql`
       select distinct ${emailOfLead} as email from ${TABLE} lead
-      where lead.email is not null and not ${emailOfLead} ${address} and lead.visitor_key in (${visitors})
+      where lead.email is not null and not ${emailOfLead} ${address}
+        and (lead.follows in (${products}) or lead.visitor_key in (${visitors}))
       order by 1`);
     const keys = await this.database.query(sql`${visitors} group by 1`);
     return {

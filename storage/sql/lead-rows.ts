@@ -5,19 +5,26 @@ import type { Sql } from "./sql.ts";
 
 /** A time comes as text, which holds what PostgreSQL tells apart and a Date does not: microseconds. */
 export function selectLeads(addressPath: string): Sql {
-  const selectAddress = (when: string, order: "asc" | "desc") => sql`
-    select address.email from ${TABLE} address
-    where address.path = ${literal(addressPath)} and address.email is not null
-      and address.visitor_key = lead.visitor_key and ${raw(when)}
-    order by address.created_at ${raw(order)} limit 1`;
+  const following = raw("address.follows = lead.idempotency_key");
+  const ofVisitor = (when: string) => sql`
+    address.path = ${literal(addressPath)} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
   return sql`
     select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
-      lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.suspicion,
+      lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
+      lead.suspicion,
       case when lead.product is not null then coalesce(
-        (${selectAddress("address.created_at >= lead.created_at", "asc")}),
-        (${selectAddress("address.created_at < lead.created_at", "desc")})
+        (${selectAddress(following, "asc")}),
+        (${selectAddress(ofVisitor("address.created_at >= lead.created_at"), "asc")}),
+        (${selectAddress(ofVisitor("address.created_at < lead.created_at"), "desc")})
       ) end as visitor_email
     from ${TABLE} lead`;
+}
+
+function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
+  return sql`
+    select address.email from ${TABLE} address
+    where address.email is not null and ${condition}
+    order by address.created_at ${raw(order)} limit 1`;
 }
 
 /** A row of `selectLeads`. */
@@ -29,6 +36,7 @@ export type LeadColumns = { id: string; created_at: string } & Record<
   | "source_path"
   | "query"
   | "idempotency_key"
+  | "follows"
   | "suspicion"
   | "visitor_email",
   string | null
@@ -45,6 +53,7 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     sourcePath: row.source_path,
     query: row.query,
     idempotencyKey: row.idempotency_key,
+    follows: row.follows,
     spamReason: row.suspicion,
     visitorEmail: row.visitor_email,
   };

@@ -10,8 +10,9 @@ import { sameFiles } from "./same-files.ts";
 
 const INSERT = `
   insert into "${LEADS_TABLE}"
-    (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion,
+      follows)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 const ADD_TO_OUTBOX = `
@@ -27,6 +28,7 @@ const PROBE: Lead = {
   sourcePath: null,
   query: null,
   idempotencyKey: null,
+  follows: null,
   spamReason: null,
 };
 
@@ -165,10 +167,10 @@ class SqliteLeadStore implements LeadStore {
 }
 
 function toColumns(lead: Lead) {
-  const { id, createdAt, row, userKey, sourcePath, query, idempotencyKey, spamReason } = lead;
+  const { id, createdAt, row, userKey, sourcePath, query, idempotencyKey, follows, spamReason } = lead;
   const product = "product" in row ? JSON.stringify(row.product) : null;
   const email = "email" in row ? row.email : null;
   const path = row.path ?? null;
   const written = [id, createdAt.toISOString(), product, email, path];
-  return [...written, userKey, sourcePath, query, idempotencyKey, spamReason];
+  return [...written, userKey, sourcePath, query, idempotencyKey, spamReason, follows];
 }

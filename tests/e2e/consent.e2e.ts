@@ -57,7 +57,7 @@ test("a yes keeps one key from then on, sends it with leads, and is not asked fo
   await expect(line).toHaveCount(0);
   const asked = page.waitForRequest("**/ofrep/v1/evaluate/flags");
   await page.goto("/furniture");
-  expect((await asked).postDataJSON()).toEqual({ context: { targetingKey: key } });
+  expect((await asked).postDataJSON()).toEqual({ context: { targetingKey: key, page: "/furniture" } });
 });
 
 test("a no is remembered and nothing else is; it can be taken back, and so can a yes", async ({

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "no
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { blockStorage } from "./block-storage.ts";
 import { Landing, expect, test } from "./fixtures.ts";
 import { returnAs } from "./redirects-by-flag.ts";
 import { startServer } from "./server-process.ts";
@@ -312,19 +312,6 @@ test("a browser that lets nothing of third parties through misses nothing", asyn
   await expect(page.getByRole("img", { name: "chair.png" })).toBeVisible();
   expect(foreign.filter((url) => !url.startsWith("blob:"))).toEqual([]);
 });
-
-/** Makes the browser refuse every kind of storage, as strict privacy settings do. */
-function blockStorage(page: Page) {
-  return page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
-      Object.defineProperty(globalThis, name, {
-        get() {
-          throw new DOMException("Access is denied", "SecurityError");
-        },
-      });
-    }
-  });
-}
 
 test("a browser that refuses every kind of storage sends links, pictures and addresses all the same", async ({
   landing,

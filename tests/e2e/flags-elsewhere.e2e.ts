@@ -116,13 +116,14 @@ promiseDestination(test, "/furniture", "c", "b");
 promiseUnknownValues(test, [["an unknown value", "version_z"]]);
 promiseFailures(test, ["is blocked", "never answers"]);
 
-test("another service is not told the ad's tags", async ({ page, elsewhere, flags }) => {
+test("another service is told the page, and not the ad's tags", async ({ page, elsewhere, flags }) => {
   await flags.say("version_b");
   const asked = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().includes("/ofrep/"),
   );
   await page.goto("/food?utm_source=ad");
   const { referer } = await (await asked).allHeaders();
+  expect((await asked).postDataJSON()).toMatchObject({ context: { page: "/food" } });
   expect(referer).toBe(`${new URL(page.url()).origin}/`);
   expect(new URL((await asked).url()).origin).toBe(elsewhere.url);
 });

@@ -58,7 +58,7 @@ promiseFailures(test, [
   "is blocked",
 ]);
 
-test("LaunchDarkly is asked once, for an anonymous user with the key that this browser keeps", async ({
+test("LaunchDarkly is asked once, for an anonymous user with the key that this browser keeps, and the page", async ({
   page,
   launchDarkly,
 }) => {
@@ -67,7 +67,7 @@ test("LaunchDarkly is asked once, for an anonymous user with the key that this b
   await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
   const key = await page.evaluate(() => localStorage.getItem("ld-user-key"));
   expect(key).toMatch(/^user-[a-z0-9]{13}$/);
-  const context = JSON.stringify({ kind: "user", key, anonymous: true });
+  const context = JSON.stringify({ kind: "user", key, anonymous: true, page: "/beverage" });
   const encoded = Buffer.from(context).toString("base64url");
   expect(launchDarkly.calls).toEqual([`GET /sdk/evalx/${CLIENT_ID}/contexts/${encoded}`]);
 });

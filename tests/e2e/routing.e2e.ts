@@ -112,7 +112,7 @@ test("a visitor who was here before costs one call for the flag, with the kept k
   await page.waitForURL("**/food/version_b", { waitUntil: "commit" });
   expect(asked.slice(0, 3)).toEqual([
     "GET /food",
-    'POST /ofrep/v1/evaluate/flags {"context":{"targetingKey":"user-k3v9x2m7q1w8e"}}',
+    'POST /ofrep/v1/evaluate/flags {"context":{"targetingKey":"user-k3v9x2m7q1w8e","page":"/food"}}',
     "GET /food/version_b",
   ]);
 });

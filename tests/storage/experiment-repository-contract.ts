@@ -49,6 +49,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       sourcePath: null,
       query: null,
       idempotencyKey: null,
+      follows: null,
       spamReason: null,
       ...changes,
     };
@@ -206,6 +207,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       const nobody = { userKey: null };
       await leads.insert(lead({ ...PRODUCT, path }, { ...nobody, createdAt: at("02T23:59:59.999") }));
       await leads.insert(lead({ email: "a@example.com", path: "/ad_creation" }, nobody));
+      await leads.insert(lead({ email: "f@example.com", path }, { ...nobody, follows: "attempt-1" }));
       await leads.insert(lead({ email: "b@example.com", path }, { createdAt: at("04T00:00:00.000") }));
       await leads.insert(lead({ email: "c@example.com" }, { createdAt: at("04T12:00:00.000") }));
       await leads.insert(lead({ email: "d@example.com", path }, { query: "preview=yes" }));

@@ -47,6 +47,7 @@ test("a lead and a visitor are stored beside each other", async () => {
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    follows: null,
     spamReason: null,
   });
   await Promise.all([lead, store.save([assignment()], [])]);

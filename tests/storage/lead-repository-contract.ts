@@ -38,6 +38,7 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    follows: null,
     spamReason: null,
     ...others,
   };
@@ -88,6 +89,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
             sourcePath: "/food/version_a",
             query: "utm_source=x",
             idempotencyKey: "attempt-1",
+            follows: "attempt-0",
             spamReason: "too fast",
           },
         ),
@@ -103,6 +105,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
           sourcePath: "/food/version_a",
           query: "utm_source=x",
           idempotencyKey: "attempt-1",
+          follows: "attempt-0",
           spamReason: "too fast",
           visitorEmail: null,
         },
@@ -223,6 +226,31 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
       ]);
     });
 
+    test("a product has the first address that follows it, and only without one an address of the same visitor", async () => {
+      const asked = (n: number, address: string, others: Partial<Lead>) =>
+        lead(n, { ...email(address), path: "/ad_creation" }, others);
+      const repository = await openWith(
+        lead(1, url("https://shop.example"), { idempotencyKey: "one" }),
+        lead(2, url("https://shop.example"), { idempotencyKey: "two", userKey: "user-ada" }),
+        asked(3, "nearer@example.com", { userKey: "user-ada" }),
+        asked(4, "second@example.com", { follows: "two" }),
+        asked(5, "first@example.com", { follows: "one" }),
+        asked(6, "later@example.com", { follows: "one" }),
+        lead(7, url("https://shop.example"), { idempotencyKey: "three", userKey: "user-ada" }),
+        lead(8, url("https://shop.example"), { idempotencyKey: "four" }),
+        lead(9, url("https://shop.example")),
+        asked(10, "nobody@example.com", { follows: "five" }),
+      );
+      const products = (await allOf(repository)).filter(({ product }) => product !== null);
+      expect(products.map(({ visitorEmail }) => visitorEmail)).toEqual([
+        "first@example.com",
+        "second@example.com",
+        "nearer@example.com",
+        null,
+        null,
+      ]);
+    });
+
     test("a lead is found by the beginning of its id", async () => {
       const repository = await openWith(
         lead(1, email("a@example.com"), { id: "0190a000-0000-8000-8000-00000000000a" }),
@@ -294,6 +322,23 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
       expect(userKeys).toEqual(["user-ada"]);
       expect(otherEmails).toEqual(["eve@example.com"]);
       expect((await repository.ofPerson("ad_@example.com")).leads).toEqual([]);
+    });
+
+    test("one person is also the products that the address follows, and what else came from their browser", async () => {
+      const repository = await openWith(
+        lead(1, file(PICTURE), { idempotencyKey: "one" }),
+        lead(2, email("ada@example.com"), { follows: "one" }),
+        lead(3, email("eve@example.com"), { follows: "one" }),
+        lead(4, url("https://shop.example"), { idempotencyKey: "two", userKey: "user-ada" }),
+        lead(5, email("ADA@example.com"), { follows: "two" }),
+        lead(6, url("https://shop.example"), { idempotencyKey: "three", userKey: "user-ada" }),
+        lead(7, url("https://shop.example"), { idempotencyKey: "four" }),
+        lead(8, email("bob@example.com"), { follows: "four" }),
+      );
+      const { leads, userKeys, otherEmails } = await repository.ofPerson("ada@example.com");
+      expect(numbersOf(leads)).toEqual([1, 2, 4, 5, 6]);
+      expect(userKeys).toEqual(["user-ada"]);
+      expect(otherEmails).toEqual(["eve@example.com"]);
     });
 
     test("one person is the address in every form that people write it in", async () => {

@@ -48,6 +48,7 @@ async function withLead() {
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    follows: null,
     spamReason: null,
   });
   await store.close();

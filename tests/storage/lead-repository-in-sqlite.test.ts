@@ -39,6 +39,7 @@ const LEAD = {
   sourcePath: null,
   query: null,
   idempotencyKey: null,
+  follows: null,
   spamReason: null,
 };
 

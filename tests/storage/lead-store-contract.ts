@@ -23,6 +23,7 @@ const LEAD: Lead = {
   sourcePath: "/food/version_a",
   query: "utm_source=x",
   idempotencyKey: "attempt-1",
+  follows: "attempt-0",
   spamReason: "too fast",
 };
 
@@ -43,6 +44,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           source_path: "/food/version_a",
           query: "utm_source=x",
           idempotency_key: "attempt-1",
+          follows: "attempt-0",
           suspicion: "too fast",
         },
       ]);
@@ -57,6 +59,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
         sourcePath: null,
         query: null,
         idempotencyKey: null,
+        follows: null,
         spamReason: null,
       });
       const [lead] = await stored();
@@ -69,6 +72,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
         path: null,
         visitor_key: null,
         query: null,
+        follows: null,
         suspicion: null,
       });
     });

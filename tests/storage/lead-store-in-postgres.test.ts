@@ -23,6 +23,7 @@ function lead(number: number): Lead {
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    follows: null,
     spamReason: null,
   };
 }

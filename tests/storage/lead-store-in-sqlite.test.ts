@@ -29,6 +29,7 @@ const LEAD = {
   sourcePath: null,
   query: null,
   idempotencyKey: null,
+  follows: null,
   spamReason: null,
 };
 
@@ -171,7 +172,12 @@ test("an older server's file keeps its leads, what belongs to them, and its inde
   await (await openSqliteLeadStore(file)).close();
   const now = new DatabaseSync(file);
   onTestFinished(() => now.close());
-  expect(allOf(now)).toEqual(before);
+  const { leads, hooks, tables, others } = allOf(now);
+  // Later versions may add to them.
+  expect(leads).toMatchObject(before.leads);
+  expect(hooks).toEqual(before.hooks);
+  expect(tables).toEqual(expect.arrayContaining(before.tables));
+  expect(others).toEqual(expect.arrayContaining(before.others));
   expect(foundByOlderProgram(file)).toEqual(["ok"]);
   now.exec(`delete from "Landing page" where id = 'b'`);
   expect(now.prepare("select id from hook_journal").all()).toEqual([{ id: "a" }]);

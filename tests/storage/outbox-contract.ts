@@ -28,6 +28,7 @@ export const LEAD: Lead = {
   sourcePath: "/food/version_a",
   query: "utm_source=x",
   idempotencyKey: "attempt-1",
+  follows: "attempt-0",
   spamReason: "too fast",
 };
 
@@ -63,6 +64,7 @@ export function outboxContract(name: string, open: () => Promise<OpenedJournal>)
         source_path: "/food/version_a",
         query: "utm_source=x",
         idempotency_key: "attempt-1",
+        follows: "attempt-0",
         suspicion: "too fast",
       });
       const [row] = await rows();

@@ -19,6 +19,7 @@ const NOTHING = {
   sourcePath: null,
   query: null,
   idempotencyKey: null,
+  follows: null,
   spamReason: null,
   visitorEmail: null,
 };
@@ -132,6 +133,7 @@ describe.each([
       source_path: lead.sourcePath,
       query: lead.query,
       idempotency_key: lead.idempotencyKey,
+      follows: null,
       suspicion: lead.spamReason,
     }));
     expect(rows.map(withIsoTime)).toEqual(expected);

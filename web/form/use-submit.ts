@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formNotes } from "../../content/form-notes.ts";
 import type { LeadFormContent } from "../../content/lead-form.ts";
-import type { LeadRow } from "../../contract/lead-row.ts";
 import { remember } from "../tab-storage.ts";
 import { draftKey } from "./draft/draft.ts";
 import { keepImage } from "./draft/kept-image.ts";
@@ -13,8 +12,8 @@ import { ConnectionError } from "./send/connection-error.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { notePress } from "./send/press.ts";
 import { readLead } from "./send/read-lead.ts";
-import { rememberSent } from "./send/sent-record.ts";
-import { leadSender } from "./send/submit-lead.ts";
+import { readSent, rememberSent } from "./send/sent-record.ts";
+import { type Stored, leadSender } from "./send/submit-lead.ts";
 
 type FormState =
   | {
@@ -47,14 +46,15 @@ export function useSubmit(id: string, form: LeadFormContent) {
     become({ step: "submitting" });
     notePress(element);
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo);
-    const origin = { path: pagePath(), botSignals: readBotSignals(element) };
+    const follows = (form.asks === "email" && form.followsProduct && readSent()?.key) || null;
+    const origin = { path: pagePath(), botSignals: readBotSignals(element), follows };
     submitLead.current ??= leadSender(form, connect, attemptInTab(id));
     const outcome = await submitLead.current(readLead(element), origin, (sent) =>
       setState({ step: "submitting", sent }),
     );
     delete formDataset(element).pressed;
     if ("problem" in outcome) fail(outcome);
-    else await succeed(outcome.row, element);
+    else await succeed(outcome, element);
   }
 
   function fail({ problem, cause }: { problem: string; cause?: unknown }) {
@@ -65,8 +65,8 @@ export function useSubmit(id: string, form: LeadFormContent) {
     import("../ui/toast.tsx").then(({ toastError }) => toastError(problem), console.error);
   }
 
-  async function succeed(row: LeadRow, element: HTMLFormElement) {
-    const hash = rememberSent(row);
+  async function succeed({ row, key }: Stored, element: HTMLFormElement) {
+    const hash = rememberSent(row, key);
     remember(draftKey(id), undefined);
     if ("goTo" in form.afterSuccess) {
       // The upload is over, and the next page on its way.

@@ -1,4 +1,4 @@
-import type { Provider } from "@openfeature/web-sdk";
+import type { EvaluationContext, Provider } from "@openfeature/web-sdk";
 import { FLAG_NAME } from "../../contract/flags.ts";
 import { FLAG_WAIT_MS } from "../../contract/limits.ts";
 import { FLAG_NOT_FOUND } from "./flag-provider.ts";
@@ -15,8 +15,7 @@ export type FlagClient = {
  * Asks a flag service by way of an OpenFeature provider. What OpenFeature's SDK has beside it, a page that asks for one
  * flag once would fetch for nothing.
  */
-export function startFlagClient(userKey: string, opening: Promise<Provider>): FlagClient {
-  const context = { targetingKey: userKey };
+export function startFlagClient(context: EvaluationContext, opening: Promise<Provider>): FlagClient {
   let state: FlagState = { is: "starting" };
   const settled = withinWait(start()).then(
     (provider) => {

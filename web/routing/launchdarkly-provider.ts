@@ -13,10 +13,10 @@ export function launchDarklyProvider({ clientId, url }: LaunchDarklySettings): P
   return toProvider({
     name: "LaunchDarkly",
     /** Rejects when there was no usable answer within the time that a visitor is made to wait. */
-    async initialize({ targetingKey = "" } = {}) {
+    async initialize({ targetingKey = "", page } = {}) {
       client = createClient(
         clientId,
-        { kind: "user", key: targetingKey, anonymous: true },
+        { kind: "user", key: targetingKey, anonymous: true, page },
         {
           baseUri: url,
           streaming: false,

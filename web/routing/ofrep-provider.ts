@@ -1,4 +1,4 @@
-import type { Provider } from "@openfeature/web-sdk";
+import type { EvaluationContext, Provider } from "@openfeature/web-sdk";
 import { FLAG_NOT_FOUND, type FlagFound, NOT_READY, toProvider } from "./flag-provider.ts";
 
 type Answer = { flags: ({ key: string } & FlagFound)[] };
@@ -6,7 +6,7 @@ type Answer = { flags: ({ key: string } & FlagFound)[] };
 export type OfrepOptions = {
   /** Base address of the flag service, absolute and without a trailing slash. */
   url: string;
-  /** Our own server learns from the referrer which page asks, wherever it is; another service need not know the ad's tags. */
+  /** Our own server learns from the referrer which page asks, wherever it is, and believes nothing else; another service need not know the ad's tags. */
   isOurs: boolean;
 };
 
@@ -15,11 +15,11 @@ export function ofrepProvider({ url, isOurs }: OfrepOptions): Provider {
   let flags: Answer["flags"] | undefined;
   return toProvider({
     name: "OFREP",
-    async initialize({ targetingKey = "" } = {}) {
+    async initialize(context = {}) {
       const response = await fetch(evaluationUrl(url), {
         method: "POST",
         headers: { "content-type": JSON_TYPE },
-        body: evaluationBody(targetingKey),
+        body: evaluationBody(context),
         ...(isOurs && { referrerPolicy: "no-referrer-when-downgrade" }),
       });
       if (!response.ok) throw new Error(`It answered ${response.status}.`);
@@ -35,12 +35,12 @@ export function ofrepProvider({ url, isOurs }: OfrepOptions): Provider {
 const JSON_TYPE = "application/json";
 
 const evaluationUrl = (url: string) => `${url}/ofrep/v1/evaluate/flags`;
-const evaluationBody = (targetingKey: string) => JSON.stringify({ context: { targetingKey } });
+const evaluationBody = (context: EvaluationContext) => JSON.stringify({ context });
 
 /**
  * Asks our own server without waiting for what it says: it counts who asks. Sent when a page is left, it holds up nothing
  * that the next page needs.
  */
 export function askInPassing(url: string, targetingKey: string) {
-  navigator.sendBeacon(evaluationUrl(url), new Blob([evaluationBody(targetingKey)], { type: JSON_TYPE }));
+  navigator.sendBeacon(evaluationUrl(url), new Blob([evaluationBody({ targetingKey })], { type: JSON_TYPE }));
 }

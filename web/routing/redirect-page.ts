@@ -1,4 +1,5 @@
 import type { Provider } from "@openfeature/web-sdk";
+import { findRedirectPath } from "../../content/flag-routes.ts";
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
 import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
@@ -33,7 +34,8 @@ function leaveByOffer() {
 }
 
 function leaveByFlag() {
-  const client = startFlagClient(readOrMakeUserKey(mayKeepUserKey(settings)), openProvider());
+  const targetingKey = readOrMakeUserKey(mayKeepUserKey(settings));
+  const client = startFlagClient({ targetingKey, page: findRedirectPath(location.pathname) }, openProvider());
   const leave = () => leaveIfDecided(client.state());
   if (findRoute(location.pathname)?.triesAgain) setTimeout(leave, REDIRECT_RETRY_MS);
   void client.settled.then(async () => {

@@ -12,6 +12,7 @@ export function someLead(): Lead {
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    follows: null,
     spamReason: null,
   };
 }

@@ -38,6 +38,7 @@ test("the server's connections have its role, whatever the address asks for", as
       sourcePath: null,
       query: null,
       idempotencyKey: null,
+      follows: null,
       spamReason: null,
     });
     expect([...(await sql`select * from seen`)]).toEqual([{ role: "landing_server", commit: "on" }]);

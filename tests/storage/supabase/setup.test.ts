@@ -186,6 +186,7 @@ test("the server's columns are filled from what the browser sends beside the row
     "x-visitor-key": "user-k3v9x2m7q1w8e",
     referer: "https://ads.example/food/version_d?utm_source=ad&gclid=1#form",
     "idempotency-key": "one",
+    "x-follows": "zero",
     "x-form-trap": "1",
     "x-form-ms": "120",
   });
@@ -198,13 +199,24 @@ test("the server's columns are filled from what the browser sends beside the row
     source_path: "/food/version_d",
     query: "utm_source=ad&gclid=1",
     idempotency_key: "one",
+    follows: "zero",
     suspicion: "hidden field, too fast",
   });
   expect(Math.abs((row!.created_at as Date).getTime() - Date.now())).toBeLessThan(60_000);
 });
 
 test.each([
-  [{}, { visitor_key: null, source_path: null, query: null, idempotency_key: null, suspicion: null }],
+  [
+    {},
+    {
+      visitor_key: null,
+      source_path: null,
+      query: null,
+      idempotency_key: null,
+      follows: null,
+      suspicion: null,
+    },
+  ],
   [{ referer: "https://ads.example" }, { source_path: "/", query: null }],
   [{ referer: "https://ads.example/?x" }, { source_path: "/", query: "x" }],
   [{ referer: "https://ads.example/?a=1&preview=a-key&b=2" }, { source_path: "/", query: "a=1&b=2" }],
@@ -213,6 +225,8 @@ test.each([
   [{ referer: "nonsense" }, { source_path: null, query: null }],
   [{ "x-visitor-key": "two words" }, { visitor_key: null }],
   [{ "x-visitor-key": "x".repeat(65) }, { visitor_key: null }],
+  [{ "x-follows": "two words" }, { follows: null }],
+  [{ "x-follows": "x".repeat(65) }, { follows: null }],
   [{ "x-form-ms": "800" }, { suspicion: null }],
   [{ "x-form-ms": "799" }, { suspicion: "too fast" }],
   [{ "x-form-ms": "-1" }, { suspicion: null }],
@@ -282,6 +296,17 @@ test("running the set-up again changes nothing, and leads stay", async () => {
   expect(await project.post(EMAIL, { "idempotency-key": "one" })).toEqual(OK);
   expect((await project.run(`select * from public."Landing page"`)).status).toBe(401);
   expect(await project.rows()).toEqual(before);
+});
+
+test("a project that was set up before an address followed its product learns it, and keeps its leads", async () => {
+  await project.post(LINK, { "idempotency-key": "one" });
+  await project.sql`alter table public."Landing page" drop column follows`;
+  await project.setUp();
+  expect(await project.post(EMAIL, { "x-follows": "one" })).toEqual(OK);
+  expect(await project.rows()).toMatchObject([
+    { idempotency_key: "one", follows: null },
+    { email: "ada@example.com", follows: "one" },
+  ]);
 });
 
 test("running it again leaves a bucket private that its owner has closed", async () => {

@@ -42,7 +42,7 @@ const SEGMENTS = [
 ];
 
 const HEADERS = words(`
-  apikey authorization content-type prefer x-upsert x-visitor-key idempotency-key referer range if-range
+  apikey authorization content-type prefer x-upsert x-visitor-key idempotency-key x-follows referer range if-range
   if-none-match accept accept-encoding accept-profile content-profile cookie x-http-method-override x-forwarded-for
   x-forwarded-host x-original-url host expect upgrade connection te trailer content-encoding origin date
   access-control-request-method __proto__ constructor content-length transfer-encoding user-agent x-client-info

@@ -69,6 +69,7 @@ function isRight(lead: InsertedLead, pictures: string): boolean {
     fits("path", 200, /^\/(?!\/)[^\s?#\\]*$/) &&
     fits("visitor_key", 64, PRINTABLE) &&
     fits("idempotency_key", 64, PRINTABLE) &&
+    fits("follows", 64, PRINTABLE) &&
     fits("source_path", 200, /^\//) &&
     fits("query", 1000, /^/) &&
     (typeof product !== "string" || isRightProduct(JSON.parse(product), pictures))

@@ -48,7 +48,9 @@ test.each([
   });
   await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
   expect(deeds.calls).toEqual([
-    expect.stringMatching(new RegExp(`^${CALL} \\{"context":\\{"targetingKey":"${key}"\\}\\}$`)),
+    expect.stringMatching(
+      new RegExp(`^${CALL} \\{"context":\\{"targetingKey":"${key}","page":"/food"\\}\\}$`),
+    ),
   ]);
   expect(deeds.beacons).toEqual([]);
 });

@@ -93,6 +93,7 @@ export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead 
     sourcePath: null,
     query: null,
     idempotencyKey: null,
+    follows: null,
     spamReason: null,
     ...others,
   };

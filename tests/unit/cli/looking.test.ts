@@ -91,6 +91,7 @@ describe("leads list", () => {
         sourcePath: "/food/version_b",
         query: "utm_source=x",
         idempotencyKey: "attempt-1",
+        follows: "attempt-0",
         spamReason: "too fast",
       }),
     );
@@ -106,6 +107,7 @@ describe("leads list", () => {
         source_path: "/food/version_b",
         query: "utm_source=x",
         idempotency_key: "attempt-1",
+        follows: "attempt-0",
         kind: "url",
         page: "/food/version_b",
         variant: "version_b",

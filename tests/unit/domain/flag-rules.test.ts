@@ -53,6 +53,19 @@ test.each([
   ]);
 });
 
+test("rules can differ by page, which is not the one that the context names", () => {
+  const text = readFileSync(new URL("../../../examples/flags-by-page.json", import.meta.url), "utf8");
+  const rules = readFlagRules(text);
+  const ours = readFlagRules(OURS);
+  for (const targetingKey of userKeys(100)) {
+    const context = { targetingKey, page: "/food" };
+    expect(rules.evaluate(context, "/food")[0]?.value).toBe("version_c");
+    for (const page of ["/jewelry", null] as const) {
+      expect(rules.evaluate(context, page)[0]?.value).toBe(ours.evaluate(context, page)[0]?.value);
+    }
+  }
+});
+
 test("visitors are split evenly over the four versions", () => {
   const rules = readFlagRules(OURS);
   const counts = new Map<unknown, number>();
@@ -150,6 +163,16 @@ test.each([
     "a rule that names no variant",
     rulesWith({ targeting: { if: [true, "version_z", "version_a"] } }),
     "there are visitors to whom the rules give no version",
+  ],
+  [
+    "a rule that names no variant for one page",
+    rulesWith({ targeting: { if: [{ "===": [{ var: "page" }, "/food"] }, "version_z", "version_a"] } }),
+    "there are visitors of /food to whom the rules give no version",
+  ],
+  [
+    "a page that does not exist",
+    rulesWith({ targeting: { if: [{ in: [{ var: "page" }, ["/food", "/foods"]] }, "version_b"] } }),
+    "there is no page /foods, only /beverage, /skincare, /food, /apparel, /jewelry, /hygiene, /makeup, /furniture",
   ],
   [
     "a rule that does not exist",

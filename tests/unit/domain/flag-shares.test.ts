@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Variant } from "../../../contract/flags.ts";
+import { INDUSTRIES, type RedirectPath } from "../../../contract/paths.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
-import { flagShares } from "../../../domain/flags/flag-shares.ts";
+import { flagShares, type FlagShares, type SharesByPage } from "../../../domain/flags/flag-shares.ts";
 
 const VARIANTS = {
   version_a: "version_a",
@@ -9,6 +11,13 @@ const VARIANTS = {
   version_c: "version_c",
   version_d: "version_d",
 };
+
+/** The same at each page. */
+function everywhere(shares: FlagShares | null): SharesByPage {
+  return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as SharesByPage;
+}
+
+const VISITORS = Array.from({ length: 100 }, (_, visitor) => `user-${visitor}`);
 
 function rulesWith(flag: Record<string, unknown>): string {
   const landing_beverage = { state: "ENABLED", variants: VARIANTS, defaultVariant: "version_a", ...flag };
@@ -19,7 +28,8 @@ function rulesWith(flag: Record<string, unknown>): string {
 
 test("the rules that come with the site share visitors out evenly", () => {
   const ours = readFileSync(new URL("../../../flags.json", import.meta.url), "utf8");
-  expect(flagShares(ours)).toMatchObject({ version_a: 25, version_b: 25, version_c: 25, version_d: 25 });
+  const even = { version_a: 25, version_b: 25, version_c: 25, version_d: 25 };
+  expect(flagShares(ours)).toEqual(everywhere(even));
 });
 
 test.each([
@@ -66,7 +76,7 @@ test.each([
     { version_a: 90, version_b: 10, version_c: 0, version_d: 0 },
   ],
 ])("%s are read", (_, flag, shares) => {
-  expect(flagShares(rulesWith(flag))).toMatchObject(shares);
+  expect(flagShares(rulesWith(flag))).toEqual(everywhere(shares));
 });
 
 test("where a visitor's share depends on the visitor there are no shares to tell", () => {
@@ -77,7 +87,61 @@ test("where a visitor's share depends on the visitor there are no shares to tell
     ],
   };
   const targeting = { if: [{ ends_with: [{ var: "targetingKey" }, "7"] }, "version_d", split] };
-  expect(flagShares(rulesWith({ targeting }))).toBeNull();
+  expect(flagShares(rulesWith({ targeting }))).toEqual(everywhere(null));
+});
+
+const ALL_C = { version_a: 0, version_b: 0, version_c: 1, version_d: 0 };
+const ALL_A = { version_a: 1, version_b: 0, version_c: 0, version_d: 0 };
+const HALVES = { version_a: 1, version_b: 1, version_c: 0, version_d: 0 };
+const halves = { fractional: [["version_a"], ["version_b"]] };
+const page = { var: "page" };
+
+test.each<[string, unknown[], Partial<Record<RedirectPath, FlagShares | null>>, FlagShares | null]>([
+  ["one page", [{ "===": [page, "/food"] }, "version_c", halves], { "/food": ALL_C }, HALVES],
+  [
+    "several pages, each in its own way",
+    [{ in: [page, ["/food", "/jewelry"]] }, "version_c", { "==": ["/makeup", page] }, "version_a", halves],
+    { "/food": ALL_C, "/jewelry": ALL_C, "/makeup": ALL_A },
+    HALVES,
+  ],
+  [
+    "all pages but one",
+    [{ "!": [{ "===": [page, "/food"] }] }, "version_c", halves],
+    { "/food": HALVES },
+    ALL_C,
+  ],
+  ["one page, and nothing else", [{ "===": [page, "/food"] }, "version_c"], { "/food": ALL_C }, ALL_A],
+  [
+    "a page within a page",
+    [{ starts_with: [page, "/f"] }, { if: [{ "===": [page, "/food"] }, "version_c", halves] }],
+    { "/food": ALL_C, "/furniture": HALVES },
+    ALL_A,
+  ],
+  [
+    "some visitors of one page",
+    [
+      { "===": [page, "/food"] },
+      { if: [{ ends_with: [{ var: "targetingKey" }, "7"] }, "version_d", halves] },
+      halves,
+    ],
+    { "/food": null },
+    HALVES,
+  ],
+  ["a page and a visitor", [{ and: [page, { var: "country" }] }, "version_c", halves], {}, null],
+])("rules for %s share each page's visitors out as flagd does", (_, condition, own, others) => {
+  const rules = rulesWith({ targeting: { if: condition } });
+  const shares = flagShares(rules);
+  const read = readFlagRules(rules);
+  expect(shares).toEqual({ ...everywhere(others), ...own });
+  for (const [path, expected] of Object.entries(shares)) {
+    if (expected === null) continue;
+    const given = new Set(
+      VISITORS.map((key) => read.evaluate({ targetingKey: key }, path as RedirectPath)[0]?.value),
+    );
+    expect(given, path).toEqual(
+      new Set(Object.keys(VARIANTS).filter((name) => expected[name as Variant] > 0)),
+    );
+  }
 });
 
 test("rules have one fingerprint however they are laid out, and another when they say something else", () => {

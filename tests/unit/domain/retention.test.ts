@@ -54,6 +54,7 @@ async function open(databaseUrl: string | null, days: number, clock = { now: NOW
       sourcePath: null,
       query: null,
       idempotencyKey: null,
+      follows: null,
       spamReason: null,
     });
     await saveUpload(age, n);

@@ -138,7 +138,14 @@ test("pages of the allowed origins may call, with the headers that the clients s
       expect.arrayContaining(["apikey", "authorization", "content-type", "x-client-info", "x-upsert"]),
     );
     expect(allowed).toEqual(
-      expect.arrayContaining(["x-visitor-key", "idempotency-key", "x-form-trap", "x-form-ms", "prefer"]),
+      expect.arrayContaining([
+        "x-visitor-key",
+        "idempotency-key",
+        "x-follows",
+        "x-form-trap",
+        "x-form-ms",
+        "prefer",
+      ]),
     );
   }
   const inserted = await insert(server, { origin: "https://a.example" });

@@ -113,6 +113,13 @@ test("where the flag is switched off nothing is offered", async () => {
   expect((await app.inject("/food")).body).toContain(NO_OFFER);
 });
 
+test("a page that has rules of its own offers by them", async () => {
+  const { app } = await openServer({ FLAGS_FILE: "examples/flags-by-page.json" });
+  const variants = new Set<string>();
+  for (let visit = 0; visit < 50; visit++) variants.add(readOffer((await app.inject("/food")).body).variant);
+  expect([...variants]).toEqual(["version_c"]);
+});
+
 test("other pages offer nothing", async () => {
   const { app } = await openServer();
   for (const url of ["/", "/beverage/version_a", "/nope"]) {

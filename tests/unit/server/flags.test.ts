@@ -47,6 +47,22 @@ test("a visitor gets a version without any key but the visitor's own, and the sa
   }
 });
 
+test("rules by page are those of the page that asks, whatever the body says", async () => {
+  const server = await openServer({ FLAGS_FILE: "examples/flags-by-page.json" });
+  // By the split alone this visitor gets version_a.
+  const context = { targetingKey: "user-k3v9x2m7q1w8e", page: "/food" };
+  for (const [referer, version] of [
+    ["https://ads.example/food?utm_source=ad", "version_c"],
+    ["https://ads.example/food/", "version_c"],
+    ["https://ads.example/jewelry", "version_a"],
+    ["https://ads.example/?page=/food", "version_a"],
+    ["", "version_a"],
+  ] as const) {
+    const response = await evaluate(server, ONE, context, { referer });
+    expect(response.json(), referer).toMatchObject({ value: version });
+  }
+});
+
 test("one flag can be asked for by its name", async () => {
   const server = await openServer();
   const response = await evaluate(server, ONE, { targetingKey: "user-k3v9x2m7q1w8e" });

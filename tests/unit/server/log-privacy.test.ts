@@ -28,6 +28,7 @@ test("whatever is asked, the log at its most talkative holds nothing personal", 
   const headers = {
     "x-visitor-key": "user-gracekey1",
     "idempotency-key": "attempt-grace",
+    "x-follows": "attempt-grace",
     referer: `http://localhost/food?utm_grace=1&email=${EMAIL}`,
     "x-forwarded-for": "198.51.100.7",
     "user-agent": "GraceBrowser/1.0",

@@ -73,6 +73,7 @@ test("an email signup is stored and answered with an empty 201", async () => {
       source_path: null,
       query: null,
       idempotency_key: null,
+      follows: null,
       suspicion: null,
     },
   ]);
@@ -114,6 +115,7 @@ test("what the browser sends beside the row fills the server's columns", async (
     headers: {
       "x-visitor-key": "user-k3y",
       "idempotency-key": "attempt-1",
+      "x-follows": "attempt-0",
       referer: "http://localhost/food/version_d?utm_source=mail&utm_id=7#form",
     },
   });
@@ -122,6 +124,7 @@ test("what the browser sends beside the row fills the server's columns", async (
     source_path: "/food/version_d",
     query: "utm_source=mail&utm_id=7",
     idempotency_key: "attempt-1",
+    follows: "attempt-0",
   });
 });
 
@@ -147,11 +150,15 @@ test("an id is written in small letters, however the key is", async () => {
   expect(server.stored.leads()[0]?.id).toMatch(/^019aa1f2-6c7b-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test.each(["x".repeat(65), "ü", "two words", ""])("the visitor key %j is left out", async (key) => {
-  const server = await openServer();
-  expect((await insert(server, EMAIL_ROW, { headers: { "x-visitor-key": key } })).statusCode).toBe(201);
-  expect(server.stored.leads()[0]).toMatchObject({ visitor_key: null });
-});
+test.each(["x".repeat(65), "ü", "two words", ""])(
+  "the visitor key %j is left out, and so is such a key of a product",
+  async (key) => {
+    const server = await openServer();
+    const headers = { "x-visitor-key": key, "x-follows": key };
+    expect((await insert(server, EMAIL_ROW, { headers })).statusCode).toBe(201);
+    expect(server.stored.leads()[0]).toMatchObject({ visitor_key: null, follows: null });
+  },
+);
 
 test("a retry is one lead, and its answer is that of the first try", async () => {
   const server = await openServer();

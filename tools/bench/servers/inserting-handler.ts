@@ -18,6 +18,7 @@ app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
     query: "utm_source=ad&utm_campaign=summer",
     idempotencyKey: String(headers[IDEMPOTENCY_KEY_HEADER]),
     spamReason: null,
+    follows: null,
   });
   return reply.code(201).send();
 });

@@ -2,6 +2,7 @@ import { PostgrestClient, PostgrestError } from "@supabase/postgrest-js";
 import { StorageApiError, StorageClient } from "@supabase/storage-js";
 import {
   TIME_TO_SUBMIT_HEADER,
+  FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   USER_KEY_HEADER,
@@ -22,7 +23,14 @@ export type LeadApi = {
   /** Stores an image under a path within the bucket; resolves to its public address. */
   uploadImage(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
   /** Writes one row; the same key with the same row writes it once. */
-  insertRow(row: LeadRow, idempotencyKey: string, botSignals: BotSignals): Promise<void>;
+  insertRow(row: LeadRow, idempotencyKey: string, beside: BesideRow): Promise<void>;
+};
+
+/** What is sent beside a row. */
+export type BesideRow = {
+  botSignals: BotSignals;
+  /** The idempotency key of the product that the row belongs to; null: to none that is known. */
+  follows: string | null;
 };
 
 /**
@@ -46,7 +54,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
-    async insertRow(row, idempotencyKey, { trapFilled, timeToSubmitMs }) {
+    async insertRow(row, idempotencyKey, { botSignals: { trapFilled, timeToSubmitMs }, follows }) {
       const rows = new PostgrestClient(settings.rowsUrl, { headers, retry: false, fetch: fromThisPage });
       const insert = rows
         .from(LEADS_TABLE)
@@ -54,6 +62,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
         .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
         .setHeader(TIME_TO_SUBMIT_HEADER, String(timeToSubmitMs));
       if (userKey !== null) insert.setHeader(USER_KEY_HEADER, userKey);
+      if (follows !== null) insert.setHeader(FOLLOWS_HEADER, follows);
       if (trapFilled) insert.setHeader(HONEYPOT_HEADER, "1");
       try {
         await insert.throwOnError();

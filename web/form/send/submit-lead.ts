@@ -7,16 +7,18 @@ import { isImageExtension, toUploadPath } from "../../../contract/uploads.ts";
 import { randomText } from "../../../contract/random-text.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
-import type { BotSignals } from "./bot-signals.ts";
 import { Refused } from "./refused.ts";
 import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
-import type { LeadApi } from "./lead-api.ts";
+import type { BesideRow, LeadApi } from "./lead-api.ts";
 
-/** Where a lead comes from, and what speaks for a human. */
-export type Origin = { path: string; botSignals: BotSignals };
+/** Where a lead comes from. */
+export type Origin = BesideRow & { path: string };
 
-/** The row that was stored, or what to say to the visitor and, where something failed, the error behind it. */
-export type Outcome = { row: LeadRow } | { problem: string; cause?: unknown };
+/** The row that was stored, and the key of its attempt. */
+export type Stored = { row: LeadRow; key: string };
+
+/** What was stored, or what to say to the visitor and, where something failed, the error behind it. */
+export type Outcome = Stored | { problem: string; cause?: unknown };
 
 /**
  * Sends what a visitor entered: the image first, the row last, so that no row ever points at an image that isn't there.
@@ -29,7 +31,7 @@ export function leadSender(
 ) {
   return async function submitLead(
     lead: Lead,
-    { path, botSignals }: Origin,
+    { path, ...beside }: Origin,
     onProgress: (sent: Progress) => void,
   ): Promise<Outcome> {
     const problem = findProblem(form, lead);
@@ -44,9 +46,10 @@ export function leadSender(
       const content = await readyForRow(lead, memory, api, onProgress);
       uploading = false;
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
-      await api.insertRow(row, memory.attempt.key, botSignals);
+      const { key } = memory.attempt;
+      await api.insertRow(row, key, beside);
       memory.attempt = undefined;
-      return { row };
+      return { row, key };
     } catch (error) {
       if (error instanceof Refused && error.code === MISSING_PICTURE) forgetImage(memory);
       const words =

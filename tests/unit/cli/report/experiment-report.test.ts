@@ -4,6 +4,7 @@ import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../con
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
 import { formatVerdict, formatWarnings } from "../../../../cli/report/words.ts";
+import type { FlagShares, SharesByPage } from "../../../../domain/flags/flag-shares.ts";
 import type { AssignedVisitors } from "../../../../domain/experiment/experiment-repository.ts";
 
 import { seededRandom, someOf } from "./seeded-random.ts";
@@ -11,7 +12,12 @@ import { seededRandom, someOf } from "./seeded-random.ts";
 const EVER = { since: null, until: null };
 const NO_SHARES = forEachVariant(() => 0);
 const EVEN = { ...NO_SHARES, version_a: 25, version_b: 25, version_c: 25, version_d: 25 };
-const RULES: CurrentRules = { fingerprint: "now", shares: EVEN };
+/** The same at each page. */
+function everywhere(shares: FlagShares | null): SharesByPage {
+  return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as SharesByPage;
+}
+
+const RULES: CurrentRules = { fingerprint: "now", shares: everywhere(EVEN) };
 const FIRST = new Date("2026-01-02T00:00:00.000Z");
 
 type Counts = Partial<Record<Variant, [withLead: number, visitors: number]>>;
@@ -167,6 +173,29 @@ test("all together are the industries whose four versions are four pages", () =>
   ]);
 });
 
+test("an industry to which the rules give other shares than most is compared by its own, and not added up with the others", () => {
+  const counts: Counts = { version_a: [1, 10], version_b: [2, 10], version_c: [3, 10], version_d: [4, 10] };
+  const onlyC = { ...NO_SHARES, version_c: 1 };
+  // The same in other numbers.
+  const even = { ...NO_SHARES, version_a: 1, version_b: 1, version_c: 1, version_d: 1 };
+  const shares = { ...everywhere(EVEN), "/food": onlyC, "/jewelry": even };
+  const { together, of } = reportOn(
+    [
+      ...assigned("/food", { version_c: [30, 1000] }),
+      ...(["/beverage", "/skincare", "/jewelry"] as const).flatMap((path) => assigned(path, counts)),
+    ],
+    { fingerprint: "now", shares },
+  );
+  expect(of("/food")).toMatchObject({ splitChance: null, verdict: { is: "single" } });
+  expect(of("/jewelry").splitChance).toBeGreaterThan(0.001);
+  expect(together.versions.map(({ visitors }) => visitors)).toEqual([30, 30, 30, 30]);
+  const astray = reportOn(assigned("/food", { version_c: [30, 1000], version_a: [1, 1] }), {
+    fingerprint: "now",
+    shares,
+  });
+  expect(astray.of("/food").splitChance).toBe(0);
+});
+
 test("a split that the rules don't explain is warned of, and nothing is made of it", () => {
   const uneven: Counts = { ...FOOD, version_c: [390, 9200] };
   const comparison = reportOn(assigned("/food", uneven)).of("/food");
@@ -186,8 +215,12 @@ test("a split is uneven or not by the weights of the rules, not by itself", () =
     version_d: [28, 990],
   });
   expect(formatWarnings(reportOn(visitors).of("/food"))).toHaveLength(1);
-  expect(formatWarnings(reportOn(visitors, { fingerprint: "now", shares: tenth }).of("/food"))).toEqual([]);
-  expect(formatWarnings(reportOn(visitors, { fingerprint: "now", shares: null }).of("/food"))).toEqual([]);
+  expect(
+    formatWarnings(reportOn(visitors, { fingerprint: "now", shares: everywhere(tenth) }).of("/food")),
+  ).toEqual([]);
+  expect(
+    formatWarnings(reportOn(visitors, { fingerprint: "now", shares: everywhere(null) }).of("/food")),
+  ).toEqual([]);
 });
 
 test("furniture's two pages share the weights of the values that lead to them", () => {
@@ -198,9 +231,9 @@ test("furniture's two pages share the weights of the values that lead to them", 
     version_c: [10, 505],
     version_d: [10, 495],
   });
-  expect(reportOn(visitors, { fingerprint: "now", shares }).of("/furniture").splitChance).toBeGreaterThan(
-    0.05,
-  );
+  expect(
+    reportOn(visitors, { fingerprint: "now", shares: everywhere(shares) }).of("/furniture").splitChance,
+  ).toBeGreaterThan(0.05);
   expect(reportOn(visitors).of("/furniture").splitChance).toBeLessThan(0.001);
 });
 
@@ -223,11 +256,14 @@ test("rules that changed are warned of, with the moment since when the present o
 test("a version that the rules give to nobody is not waited for", () => {
   const shares = { ...EVEN, version_d: 0 };
   const three: Counts = { version_a: [600, 20_000], version_b: [620, 20_100], version_c: [780, 19_900] };
-  const comparison = reportOn(assigned("/food", three), { fingerprint: "now", shares }).of("/food");
+  const comparison = reportOn(assigned("/food", three), {
+    fingerprint: "now",
+    shares: everywhere(shares),
+  }).of("/food");
   expect(comparison.verdict).toEqual({ is: "won", by: "version_c" });
   const all = reportOn(assigned("/food", { version_b: [5, 300] }), {
     fingerprint: "now",
-    shares: { ...NO_SHARES, version_b: 1 },
+    shares: everywhere({ ...NO_SHARES, version_b: 1 }),
   });
   expect(all.of("/food").verdict).toEqual({ is: "single" });
 });

@@ -89,10 +89,15 @@ async function startServer(hookUrl: string) {
   });
   return {
     hooks: () => storedHooks(file),
-    async insert(row: object) {
+    async insert(row: object, headers: Record<string, string> = {}) {
       const response = await fetch(`${address}/rest/v1/Landing%20page`, {
         method: "POST",
-        headers: { apikey: "anon", "content-type": "application/json", "x-visitor-key": "user-abc" },
+        headers: {
+          apikey: "anon",
+          "content-type": "application/json",
+          "x-visitor-key": "user-abc",
+          ...headers,
+        },
         body: JSON.stringify(row),
       });
       expect(response.status).toBe(201);
@@ -133,20 +138,22 @@ test("a lead in, a mail out, once, although the receiver failed twice before", a
   expect(mail).toContain("ada@example.com signed up.");
 });
 
-test("a product makes a mail with its link, and says where the address comes from", async () => {
+test("a product makes a mail with its link, and the address that follows it one that names the product", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
   const server = await startServer(receiver.url);
-  await server.insert({
-    product: { type: "url", productUrl: "https://shop.example/mug" },
-    path: "/food/version_a",
-  });
+  const product = { type: "url", productUrl: "https://shop.example/mug" };
+  await server.insert({ product, path: "/food/version_a" }, { "idempotency-key": "attempt-1" });
   await expect.poll(() => mailServer.mails.length).toBe(1);
-  const [mail] = mailServer.mails;
+  await server.insert({ email: "ada@example.com", path: "/ad_creation" }, { "x-follows": "attempt-1" });
+  await expect.poll(() => mailServer.mails.length).toBe(2);
+  const [mail, address] = mailServer.mails;
   expect(mail).toContain("Subject: New product from /food/version_a");
   expect(mail).toContain("https://shop.example/mug");
   expect(mail).toContain("Visitor: user-abc");
+  expect(mail).toContain("Product: attempt-1");
   expect(mail).not.toContain("Reply-To");
+  expect(address).toContain("For the product: attempt-1");
 });
 
 test("the same lead twice is one mail: at once, later, and after the receiver was killed", async () => {

@@ -30,6 +30,7 @@ const emailForm: EmailForm = {
   ...productForm,
   asks: "email",
   showsIcon: false,
+  followsProduct: false,
   words: {
     noEmail: "noEmail",
     badEmail: "badEmail",
@@ -57,7 +58,11 @@ function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
   return { api, uploads, rows, fail };
 }
 
-const ORIGIN = { path: "/food/version_a", botSignals: { trapFilled: false, timeToSubmitMs: 5000 } };
+const ORIGIN = {
+  path: "/food/version_a",
+  botSignals: { trapFilled: false, timeToSubmitMs: 5000 },
+  follows: null,
+};
 
 const send = (form: ProductForm | EmailForm, api: LeadApi) => {
   const submitLead = leadSender(form, async () => api);

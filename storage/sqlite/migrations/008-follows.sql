@@ -1,0 +1,5 @@
+-- Of an address: the idempotency key of the product that it belongs to.
+alter table "Landing page" add column follows text;
+
+create index landing_page_address_by_product on "Landing page" (follows, created_at)
+  where follows is not null and email is not null;

@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { cleanEnvironment } from "../clean-environment.ts";
+import { blockStorage } from "./block-storage.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+/** A site that is set to ask before a visitor's key is kept. */
+const test = base.extend<object, { server: ServerProcess }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => {
+      const server = await startServer({ USER_KEY_CONSENT: "required" });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** The operator's command on a server's data. */
+async function leads({ dataDir }: ServerProcess, ...args: string[]): Promise<string> {
+  const env = { ...cleanEnvironment(), DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, ["cli/leads.ts", ...args], { env });
+  return stdout;
+}
+
+const sayNo = (page: Page) => page.getByRole("button", { name: "No, thanks" }).click();
+
+for (const [visitor, prepare, choose] of [
+  ["who wants no key to be kept", async () => {}, sayNo],
+  ["whose browser keeps nothing", blockStorage, async () => {}],
+] as const) {
+  test(`a visitor ${visitor} is sent their ads, and erased with their picture`, async ({
+    landing,
+    page,
+    server,
+    stored,
+  }) => {
+    await prepare(page);
+    const form = (await landing.open("/jewelry/version_a")).heroForm();
+    await choose(page);
+    await form.choosePicture({ name: "ring.png" });
+    await form.send();
+    await page.waitForURL("**/ad_creation*");
+    const asked = page.waitForRequest("**/rest/v1/**");
+    const where = page.getByRole("form", { name: "Where should we send your ads?" });
+    await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
+    await where.locator("button[type=submit]").click();
+    await page.waitForURL("**/image_send");
+
+    const [product, address] = stored.rows();
+    expect(product).toMatchObject({ visitor_key: null, follows: null });
+    expect(address).toMatchObject({ visitor_key: null, follows: product!.idempotency_key });
+    expect((await (await asked).allHeaders()).referer).not.toContain("#");
+    expect(JSON.parse(await leads(server, "list", "--json", "--kind", "file"))).toMatchObject([
+      { id: product!.id, visitor_email: "ann@shop.example" },
+    ]);
+    await leads(server, "erase", "ann@shop.example", "--yes");
+    expect(stored.rows()).toEqual([]);
+    expect(stored.pictures()).toEqual([]);
+  });
+}
+
+test("an address follows the product that its tab sent last, and a signup elsewhere follows none", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  for (const productUrl of ["https://shop.example/jam", "https://shop.example/tea"]) {
+    const form = (await landing.open("/food/version_a")).heroForm();
+    await form.url.fill(productUrl);
+    await form.send();
+    await page.waitForURL("**/ad_creation");
+  }
+  const where = page.getByRole("form", { name: "Where should we send your ads?" });
+  await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
+  await where.locator("button[type=submit]").click();
+  await page.waitForURL("**/image_send");
+  const signup = (await landing.open("/skincare/version_c")).heroForm();
+  await signup.email.fill("bob@shop.example");
+  await signup.send();
+  await expect(signup.email).toHaveValue("");
+  const [, last, address, other] = stored.rows();
+  expect([address?.follows, other?.follows]).toEqual([last?.idempotency_key, null]);
+});

@@ -1,0 +1,31 @@
+import { expect, test as base } from "./fixtures.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+/** A site on which version_c has won on /food, and is shown to everybody there. */
+const test = base.extend<object, { server: ServerProcess }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => {
+      const server = await startServer({ FLAGS_FILE: "examples/flags-by-page.json" });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("a winner on one page is shown to everybody there, and to nobody else for it", async ({ page }) => {
+  // New each time: by the split alone, a quarter of them would be led there.
+  for (let visitor = 0; visitor < 4; visitor++) {
+    await page.goto("/food/version_a");
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/food?utm_source=ad");
+    await expect(page).toHaveURL("/food/version_c?utm_source=ad");
+  }
+  // By the split alone, this visitor gets version_a.
+  await page.evaluate(() => localStorage.setItem("ld-user-key", "user-k3v9x2m7q1w8e"));
+  await page.goto("/food");
+  await expect(page).toHaveURL("/food/version_c");
+  await page.goto("/jewelry");
+  await expect(page).toHaveURL("/jewelry/version_a");
+});
