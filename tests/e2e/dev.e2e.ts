@@ -98,7 +98,7 @@ test("what is edited shows in the open page: content, a section, a form, a style
   await editPage("content/pages/furniture.ts", (text) => text.replace(words, "An edited heading"));
   await expect(heading).toHaveText("An edited heading");
 
-  await editPage("web/sections/hero/hero.tsx", (text) => text.replace("{heading}</h1>", "{heading}!</h1>"));
+  await editPage("web/sections/hero/hero.tsx", (text) => text.replace("</h1>", "!</h1>"));
   await expect(heading).toHaveText("An edited heading!");
 
   const example = (await link.getAttribute("placeholder"))!;

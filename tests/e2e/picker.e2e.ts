@@ -125,7 +125,7 @@ test("a HEIC photo without a type is taken, shown as a tile, and stored as image
   await page.waitForURL("**/ad_creation");
   expect(stored.leads()).toMatchObject([{ product: { fileName: "IMG_0001.HEIC", fileType: "image/heic" } }]);
   expect(stored.pictures()[0]).toMatch(/\.heic$/);
-  await expect(page.getByText("IMG_0001.HEIC")).toBeVisible();
+  await expect(page.locator(".sent-name")).toHaveText("IMG_0001.HEIC");
 });
 
 test("a HEIC photo is drawn where the browser can", async ({ landing }) => {

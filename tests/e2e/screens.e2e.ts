@@ -76,8 +76,8 @@ test("a photo that the browser can't draw is named in its place", async ({ landi
 const worlds = {
   "/": { button: "rgb(255, 90, 54)", face: "Bricolage Grotesque" },
   "/beverage/version_a": { button: "rgb(255, 90, 54)", face: "Bricolage Grotesque" },
-  "/skincare/version_a": { button: "rgb(217, 144, 122)", face: "Fraunces" },
-  "/food/version_a": { button: "rgb(242, 164, 19)", face: "Bricolage Grotesque" },
+  "/skincare/version_a": { button: "rgb(203, 122, 99)", face: "Fraunces" },
+  "/food/version_a": { button: "rgb(224, 116, 10)", face: "Bricolage Grotesque" },
   "/apparel/version_a": { button: "rgb(18, 18, 18)", face: "Instrument Serif" },
   "/hygiene/version_a": { button: "rgb(20, 121, 184)", face: "Instrument Sans" },
   "/makeup/version_a": { button: "rgb(200, 30, 91)", face: "Instrument Serif" },

@@ -1,3 +1,4 @@
+import { industryContent } from "../../../../content/index.ts";
 import { expect, test } from "vitest";
 import { forEachVariant, type Variant } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
@@ -72,7 +73,7 @@ test("every version of every industry is in the report, also where nobody came",
 test("each version has its rate, its range, its chance and its lift over version_a", () => {
   const [a, , c] = reportOn(assigned("/food", FOOD)).of("/food").versions;
   expect(a).toMatchObject({ visitors: 10_000, withLead: 300, rate: 0.03, lift: null });
-  expect(c?.tests).toBe("Showcase: dragging the plain shot into the ad, instead of a strip.");
+  expect(c?.tests).toBe(industryContent.food.pages.version_c.tests);
   expect(c?.rate).toBeCloseTo(0.0392, 4);
   expect(c?.interval?.low).toBeCloseTo(0.03556, 4);
   expect(c?.interval?.high).toBeCloseTo(0.0432, 4);

@@ -1,3 +1,4 @@
+import { industryContent } from "../../../../content/index.ts";
 import { expect, test } from "vitest";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { html } from "../../../../cli/report/markup.ts";
@@ -22,7 +23,7 @@ test("it says the verdict, the numbers and the range of every version that someb
   const text = page();
   expect(text).toContain("from 1 January 2026 to 4 January 2026 (UTC)");
   expect(text).toContain("Too early to say: about");
-  expect(text).toContain("Showcase: dragging the plain shot into the ad, instead of a strip.");
+  expect(text).toContain(industryContent.food.pages.version_c.tests);
   expect(text).toContain("Rate 5.2%; the true rate lies between 4.3% and 6.2%");
   expect(text).toContain("In 95 of 100".toLowerCase());
   expect(text).toContain("Wilson");
