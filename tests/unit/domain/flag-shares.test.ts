@@ -5,6 +5,9 @@ import { INDUSTRIES, type RedirectPath } from "../../../contract/paths.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { flagShares, type FlagShares, type SharesByPage } from "../../../domain/flags/flag-shares.ts";
 
+/** Of the values that these tests name; there may be others. */
+type Shares = Partial<FlagShares>;
+
 const VARIANTS = {
   version_a: "version_a",
   version_b: "version_b",
@@ -13,8 +16,8 @@ const VARIANTS = {
 };
 
 /** The same at each page. */
-function everywhere(shares: FlagShares | null): SharesByPage {
-  return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as SharesByPage;
+function everywhere(shares: Shares | null): SharesByPage {
+  return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as unknown as SharesByPage;
 }
 
 const VISITORS = Array.from({ length: 100 }, (_, visitor) => `user-${visitor}`);
@@ -96,7 +99,7 @@ const HALVES = { version_a: 1, version_b: 1, version_c: 0, version_d: 0 };
 const halves = { fractional: [["version_a"], ["version_b"]] };
 const page = { var: "page" };
 
-test.each<[string, unknown[], Partial<Record<RedirectPath, FlagShares | null>>, FlagShares | null]>([
+test.each<[string, unknown[], Partial<Record<RedirectPath, Shares | null>>, Shares | null]>([
   ["one page", [{ "===": [page, "/food"] }, "version_c", halves], { "/food": ALL_C }, HALVES],
   [
     "several pages, each in its own way",
