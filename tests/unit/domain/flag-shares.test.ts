@@ -17,7 +17,9 @@ const VARIANTS = {
 
 /** The same at each page. */
 function everywhere(shares: Shares | null): SharesByPage {
-  return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as unknown as SharesByPage;
+  return Object.fromEntries(
+    INDUSTRIES.map((industry) => [`/${industry}`, shares]),
+  ) as unknown as SharesByPage;
 }
 
 const VISITORS = Array.from({ length: 100 }, (_, visitor) => `user-${visitor}`);
