@@ -6,7 +6,7 @@ import { redirects } from "../content/redirects.ts";
 import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts";
 import { site } from "../content/site.ts";
 import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
-import { FILE_PATHS, INDUSTRIES, type LandingPath, redirectPath, SCREEN_PATHS } from "../contract/paths.ts";
+import { FILE_PATHS, type LandingPath, REDIRECT_PATHS, SCREEN_PATHS } from "../contract/paths.ts";
 import { Document, type DocumentProps } from "../web/document.tsx";
 import { LandingPageView } from "../web/landing-page.tsx";
 import { AdCreation } from "../web/screens/ad-creation.tsx";
@@ -36,7 +36,7 @@ export type Assets = {
 export function allPages(assets: Assets): Map<string, () => Promise<string>> {
   return new Map([
     ...landingPages.map((page) => entry(page.path, <LandingDocument page={page} assets={assets} />)),
-    ...INDUSTRIES.map(redirectPath).map((path) => entry(path, <RedirectPage path={path} {...assets} />)),
+    ...REDIRECT_PATHS.map((path) => entry(path, <RedirectPage path={path} {...assets} />)),
     ...Array.from(redirects, ([from, to]) => entry(from, <MovedPage to={to} />)),
     afterForm(SCREEN_PATHS.adCreation, adCreation.title, assets, <AdCreation />),
     afterForm(SCREEN_PATHS.signedUp, signedUp.title, assets, <Success />),

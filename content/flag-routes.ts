@@ -8,6 +8,7 @@ import {
   type LandingVariant,
   type RedirectPath,
   redirectPath,
+  REDIRECT_PATHS,
 } from "../contract/paths.ts";
 
 export type FlagRoute = {
@@ -46,7 +47,7 @@ export const flagRoutes = Object.fromEntries(
 /** The redirect page at a pathname, if there is one. A trailing slash is the same path. */
 export function findRedirectPath(pathname: string): RedirectPath | null {
   const exact = pathname.replace(/\/$/, "");
-  return INDUSTRIES.map(redirectPath).find((path) => path === exact) ?? null;
+  return REDIRECT_PATHS.find((path) => path === exact) ?? null;
 }
 
 function makeRoute(industry: Industry): FlagRoute {

@@ -40,6 +40,9 @@ export function redirectPath<I extends Industry>(industry: I) {
   return `/${industry}` as const;
 }
 
+/** Of every industry, in their order. */
+export const REDIRECT_PATHS: readonly RedirectPath[] = INDUSTRIES.map(redirectPath);
+
 /** The screens that follow a form. */
 export const SCREEN_PATHS = {
   /** After a product: asks where its ads should go. */

@@ -1,7 +1,7 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
 import { BASE_VARIANT, forEachVariant, type Variant, VARIANTS } from "../../contract/flags.ts";
-import { INDUSTRIES, type RedirectPath, redirectPath } from "../../contract/paths.ts";
+import { REDIRECT_PATHS, type RedirectPath } from "../../contract/paths.ts";
 import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
@@ -111,14 +111,13 @@ export function experimentReport(
   rules: CurrentRules | null,
   period: Period,
 ): ExperimentReport {
-  const paths = INDUSTRIES.map(redirectPath);
   const lopsided = findLopsided(figures.networks, figures.assigned);
   const rest: Arrivals = { ...figures, assigned: leaveOut(lopsided, figures.assigned), lopsided };
   return {
     period,
     recorded: figures.recorded,
-    together: compare(null, listComparable(paths, rules), rest, rules),
-    industries: paths.map((path) => compare(path, [path], rest, rules)),
+    together: compare(null, listComparable(REDIRECT_PATHS, rules), rest, rules),
+    industries: REDIRECT_PATHS.map((path) => compare(path, [path], rest, rules)),
     leads: figures.leads,
     leadsOfUncounted: figures.leadsOfUncounted,
     views: figures.views,

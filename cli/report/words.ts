@@ -15,7 +15,7 @@ import {
 } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { counted, plainNumber } from "../terminal/plain-number.ts";
 import type { Interval, Lift } from "./statistics.ts";
 
 /** What the report says, for whoever reads it on whatever. */
@@ -115,7 +115,7 @@ export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull
   if (lopsided.length > 0) warnings.push(formatLopsided(lopsided));
   if (overfull > 0) {
     warnings.push(
-      `${formatCount(overfull, "visitor")} left out: of one network ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count.`,
+      `${counted(overfull, "visitor")} left out: of one network ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count.`,
     );
   }
   if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) {
@@ -142,23 +142,19 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
     .toSorted((one, other) => other.withLead - one.withLead || other.visitors - one.visitors)
     .slice(0, NETWORKS_NAMED_MAX)
     .map(({ network, firstAt, variant, visitors: came, withLead }) => {
-      return `${network} on ${formatDate(firstAt)} (${variant}: ${formatCount(came, "visitor")}, ${plainNumber(withLead)} with a lead)`;
+      return `${network} on ${formatDate(firstAt)} (${variant}: ${counted(came, "visitor")}, ${plainNumber(withLead)} with a lead)`;
     });
   const others = lopsided.length - named.length;
   return (
-    `${formatCount(visitors, "visitor")}, ${plainNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
+    `${counted(visitors, "visitor")}, ${plainNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
     `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day. ` +
     `${named.join(", ")}${others > 0 ? `, and ${plainNumber(others)} more` : ""}. ` +
     "If they are nearly all, TRUST_PROXY may not fit the proxies in front."
   );
 }
 
-function formatCount(number: number, word: string): string {
-  return `${plainNumber(number)} ${word}${number === 1 ? "" : "s"}`;
-}
-
 export function formatUncounted({ leadsOfUncounted }: ExperimentReport): string {
-  return `${formatCount(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
+  return `${counted(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
 }
 
 /** Every word of the report, for someone who has never met statistics. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EvaluationContext, JsonValue, Logger } from "@openfeature/core";
 import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
-import { INDUSTRIES, redirectPath } from "../../contract/paths.ts";
+import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 
 /** What the rules say for one visitor, as OFREP reports it. */
@@ -32,8 +32,6 @@ export class InvalidFlagRules extends Error {
 }
 
 export const SILENT: Logger = { error() {}, warn() {}, info() {}, debug() {} };
-
-const PAGES = INDUSTRIES.map(redirectPath);
 
 /** Of each page. */
 const TRIAL_VISITORS = 2000;
@@ -111,9 +109,9 @@ const COMPARISONS: ReadonlySet<string> = new Set(["==", "===", "!=", "!==", "in"
 
 function checkComparison(operands: readonly unknown[]): void {
   if (!operands.some((operand) => isObject(operand) && operand.var === PAGE_ATTRIBUTE)) return;
-  const pages: readonly unknown[] = PAGES;
+  const pages: readonly unknown[] = REDIRECT_PATHS;
   const unknown = operands.flat().find((operand) => typeof operand === "string" && !pages.includes(operand));
-  if (unknown !== undefined) refuse(`there is no page ${String(unknown)}, only ${PAGES.join(", ")}`);
+  if (unknown !== undefined) refuse(`there is no page ${String(unknown)}, only ${REDIRECT_PATHS.join(", ")}`);
 }
 
 /** Every `fractional` anywhere: where flagd can not read one, it silently gives everybody the default. */
@@ -144,7 +142,7 @@ const WEIGHTS_MAX = 2 ** 31 - 1;
 
 function tryOut(core: FlagdCore): void {
   if (core.getFlag(FLAG_NAME)?.state === "DISABLED") return;
-  for (const page of [null, ...PAGES]) {
+  for (const page of [null, ...REDIRECT_PATHS]) {
     for (let visitor = 0; visitor < TRIAL_VISITORS; visitor++) {
       const context = atPage({ targetingKey: `user-trial-${visitor}` }, page);
       const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, SILENT);

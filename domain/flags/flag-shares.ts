@@ -1,7 +1,7 @@
 import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
-import { INDUSTRIES, redirectPath } from "../../contract/paths.ts";
+import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { PAGE_ATTRIBUTE, SILENT } from "./flag-rules.ts";
 
@@ -17,8 +17,7 @@ type Weights = [name: string, weight: number][];
 /** How rules that `readFlagRules` took share the visitors of each page out among the versions. */
 export function flagShares(rules: string): SharesByPage {
   const flag = (JSON.parse(rules) as { flags: { [FLAG_NAME]: Flag } }).flags[FLAG_NAME];
-  const paths = INDUSTRIES.map(redirectPath);
-  return Object.fromEntries(paths.map((path) => [path, sharesAt(path, flag)])) as SharesByPage;
+  return Object.fromEntries(REDIRECT_PATHS.map((path) => [path, sharesAt(path, flag)])) as SharesByPage;
 }
 
 function sharesAt(page: RedirectPath, { variants, defaultVariant, targeting = {} }: Flag): FlagShares | null {
