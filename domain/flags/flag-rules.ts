@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { EvaluationContext, JsonValue, Logger } from "@openfeature/core";
-import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
+import type { EvaluationContext, JsonValue } from "@openfeature/core";
+import type { FlagdCore } from "@openfeature/flagd-core";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
+import { openFlagd, SILENT } from "./flagd.ts";
 
 /** What the rules say for one visitor, as OFREP reports it. */
 export type FlagAnswer = {
@@ -31,8 +32,6 @@ export class InvalidFlagRules extends Error {
   override name = "InvalidFlagRules";
 }
 
-export const SILENT: Logger = { error() {}, warn() {}, info() {}, debug() {} };
-
 /** Of each page. */
 const TRIAL_VISITORS = 2000;
 
@@ -46,13 +45,7 @@ const FINGERPRINT_CHARS = 12;
 export function readFlagRules(text: string): FlagRules {
   const json = readJson(text);
   checkShape(json);
-  const storage = new MemoryStorage(SILENT, { disableDynamicCodeGeneration: true });
-  try {
-    storage.setConfigurations(text, true);
-  } catch {
-    refuse("it does not follow flagd's schema");
-  }
-  const core = new FlagdCore(storage, SILENT);
+  const core = openCore(text);
   tryOut(core);
   return {
     fingerprint: createHash("sha256").update(JSON.stringify(json)).digest("hex").slice(0, FINGERPRINT_CHARS),
@@ -64,6 +57,14 @@ export function readFlagRules(text: string): FlagRules {
         reason,
       })),
   };
+}
+
+function openCore(text: string): FlagdCore {
+  try {
+    return openFlagd(text);
+  } catch {
+    refuse("it does not follow flagd's schema");
+  }
 }
 
 function atPage(context: EvaluationContext, page: RedirectPath | null): EvaluationContext {

@@ -1,9 +1,9 @@
-import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
-import { PAGE_ATTRIBUTE, SILENT } from "./flag-rules.ts";
+import { PAGE_ATTRIBUTE } from "./flag-rules.ts";
+import { openFlagd, SILENT } from "./flagd.ts";
 
 /** How visitors are shared out, as weights beside one another. */
 export type FlagShares = Readonly<Record<Variant, number>>;
@@ -56,9 +56,7 @@ function holdsAt(page: RedirectPath, condition: unknown): boolean | null {
     defaultVariant: "no",
     targeting: { if: [condition, "yes", "no"] },
   };
-  const storage = new MemoryStorage(SILENT, { disableDynamicCodeGeneration: true });
-  storage.setConfigurations(JSON.stringify({ flags: { [FLAG_NAME]: flag } }));
-  const core = new FlagdCore(storage, SILENT);
+  const core = openFlagd(JSON.stringify({ flags: { [FLAG_NAME]: flag } }));
   return core.resolveBooleanEvaluation(FLAG_NAME, false, { [PAGE_ATTRIBUTE]: page }, SILENT).value;
 }
 
