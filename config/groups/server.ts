@@ -67,13 +67,12 @@ export const server = {
     PUBLIC_URL: {
       default: DEFAULT_PUBLIC_URL,
       check: origin,
-      meaning:
-        "The site's origin as visitors see it, for canonical addresses and the sitemap. With https, HSTS is sent.",
+      meaning: "The site's origin as visitors see it. With https, HSTS is sent.",
     },
     SITE_DIR: {
       default: "./dist/site",
       check: offOr(null, folder),
-      meaning: "The built site; `off` serves the calls alone.",
+      meaning: "The built site; `off` answers calls alone.",
     },
     TRUST_PROXY: {
       default: "off",
@@ -84,7 +83,7 @@ export const server = {
     LOG_LEVEL: {
       default: "info",
       check: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`),
-      meaning: "A level of pino, without `trace`. Logs are JSON, without e-mail addresses and picture names.",
+      meaning: "A level of pino, without `trace`.",
     },
   },
 } satisfies Group;
