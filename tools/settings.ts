@@ -3,7 +3,7 @@ import { format } from "prettier";
 import { groups } from "../config/groups/all.ts";
 import type { Setting } from "../config/setting.ts";
 
-/** Writes docs/settings.md, .env.example and the README's table from what `config/` declares. */
+/** Writes docs/settings.md, .env.example and the README's list from what `config/` declares. */
 
 /** What the README names; the rest is in docs/settings.md. */
 const IN_README = [
@@ -21,15 +21,15 @@ const IN_README = [
 
 const ABOUT = `# Settings
 
-Environment variables, or lines of a file \`.env\` in the folder where a command is started
-([\`.env.example\`](../.env.example) is one to copy). The environment wins. Quote a value with a \`#\` in it.
-\`ENV_FILE=/etc/site.env\` in the environment names another file, \`ENV_FILE=off\` none. An empty value counts as not set.
+Environment variables, or lines of a file \`.env\` in the folder where a command is started, like
+[\`.env.example\`](../.env.example). The environment wins, and an empty value counts as not set. Quote a value with a
+\`#\`. \`ENV_FILE=/etc/site.env\` in the environment names another file, \`ENV_FILE=off\` none. Defaults are in brackets.
 
-\`npm run settings\` generates this page from \`config/groups/\`.
+\`npm run settings\` writes this page from \`config/groups/\`.
 `;
 
 const ABOUT_EXAMPLE = `# Every setting with its default: copy this file to .env, and uncomment those that you change.
-# Written by npm run settings; docs/settings.md has the same as tables.
+# Written by npm run settings; docs/settings.md has the same to read.
 `;
 
 /** Each file that is written, with its text. */
@@ -38,13 +38,13 @@ export async function writeSettings(readme: string): Promise<Record<string, stri
     string,
     Setting<unknown>
   >;
-  const tables = groups.map(({ title, settings }) => `## ${title}\n\n${table(Object.entries(settings))}`);
-  const short = table(IN_README.map((name) => [name, all[name]!]))
+  const lists = groups.map(({ title, settings }) => `## ${title}\n\n${list(Object.entries(settings))}`);
+  const short = list(IN_README.map((name) => [name, all[name]!]))
     .replaceAll("](../", "](/")
     .replaceAll(/\]\((?=\w)/g, "](docs/")
     .replaceAll("](/", "](");
   return {
-    "docs/settings.md": await markdown([ABOUT, ...tables].join("\n")),
+    "docs/settings.md": await markdown([ABOUT, ...lists].join("\n")),
     ".env.example": [ABOUT_EXAMPLE, ...groups.map(example)].join("\n"),
     "README.md": await markdown(
       readme.replace(/(<!-- settings -->)[^]*(<!-- \/settings -->)/, `$1\n\n${short}\n$2`),
@@ -52,12 +52,11 @@ export async function writeSettings(readme: string): Promise<Record<string, stri
   };
 }
 
-function table(settings: [string, Setting<unknown>][]): string {
-  const rows = settings.map(
-    ([name, setting]) =>
-      `| \`${name}\` | ${setting.unset ?? `\`${setting.default}\``} | ${setting.meaning} |\n`,
+function list(settings: [string, Setting<unknown>][]): string {
+  const items = settings.map(
+    ([name, setting]) => `- \`${name}\` (${setting.unset ?? `\`${setting.default}\``}): ${setting.meaning}\n`,
   );
-  return `| Name | Default | Meaning |\n|---|---|---|\n${rows.join("")}`;
+  return items.join("");
 }
 
 function example({ title, settings }: (typeof groups)[number]): string {

@@ -74,7 +74,7 @@ export const pages = {
       default: DEFAULT_PAGE_SETTINGS.mediaUrl,
       unset: "this server",
       check: serviceUrl,
-      meaning: "Another host for the sample films, `assets/*.mp4` and `*.webm` of `dist/site`.",
+      meaning: "Another host for the films, `assets/*.mp4` and `*.webm` of `dist/site`.",
     },
   },
 } satisfies Group;

@@ -78,7 +78,7 @@ export const server = {
       default: "off",
       check: trustProxy,
       meaning:
-        "The number of proxies in front, or their addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
+        "How many proxies are in front, or their addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
     },
     LOG_LEVEL: {
       default: "info",

@@ -67,7 +67,7 @@ export const storage = {
       default: "",
       unset: "this server",
       check: optional(baseUrl),
-      meaning: "Where pictures are shown from: the bucket's address or a CDN's.",
+      meaning: "Where pictures are shown from: the bucket or a CDN.",
     },
     RETENTION_DAYS: {
       default: "off",
