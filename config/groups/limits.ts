@@ -57,7 +57,7 @@ export const limits = {
     UPLOAD_BYTES_PER_DAY: {
       default: "1GB",
       check: bytes,
-      meaning: "Bytes of pictures a day from one address, or `KB`, `MB`, `GB`, `TB`; or `off`.",
+      meaning: "Bytes of pictures a day from one address, in `KB`, `MB`, `GB` or `TB` too; or `off`.",
     },
     STORAGE_BYTES_MAX: {
       default: "20GB",
@@ -79,7 +79,7 @@ export const limits = {
     HUMAN_MS_MIN: {
       default: String(HUMAN_MS_MIN),
       check: offOr(0, wholeNumber(0, 60_000, "a whole number of milliseconds up to a minute")),
-      meaning: 'Forms sent within fewer milliseconds are marked as "too fast"; or `off`.',
+      meaning: 'Forms sent in fewer milliseconds are marked "too fast"; or `off`.',
     },
   },
 } satisfies Group;
