@@ -72,7 +72,7 @@ export const server = {
     SITE_DIR: {
       default: "./dist/site",
       check: offOr(null, folder),
-      meaning: "The built site; `off` answers calls alone.",
+      meaning: "The built site; `off` serves calls only.",
     },
     TRUST_PROXY: {
       default: "off",
