@@ -31,13 +31,13 @@ export const flag = {
       default: "",
       unset: "this server",
       check: optional(serviceUrl),
-      meaning: "Another flag service that speaks OFREP, such as flagd.",
+      meaning: "Another flag service that speaks [OFREP](deploying.md#choose-a-flag-service).",
     },
     LAUNCHDARKLY_CLIENT_ID: {
       default: "",
       unset: "none",
       check: optional(matching(/^[\w-]+$/, "letters, digits and dashes")),
-      meaning: "LaunchDarkly's client-side ID; LaunchDarkly then serves the flag.",
+      meaning: "LaunchDarkly's client-side ID; it then serves the flag.",
     },
     LAUNCHDARKLY_URL: {
       default: "https://clientsdk.launchdarkly.com",
@@ -49,7 +49,7 @@ export const flag = {
       check: preview,
       isSecret: true,
       meaning:
-        "Whoever has it can preview any variant, uncounted: `/food?variant=version_c&preview=KEY`. 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
+        "Lets its holder [preview](operators.md#preview-a-version) any variant: 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
     },
   },
 } satisfies Group;

@@ -47,29 +47,27 @@ export const limits = {
     RATE_LIMIT: {
       default: "120",
       check: rate,
-      meaning: "Rows and pictures a minute from one address; `off` switches off all rate limits.",
+      meaning: "Rows and pictures a minute from one address; `off` lifts all rate limits.",
     },
     RATE_LIMIT_GLOBAL: {
       default: "6000",
       check: rate,
-      meaning: "The same from all addresses together, or `off`.",
+      meaning: "The same from all addresses, or `off`.",
     },
     UPLOAD_BYTES_PER_DAY: {
       default: "1GB",
       check: bytes,
-      meaning: "Bytes of pictures a day from one address, or `KB`, `MB`, `GB`, `TB`; or `off`.",
+      meaning: "Bytes of pictures a day from one address, in `KB`, `MB`, `GB` or `TB` too; or `off`.",
     },
     STORAGE_BYTES_MAX: {
       default: "20GB",
       check: bytes,
-      meaning:
-        "All pictures together, each counted as 4 KiB at least, or `off`. The log warns from 80 %; when full, only rows are taken.",
+      meaning: "All pictures together, each counted as 4 KiB at least; or `off`.",
     },
     VISITORS_MAX: {
       default: "2000000",
       check: offOr(Infinity, wholeNumber(1, 1_000_000_000, "a whole number of visitors")),
-      meaning:
-        "Visitors kept for the report, about 300 bytes each, or `off`. Later ones are not counted; the log says how many.",
+      meaning: "Visitors kept for the report, about 300 bytes each; or `off`.",
     },
     REDIS_URL: {
       default: "",
@@ -81,8 +79,7 @@ export const limits = {
     HUMAN_MS_MIN: {
       default: String(HUMAN_MS_MIN),
       check: offOr(0, wholeNumber(0, 60_000, "a whole number of milliseconds up to a minute")),
-      meaning:
-        'Forms sent within fewer milliseconds are marked "too fast" in the column `suspicion`; or `off`.',
+      meaning: 'Forms sent in fewer milliseconds are marked "too fast"; or `off`.',
     },
   },
 } satisfies Group;

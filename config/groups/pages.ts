@@ -42,7 +42,7 @@ export const pages = {
     ANON_KEY: {
       default: DEFAULT_PAGE_SETTINGS.anonKey,
       check: key,
-      meaning: "The public key that pages send. It lets anyone insert, and nobody read.",
+      meaning: "The public key that pages send.",
     },
     ALLOWED_ORIGINS: {
       default: "",
@@ -54,26 +54,27 @@ export const pages = {
       default: "",
       unset: "this server",
       check: optional(baseUrl),
-      meaning: "The server that answers calls of statically hosted pages.",
+      meaning: "The server that [static pages](deploying.md#host-the-pages-as-static-files) call.",
     },
     SUPABASE_URL: {
       default: "",
       unset: "none",
       check: optional(baseUrl),
-      meaning: "A Supabase project: pages leave their leads there.",
+      meaning:
+        "The [Supabase project](deploying.md#leave-leads-in-a-supabase-project) where pages leave leads.",
     },
     SUPABASE_ANON_KEY: {
       default: "",
       unset: "none",
       check: optional(publicKey),
       isSecret: true,
-      meaning: "That project's public key; needed with `SUPABASE_URL`.",
+      meaning: "That project's public key.",
     },
     MEDIA_URL: {
       default: DEFAULT_PAGE_SETTINGS.mediaUrl,
       unset: "this server",
       check: serviceUrl,
-      meaning: "Another host for the sample films: `assets/*.mp4` and `*.webm` of `dist/site`.",
+      meaning: "Another host for the films, `assets/*.mp4` and `*.webm` of `dist/site`.",
     },
   },
 } satisfies Group;

@@ -17,14 +17,12 @@ export const privacy = {
     PHOTO_METADATA: {
       default: DEFAULT_PAGE_SETTINGS.photoMetadata,
       check: oneOf(PHOTO_METADATA, "remove-from-jpeg or keep"),
-      meaning:
-        "Removes place, time and camera from JPEG photos in the browser; other formats are sent unchanged. `keep` removes nothing.",
+      meaning: "Takes place, time and camera out of JPEG photos; `keep` does not.",
     },
     USER_KEY_CONSENT: {
       default: DEFAULT_PAGE_SETTINGS.userKeyConsent,
       check: oneOf(["off", "required"]),
-      meaning:
-        "`required` asks visitors before [a key that recognises them](privacy.md) is kept in their browser.",
+      meaning: "`required` asks visitors before [a key](privacy.md#in-the-visitors-browser) is kept.",
     },
   },
 } satisfies Group;

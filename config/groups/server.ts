@@ -67,24 +67,23 @@ export const server = {
     PUBLIC_URL: {
       default: DEFAULT_PUBLIC_URL,
       check: origin,
-      meaning:
-        "The site's origin as visitors see it, for canonical addresses and the sitemap. With https, HSTS is sent.",
+      meaning: "The site's origin as visitors see it. With https, HSTS is sent.",
     },
     SITE_DIR: {
       default: "./dist/site",
       check: offOr(null, folder),
-      meaning: "The built site; `off` serves the calls alone.",
+      meaning: "The built site; `off` serves calls only.",
     },
     TRUST_PROXY: {
       default: "off",
       check: trustProxy,
       meaning:
-        "The number of proxies in front, or their addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
+        "How many proxies are in front, or their addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
     },
     LOG_LEVEL: {
       default: "info",
       check: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`),
-      meaning: "A level of pino, without `trace`. Logs are JSON, without e-mail addresses and picture names.",
+      meaning: "A level of pino, without `trace`.",
     },
   },
 } satisfies Group;

@@ -44,14 +44,13 @@ export const storage = {
       check: optional(databaseUrl),
       isSecret: true,
       meaning:
-        "`postgres://user:password@host/database` keeps leads in [PostgreSQL](deploying.md#keep-leads-in-postgresql), 15 or newer.",
+        "`postgres://user:password@host/database` keeps leads in [PostgreSQL](deploying.md#keep-leads-in-postgresql).",
     },
     S3_BUCKET: {
       default: "",
       unset: "none",
       check: optional(matching(/^[a-z0-9._-]{1,63}$/i, "the name of a bucket")),
-      meaning:
-        "Keeps pictures in [any S3](deploying.md#keep-pictures-on-s3), with the SDK's own credentials.",
+      meaning: "Keeps pictures in [any S3](deploying.md#keep-pictures-on-s3).",
     },
     S3_ENDPOINT: {
       default: "",
@@ -68,12 +67,12 @@ export const storage = {
       default: "",
       unset: "this server",
       check: optional(baseUrl),
-      meaning: "Where pictures are shown from: the bucket's address or a CDN's.",
+      meaning: "Where pictures are shown from: the bucket or a CDN.",
     },
     RETENTION_DAYS: {
       default: "off",
       check: offOr(Infinity, wholeNumber(1, 36_500, "a whole number of days from 1 to 36500")),
-      meaning: "Deletes leads and pictures older than this many days, at start and every hour.",
+      meaning: "[Deletes](operators.md#keep-less) leads and pictures older than this many days.",
     },
   },
 } satisfies Group;

@@ -56,12 +56,12 @@ export const webhook = {
       check: optional(secret),
       isSecret: true,
       howTo: HOW_TO_MAKE_ONE,
-      meaning: `What calls to it are signed with, \`whsec_…\`; needed with \`WEBHOOK_URL\`. Make one with \`${COMMAND}\`.`,
+      meaning: `Signs calls to it; make one with \`${COMMAND}\`.`,
     },
     WEBHOOK_ALLOW_PRIVATE: {
       default: "off",
       check: oneOf(["on", "off"]),
-      meaning: "`on` lets `WEBHOOK_URL` be on your own network, and plain http.",
+      meaning: "`on` allows a private address, and plain http.",
     },
   },
 } satisfies Group;

@@ -14,11 +14,11 @@ test.each(["docs/settings.md", ".env.example", "README.md"])(
   },
 );
 
-test("the README's table has the settings that come first, with links from where it stands", () => {
-  const [, table = ""] = /<!-- settings -->\n([^]*)<!-- \/settings -->/.exec(read("README.md")) ?? [];
-  expect(table).toContain("| `PUBLIC_URL` ");
-  expect(table).toContain("[PostgreSQL](docs/deploying.md#keep-leads-in-postgresql)");
-  expect(table).toContain("[anyone](SECURITY.md#what-is-left-to-you)");
+test("the README's list has the settings that come first, with links from where it stands", () => {
+  const [, list = ""] = /<!-- settings -->\n([^]*)<!-- \/settings -->/.exec(read("README.md")) ?? [];
+  expect(list).toContain("- `PUBLIC_URL` (`http://127.0.0.1:3000`): ");
+  expect(list).toContain("[PostgreSQL](docs/deploying.md#keep-leads-in-postgresql)");
+  expect(list).toContain("[anyone](SECURITY.md#what-is-left-to-you)");
 });
 
 test("every default of .env.example, taken as it stands there, changes nothing", () => {

@@ -116,16 +116,13 @@ test("Node comes out of locked packages of one version, and every command of our
 });
 
 test("docs/dependencies.md gives each direct dependency with its licence, and no other", () => {
-  const rows = read("docs/dependencies.md")
-    .split("\n")
-    .filter((line) => line.startsWith("| `"))
-    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const lines = read("docs/dependencies.md").replaceAll(/\n +/g, " ");
+  const rows = [...lines.matchAll(/^- (`.+?`): .+ \((.+)\)\.$/gm)];
   const named = rows.flatMap(([, names = ""]) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
   );
   expect(named.toSorted()).toEqual(Object.keys(direct).toSorted());
-  for (const [, names = "", why = "", licences = ""] of rows) {
-    expect.soft(why, names).toMatch(/\w.*\.$/);
+  for (const [, names = "", licences = ""] of rows) {
     for (const [, name = ""] of names.matchAll(/`([^`]+)`/g)) {
       const path = `node_modules/${name}`;
       expect.soft(licences, name).toContain(licenceOf([path, packages[path]!]));
