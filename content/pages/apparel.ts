@@ -133,10 +133,11 @@ export const apparel: IndustryContent<"apparel"> = {
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:
       "Ad: the beanie on folded towels beside a coffee cup, green paneling behind, headline “First coffee weather.”",
-    apparel_ad3: "Ad: the beanie on an egg in round sunglasses on teal, headline “Head start.”",
+    apparel_ad3: "Ad: a sponsored post, the beanie on an egg in round sunglasses, headline “Head start.”",
     apparel_square:
-      "Ad: the beanie on towels, a cup on the left, dark green boards behind, headline “First coffee weather.”",
-    apparel_story: "Ad: the beanie large on an egg in round sunglasses, plain teal, headline “Head start.”",
+      "Ad: the beanie on towels before green boards, with logo, offer and button, headline “First coffee weather.”",
+    apparel_story:
+      "Ad: a story with progress bars, the beanie large on an egg in sunglasses, headline “Head start.”",
   },
   pages: { version_a: apparelA, version_b: apparelB, version_c: apparelC, version_d: apparelD },
 };

@@ -142,13 +142,13 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_ad1:
       "Ad: the Solva can among oranges before a yellow disc on turquoise, headline “Squeeze the day.”",
     beverage_ad2:
-      "Ad: the Solva can frosted with drops, in ice cubes before deep red, headline “Ice cold. Blood hot.”",
+      "Ad: the Solva can frosted with drops, in ice cubes before deep red, headline “Ice cold. Blood orange.”",
     beverage_ad3:
-      "Ad: the Solva can floating among orange halves and leaves on lilac, headline “Gravity? Optional.”",
+      "Ad: a sponsored post, the Solva can floating among orange halves on lilac, headline “Gravity? Optional.”",
     beverage_square:
-      "Ad: the Solva can in ice cubes among orange slices before deep red, headline “Ice cold. Blood hot.”",
+      "Ad: the can in ice and orange slices, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:
-      "Ad: the tilted Solva can among floating oranges and leaves on lilac, headline “Gravity? Optional.”",
+      "Ad: a story with progress bars, the tilted can among floating oranges, headline “Gravity? Optional.”",
     beverage_loop1: "Video: the Solva can turning slowly in the air among orange halves and leaves on lilac",
     beverage_loop2: "Video: the orange Solva can turning slowly on a light backdrop",
     beverage_loop3: "Video: the Solva can turning slowly among oranges before a yellow disc on turquoise",

@@ -106,10 +106,12 @@ export const food: IndustryContent<"food"> = {
       "Ad: the chocolate bar on a wooden table with orange, hazelnuts and warm lights, headline “Slow evenings only.”",
     food_ad2:
       "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, headline “Snap happens.”",
-    food_ad3: "Ad: the chocolate bar in melted chocolate with orange and hazelnuts, headline “Melt into it.”",
-    food_square: "Ad: the chocolate bar flat on peach among its ingredients, headline “Snap happens.”",
+    food_ad3:
+      "Ad: a sponsored post, the bar in melted chocolate with orange and hazelnuts, headline “Melt into it.”",
+    food_square:
+      "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:
-      "Ad: the chocolate bar rising from melted chocolate, pieces in the air, headline “Melt into it.”",
+      "Ad: a story with progress bars, the bar rising from melted chocolate, headline “Melt into it.”",
   },
   pages: { version_a: foodA, version_b: foodB, version_c: foodC, version_d: foodD },
 };

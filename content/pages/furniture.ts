@@ -123,15 +123,16 @@ export const furniture: IndustryContent<"furniture"> = {
   },
   media: {
     furniture_product: "Plain shot of a round lounge chair in oat bouclé on a light backdrop",
-    furniture_ad1: "Ad: the lounge chair before a pale arch on a sunlit terracotta wall, headline “Sink in.”",
+    furniture_ad1:
+      "Ad: the lounge chair before an arch on a sunlit terracotta wall, with a button, headline “Sink in.”",
     furniture_ad2:
       "Ad: the lounge chair beside a lit floor lamp in a dark green room, headline “Evenings start here.”",
     furniture_ad3:
-      "Ad: the lounge chair on pink plinths before an orange disc on blue, headline “Comfort, out loud.”",
+      "Ad: a sponsored post, the lounge chair on a pink plinth before an orange disc, headline “Comfort, out loud.”",
     furniture_square:
-      "Ad: the lounge chair and a lit lamp before green paneling, headline “Evenings start here.”",
+      "Ad: the lounge chair beside a lit lamp, with logo, offer and button, headline “Evenings start here.”",
     furniture_story:
-      "Ad: the lounge chair on a round plinth before a disc on blue, headline “Comfort, out loud.”",
+      "Ad: a story with progress bars, the lounge chair before an orange disc, headline “Comfort, out loud.”",
     furniture_room: "The lounge chair on a round rug at the right of a wide terracotta room, sun on the wall",
   },
   pages: { version_a: furnitureA, version_b: furnitureB },

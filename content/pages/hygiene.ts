@@ -86,12 +86,13 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_product: "Plain shot of a blue pump bottle of Ondelo hand wash on a light backdrop",
     hygiene_ad1:
       "Ad: the hand wash on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
-    hygiene_ad2: "Ad: the hand wash with lemons and soap bubbles on yellow, headline “Zest. Rinse. Repeat.”",
-    hygiene_ad3: "Ad: the hand wash in foam on rippling deep blue water, headline “Pure sea. Pure clean.”",
+    hygiene_ad2:
+      "Ad: the hand wash with lemons, soap bubbles and a button on yellow, headline “Zest. Rinse. Repeat.”",
+    hygiene_ad3: "Ad: a sponsored post, the hand wash in foam on deep blue water, headline “Let the sea in.”",
     hygiene_square:
-      "Ad: the hand wash among lemons and bubbles on yellow plinths, headline “Zest. Rinse. Repeat.”",
+      "Ad: the hand wash among lemons, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:
-      "Ad: the hand wash rising from foam and bubbles before deep blue, headline “Pure sea. Pure clean.”",
+      "Ad: a story with progress bars, the hand wash rising from foam, headline “Let the sea in.”",
   },
   pages: { version_a: hygieneA },
 };

@@ -81,7 +81,11 @@ const jewelryA = {
 const jewelryB = {
   ...jewelryA,
   tests: "Hero pictures: the plain shot dragged into an ad, instead of a set of samples.",
-  hero: { ...jewelryA.hero, look: "compare" },
+  hero: {
+    ...jewelryA.hero,
+    look: "compare",
+    samples: [{ image: "jewelry_ad1" }, { image: "jewelry_square" }, { image: "jewelry_story" }],
+  },
 } satisfies PageContent;
 
 const jewelryC = {
@@ -138,13 +142,13 @@ export const jewelry: IndustryContent<"jewelry"> = {
     scheme: "dark",
   },
   media: {
-    jewelry_product: "Plain shot of a gold solitaire ring with small stones along the band",
+    jewelry_product: "Plain shot of a gold solitaire ring leaning on a white pebble",
     jewelry_ad1: "Ad: the ring on cream linen with a pebble and rose petals, headline “A quiet yes.”",
     jewelry_ad2: "Ad: the ring on black velvet in a single warm light, headline “Light, kept.”",
-    jewelry_ad3: "Ad: the ring standing on a stack of bright macarons on violet, headline “Sweet on you.”",
-    jewelry_square:
-      "Ad: the ring large on black velvet with one warm light behind it, headline “Light, kept.”",
-    jewelry_story: "Ad: the ring on stacked macarons, tall violet space above it, headline “Sweet on you.”",
+    jewelry_ad3: "Ad: a sponsored post, the ring on a stack of bright macarons, headline “Sweet on you.”",
+    jewelry_square: "Ad: the ring on black velvet, with logo, offer and button, headline “Light, kept.”",
+    jewelry_story:
+      "Ad: a story with progress bars, the ring on stacked macarons on violet, headline “Sweet on you.”",
   },
   pages: { version_a: jewelryA, version_b: jewelryB, version_c: jewelryC, version_d: jewelryD },
 };

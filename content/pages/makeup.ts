@@ -87,11 +87,12 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
     makeup_ad2:
       "Ad: the lipstick on mirrored blocks in water before a pale sun, headline “Lips at golden hour”",
-    makeup_ad3: "Ad: the lipstick lying under two painted swatches on yellow, headline “One swipe. Done.”",
+    makeup_ad3:
+      "Ad: a sponsored post, the lipstick under two painted swatches on yellow, headline “Swipe right.”",
     makeup_square:
-      "Ad: the lipstick on mirrored blocks before a low sun and violet sea, headline “Lips at golden hour”",
+      "Ad: the lipstick before a low sun over violet sea, with logo, offer and button, headline “Lips at golden hour”",
     makeup_story:
-      "Ad: the lipstick lying open under three painted swatches on yellow, headline “One swipe. Done.”",
+      "Ad: a story with progress bars, the lipstick under three painted swatches, headline “Swipe right.”",
   },
   pages: { version_a: makeupA },
 };

@@ -130,10 +130,12 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a light backdrop",
     skincare_ad1: "Ad: the serum on pale stone among palm-leaf shadows, headline “Morning, in a drop.”",
     skincare_ad2: "Ad: the serum on dark slate among green leaves, headline “Fed by plants. Felt by skin.”",
-    skincare_ad3: "Ad: the serum in still blue water between pebbles, headline “Drink up, skin.”",
+    skincare_ad3:
+      "Ad: a sponsored post, the serum in still blue water between pebbles, headline “Drink up, skin.”",
     skincare_square:
-      "Ad: the serum on a slate disc, wide green leaves behind it, headline “Fed by plants. Felt by skin.”",
-    skincare_story: "Ad: the serum in blue water with ripples and pebbles, headline “Drink up, skin.”",
+      "Ad: the serum before green leaves, with logo, offer and button, headline “Fed by plants. Felt by skin.”",
+    skincare_story:
+      "Ad: a story with progress bars, the serum in rippling blue water, headline “Drink up, skin.”",
   },
   pages: { version_a: skincareA, version_b: skincareB, version_c: skincareC, version_d: skincareD },
 };
