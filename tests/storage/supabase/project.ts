@@ -79,15 +79,24 @@ export class Project {
     work: (sql: postgres.TransactionSql) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return (await this.sql.begin(async (sql) => {
-        await sql.unsafe(`set local role ${role}`);
-        await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
-        return work(sql);
-      })) as Answer;
+      return await this.transaction(role, headers, work);
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
       return { status: statusOf(error.code), message: error.message };
     }
+  }
+
+  /** Throws PostgreSQL's errors. */
+  transaction<T>(
+    role: Role,
+    headers: Record<string, string>,
+    work: (sql: postgres.TransactionSql) => PromiseLike<T>,
+  ): Promise<T> {
+    return this.sql.begin(async (sql) => {
+      await sql.unsafe(`set local role ${role}`);
+      await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
+      return work(sql);
+    }) as Promise<T>;
   }
 
   /** What is stored, oldest first, as the project's owner reads it. */
