@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedServer } from "../postgres/fresh-database.ts";
 import { Project } from "./project.ts";
 import { type ProjectServer, serveProject } from "./project-server.ts";
 import { STORAGE_REQUESTS, type StorageAnswer, askStorage } from "./storage-requests.ts";
@@ -12,7 +13,7 @@ const recorded = JSON.parse(readFileSync("tests/storage/supabase/recorded-answer
 let project: Project;
 let server: ProjectServer;
 beforeAll(async () => {
-  project = await Project.create();
+  project = await Project.create(await sharedServer());
   server = await serveProject(project);
 });
 afterAll(async () => {

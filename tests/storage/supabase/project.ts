@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
-import { newDatabase, sharedServer } from "../postgres/fresh-database.ts";
+import { newDatabase } from "../postgres/fresh-database.ts";
 
 export type Role = "anon" | "authenticated" | "service_role";
 export type Answer = { status: number; message: string };
@@ -15,16 +15,16 @@ export class Project {
     this.#drop = drop;
   }
 
-  /** Set up by our script. */
-  static async create(): Promise<Project> {
-    const project = await Project.untouched();
+  /** Set up by our script, on a server given by its owner's address. */
+  static async create(server: string): Promise<Project> {
+    const project = await Project.untouched(server);
     await project.setUp();
     return project;
   }
 
   /** As Supabase hands it over, before the set-up. */
-  static async untouched(): Promise<Project> {
-    const { url, drop } = await newDatabase(await sharedServer());
+  static async untouched(server: string): Promise<Project> {
+    const { url, drop } = await newDatabase(server);
     const sql = postgres(url, { max: 4, onnotice: () => {}, connect_timeout: 5 });
     const project = new Project(sql, drop);
     await sql.unsafe(await readFile("tests/storage/supabase/before-setup.sql", "utf8"));
