@@ -6,6 +6,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { connectLeadApi } from "../../../web/form/send/lead-api.ts";
 import { Refused } from "../../../web/form/send/refused.ts";
+import { sharedServer } from "../postgres/fresh-database.ts";
+import { PUBLISHABLE_KEY } from "./project-keys.ts";
+import { serveProject } from "./project-server.ts";
+import { Project } from "./project.ts";
 import { STORAGE_REQUESTS, type StorageAnswer } from "./storage-requests.ts";
 
 const recorded = JSON.parse(readFileSync("tests/storage/supabase/recorded-answers.json", "utf8")) as Record<
@@ -86,6 +90,27 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
     );
   },
 );
+
+test("a row whose picture the project no longer has is refused so that the next try uploads it again", async () => {
+  const project = await Project.create(await sharedServer());
+  const { url, stop } = await serveProject(project);
+  onTestFinished(async () => {
+    await stop();
+    await project.remove();
+  });
+  const filePath = "products/1700000000000-abcdefghijkl.png";
+  const fileUrl = `${url}/storage/v1/object/public/images/${filePath}`;
+  const file = { fileName: "mug.png", fileType: "image/png", fileSize: 1, filePath, fileUrl };
+  const settings = { ...DEFAULT_PAGE_SETTINGS, rowsUrl: `${url}/rest/v1`, anonKey: PUBLISHABLE_KEY };
+  const insert = connectLeadApi(settings, null).insertRow({ product: { type: "file", ...file } }, "one", {
+    botSignals: { trapFilled: false, timeToSubmitMs: 2000 },
+    follows: null,
+  });
+  await expect(insert).rejects.toMatchObject({
+    message: "The picture was not uploaded.",
+    code: "MissingPicture",
+  });
+});
 
 test("every recorded refusal of an upload has its words", () => {
   const refusals = UPLOADS.map(({ title }) => title).filter((title) => recorded[title]!.status !== 200);

@@ -276,10 +276,11 @@ async function answerRows(project: Project, { method, path, headers, body }: Cal
       error.code === "42501" ? 401 : error.code === "23505" ? 409 : 400,
       error.code,
       error.message,
+      error.detail,
     );
   }
 }
 
-function refuseRow(status: number, code: string, message: string): Answer {
-  return { status, body: { code, details: null, hint: null, message } };
+function refuseRow(status: number, code: string, message: string, details: string | null = null): Answer {
+  return { status, body: { code, details, hint: null, message } };
 }

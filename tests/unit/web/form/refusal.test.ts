@@ -11,7 +11,7 @@ test.each([
   ["57014", "canceling statement due to statement timeout"],
   ["", "No API key found in request"],
 ])("a project's database that says %s: %s is told in a visitor's words", (code, message) => {
-  const refused = refusedRow({ code, message });
+  const refused = refusedRow({ code, message, details: "" });
   expect(refused.message).toBe("It could not be stored. Please try again.");
   expect(refused.cause).toBe(`${code}: ${message}`);
 });
@@ -19,9 +19,9 @@ test.each([
 test("what was written for visitors is told as it is: by our server, and by the checks in a project", () => {
   const words = "The email address is not valid.";
   expect(refusedUpload({ statusCode: "507", code: undefined, message: words }).message).toBe(words);
-  expect(refusedRow({ code: "InvalidRow", message: words })).toMatchObject({
+  expect(refusedRow({ code: "InvalidRow", message: words, details: "" })).toMatchObject({
     message: words,
     code: "InvalidRow",
   });
-  expect(refusedRow({ code: "23514", message: words })).toMatchObject({ message: words });
+  expect(refusedRow({ code: "23514", message: words, details: "" })).toMatchObject({ message: words });
 });
