@@ -7,25 +7,39 @@ import type { FastifyHttpOptions } from "fastify";
 const UNANSWERED_MAX = 32;
 
 /**
- * Fastify's own server, but for a connection that asks on and on and reads nothing: it is hung up on, or its answers would
- * wait in memory.
+ * Fastify's own server, but a connection has one request in work, and the next begins when the answer has left: answers
+ * that nobody reads would wait in memory. Whoever asks on and on meanwhile is hung up on.
  */
 export function serverWithoutPipelining(
   handler: RequestListener,
   { http, keepAliveTimeout, requestTimeout, connectionTimeout }: FastifyHttpOptions<Server>,
 ): Server {
-  const unanswered = new WeakMap<Socket, number>();
+  /** Oldest first; the first is in work. */
+  const unanswered = new WeakMap<Socket, (() => void)[]>();
   const server = createServer(http ?? {}, (request, response) => {
     const { socket } = request;
-    const requests = (unanswered.get(socket) ?? 0) + 1;
-    // What comes with the same bytes comes here all the same.
-    if (requests > UNANSWERED_MAX) return void socket.destroy();
+    const requests = unanswered.get(socket) ?? [];
     unanswered.set(socket, requests);
-    response.once("close", () => unanswered.set(socket, unanswered.get(socket)! - 1));
-    handler(request, response);
+    if (requests.length === UNANSWERED_MAX) return void hangUp(socket);
+    requests.push(() => handler(request, response));
+    response.once("close", () => {
+      requests.shift();
+      // Nobody gets an answer on a connection that ends.
+      if (socket.writable) requests[0]?.();
+    });
+    if (requests.length === 1) requests[0]!();
   });
   server.keepAliveTimeout = keepAliveTimeout!;
   server.requestTimeout = requestTimeout!;
   server.setTimeout(connectionTimeout);
   return server;
+}
+
+/**
+ * Node would first make objects of all requests in the bytes that it has read, more than a thousand, and hold them until the
+ * connection is closed. 2 tells its parser, as for a tunnel, that what follows is no request.
+ */
+function hangUp(socket: Socket & { parser?: { onIncoming: () => number } }): void {
+  if (socket.parser) socket.parser.onIncoming = () => 2;
+  socket.destroy();
 }

@@ -141,7 +141,8 @@ begin
   if new.product ->> 'type' = 'file' and not exists (
     select from storage.objects where bucket_id = 'images' and name = new.product ->> 'filePath'
   ) then
-    raise exception using errcode = 'check_violation', message = 'The picture was not uploaded.';
+    -- By the detail pages know to upload it again.
+    raise exception using errcode = 'check_violation', message = 'The picture was not uploaded.', detail = 'MissingPicture';
   end if;
 
   new.visitor_key := substring(headers ->> 'x-visitor-key' from '^[!-~]{1,64}$');

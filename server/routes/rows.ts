@@ -45,10 +45,11 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   scope.post(table, { onRequest: [requireKey, limits.writes] }, async (request, reply) => {
     const row = readRow(request.body);
-    await refuseMissingUpload(row, uploads);
+    await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
     await orUnavailable(leads.insert(leadFrom(row, request.headers, now(), services)));
     // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
-    await refuseMissingUpload(row, uploads);
+    // The row stays: this server's role deletes nothing.
+    await refuseMissingUpload(row, uploads, "The picture is no longer there. Please send it again.");
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
   });
@@ -69,8 +70,8 @@ function readRow(body: unknown): LeadRow {
   }
 }
 
-async function refuseMissingUpload(row: LeadRow, uploads: UploadStore): Promise<void> {
+async function refuseMissingUpload(row: LeadRow, uploads: UploadStore, words: string): Promise<void> {
   if (!("product" in row) || row.product.type !== "file") return;
   if (!(await orUnavailable(uploads.has(toUploadName(row.product.filePath)))))
-    throw new AppError(400, MISSING_PICTURE, "The picture was not uploaded.");
+    throw new AppError(400, MISSING_PICTURE, words);
 }

@@ -1,40 +1,67 @@
+import { startPostgres } from "../storage/postgres/postgres-server.ts";
+import { PUBLISHABLE_KEY } from "../storage/supabase/project-keys.ts";
+import { serveProject } from "../storage/supabase/project-server.ts";
+import { Project } from "../storage/supabase/project.ts";
 import { test as base, expect } from "./fixtures.ts";
-import { freePort } from "../free-port.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
 
-const KEY = "sb_publishable_k3v9x2m7q1w8e";
+type SupabaseProject = {
+  url: string;
+  database: Project;
+  leads(): Promise<object[]>;
+  /** Names below `products/`. */
+  pictures(): Promise<string[]>;
+};
+type WorkerFixtures = { runningProject: SupabaseProject; server: ServerProcess };
 
-type WorkerFixtures = { project: ServerProcess; server: ServerProcess; sitePort: number };
-
-/** Pages of one server that leave their leads at another, which stands in for a Supabase project on its own origin. */
-const test = base.extend<{ storedBySite: Stored }, WorkerFixtures>({
-  sitePort: [
+/** Pages that leave their leads in a Supabase project, on its own origin. */
+const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, WorkerFixtures>({
+  runningProject: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
-    async ({}, use) => use(await freePort()),
-    { scope: "worker" },
-  ],
-  project: [
-    async ({ sitePort }, use) => {
-      const ALLOWED_ORIGINS = `http://127.0.0.1:${sitePort}`;
-      const project = await startServer({ SITE_DIR: "off", ANON_KEY: KEY, ALLOWED_ORIGINS });
-      await use(project);
-      await project.stop();
+    async ({}, use) => {
+      const postgres = await startPostgres();
+      const database = await Project.create(postgres.url);
+      const { url, stop } = await serveProject(database);
+      await use({ url, database, leads: () => leadsIn(database), pictures: () => picturesIn(database) });
+      await stop();
+      await database.remove();
+      await postgres.stop();
     },
     { scope: "worker" },
   ],
   server: [
-    async ({ sitePort, project }, use) => {
-      const settings = { PORT: String(sitePort), SUPABASE_URL: project.url, SUPABASE_ANON_KEY: KEY };
+    async ({ runningProject }, use) => {
+      const settings = { SUPABASE_URL: runningProject.url, SUPABASE_ANON_KEY: PUBLISHABLE_KEY };
       const server = await startServer(settings);
       await use(server);
       await server.stop();
     },
     { scope: "worker" },
   ],
-  stored: async ({ project }, use) => use(new Stored(project.dataDir)),
+  project: async ({ runningProject }, use) => {
+    await runningProject.database.setUp();
+    await runningProject.database.empty();
+    await use(runningProject);
+  },
   storedBySite: async ({ server }, use) => use(new Stored(server.dataDir)),
 });
+
+// One project for all.
+test.describe.configure({ mode: "default" });
+
+/** As the browser wrote them, oldest first. */
+async function leadsIn(database: Project): Promise<object[]> {
+  const rows = await database.rows();
+  return rows.map(({ product, email, path }) =>
+    Object.fromEntries(Object.entries({ product, email, path }).filter(([, value]) => value !== null)),
+  );
+}
+
+async function picturesIn({ sql }: Project): Promise<string[]> {
+  const objects = await sql<{ name: string }[]>`select name from storage.objects`;
+  return objects.map(({ name }) => name.replace("products/", ""));
+}
 
 test.afterEach(({ storedBySite }) => {
   expect(storedBySite.leads()).toEqual([]);
@@ -44,17 +71,17 @@ test.afterEach(({ storedBySite }) => {
 test("a link is stored by the project, with its page and its ad's tags", async ({
   landing,
   page,
-  stored,
+  project,
   complaints,
 }) => {
   const form = (await landing.open("/furniture/version_a?utm_source=ad&gclid=1")).closingForm();
   await form.url.fill("https://shop.example/chair");
   await form.send();
   await page.waitForURL("**/ad_creation");
-  expect(stored.leads()).toEqual([
+  expect(await project.leads()).toEqual([
     { product: { type: "url", productUrl: "https://shop.example/chair" }, path: "/furniture/version_a" },
   ]);
-  expect(stored.rows()).toMatchObject([
+  expect(await project.database.rows()).toMatchObject([
     {
       visitor_key: await page.evaluate(() => localStorage.getItem("ld-user-key")),
       source_path: "/furniture/version_a",
@@ -68,77 +95,70 @@ test("a picture is stored by the project before its row, and shown from there", 
   landing,
   page,
   project,
-  stored,
   complaints,
 }) => {
   const form = (await landing.open("/jewelry/version_a")).heroForm();
   await form.choosePicture({ name: "ring.png" });
   await form.send();
   await page.waitForURL("**/ad_creation");
-  const [name] = stored.pictures();
+  const [name] = await project.pictures();
   const fileUrl = `${project.url}/storage/v1/object/public/images/products/${name}`;
-  expect(stored.leads()).toMatchObject([{ product: { filePath: `products/${name}`, fileUrl } }]);
+  expect(await project.leads()).toMatchObject([{ product: { filePath: `products/${name}`, fileUrl } }]);
   const picture = page.getByRole("img", { name: "ring.png" });
   await expect(picture).toHaveAttribute("src", fileUrl);
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   expect(complaints).toEqual([]);
 });
 
-test("an email address is stored by the project", async ({ landing, page, stored }) => {
+test("an email address is stored by the project", async ({ landing, page, project }) => {
   const form = (await landing.open("/furniture/version_b")).heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();
   await page.waitForURL("**/success");
-  expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
+  expect(await project.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
 });
 
 test("a refusal of the project is told in a visitor's words, and the same press works afterwards", async ({
   landing,
   page,
   project,
-  stored,
 }) => {
-  const rows = `${project.url}/rest/v1/**`;
-  await page.route(rows, (route) =>
-    route.fulfill({
-      status: 401,
-      headers: { "access-control-allow-origin": "*" },
-      json: { code: "42501", message: "permission denied", details: null, hint: null },
-    }),
-  );
+  await project.database.sql`drop policy "Anyone may leave a lead" on public."Landing page"`;
   const form = (await landing.open("/food/version_a")).heroForm();
   await form.url.fill("https://shop.example/jam");
   await form.send();
   await form.expectProblem("Failed to submit: It could not be stored. Please try again.");
-  await page.unroute(rows);
+  expect(await project.leads()).toEqual([]);
+  await project.database.setUp();
   await form.send();
   await page.waitForURL("**/ad_creation");
-  expect(stored.leads()).toHaveLength(1);
+  expect(await project.leads()).toHaveLength(1);
 });
 
 test("a picture that the project refuses is told in a visitor's words, and no row is sent", async ({
   landing,
-  page,
   project,
-  stored,
 }) => {
-  await page.route(`${project.url}/storage/v1/**`, (route) =>
-    route.fulfill({
-      status: 400,
-      headers: { "access-control-allow-origin": "*" },
-      json: {
-        statusCode: "404",
-        error: "Bucket not found",
-        message: "Bucket not found",
-        code: "NoSuchBucket",
-      },
-    }),
-  );
+  await project.database
+    .sql`alter policy "Anyone may add a product picture" on storage.objects to service_role`;
   const form = (await landing.open("/jewelry/version_a")).heroForm();
   await form.choosePicture({ name: "ring.png" });
   await form.send();
   await form.expectProblem("Failed to upload image: The picture could not be stored. Please try again.");
-  expect(stored.leads()).toEqual([]);
+  expect(await project.leads()).toEqual([]);
+});
+
+test("a drawing, which could hold a script, is told to be of no type that is taken", async ({
+  landing,
+  project,
+}) => {
+  const form = (await landing.open("/jewelry/version_a")).heroForm();
+  await form.chooseUpload();
+  const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await form.fileInput.setInputFiles({ name: "ring.svg", mimeType: "image/svg+xml", buffer });
+  await form.send();
+  await form.expectProblem("Failed to upload image: This type of picture can not be taken.");
+  expect([await project.leads(), await project.pictures()]).toEqual([[], []]);
 });
 
 test("a project that is out of reach loses nothing: what was entered stays", async ({

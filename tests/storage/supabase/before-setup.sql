@@ -12,6 +12,9 @@ begin
     create role project_owner nologin createrole bypassrls;
     grant anon, authenticated, service_role, supabase_storage_admin to project_owner;
   end if;
+exception
+  -- Another test has just brought them.
+  when unique_violation or duplicate_object then null;
 end
 $$;
 

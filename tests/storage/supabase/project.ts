@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
-import { newDatabase, sharedServer } from "../postgres/fresh-database.ts";
+import { newDatabase } from "../postgres/fresh-database.ts";
 
 export type Role = "anon" | "authenticated" | "service_role";
 export type Answer = { status: number; message: string };
@@ -15,16 +15,16 @@ export class Project {
     this.#drop = drop;
   }
 
-  /** Set up by our script. */
-  static async create(): Promise<Project> {
-    const project = await Project.untouched();
+  /** Set up by our script, on a server given by its owner's address. */
+  static async create(server: string): Promise<Project> {
+    const project = await Project.untouched(server);
     await project.setUp();
     return project;
   }
 
   /** As Supabase hands it over, before the set-up. */
-  static async untouched(): Promise<Project> {
-    const { url, drop } = await newDatabase(await sharedServer());
+  static async untouched(server: string): Promise<Project> {
+    const { url, drop } = await newDatabase(server);
     const sql = postgres(url, { max: 4, onnotice: () => {}, connect_timeout: 5 });
     const project = new Project(sql, drop);
     await sql.unsafe(await readFile("tests/storage/supabase/before-setup.sql", "utf8"));
@@ -79,15 +79,24 @@ export class Project {
     work: (sql: postgres.TransactionSql) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return (await this.sql.begin(async (sql) => {
-        await sql.unsafe(`set local role ${role}`);
-        await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
-        return work(sql);
-      })) as Answer;
+      return await this.transaction(role, headers, work);
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
       return { status: statusOf(error.code), message: error.message };
     }
+  }
+
+  /** Throws PostgreSQL's errors. */
+  transaction<T>(
+    role: Role,
+    headers: Record<string, string>,
+    work: (sql: postgres.TransactionSql) => PromiseLike<T>,
+  ): Promise<T> {
+    return this.sql.begin(async (sql) => {
+      await sql.unsafe(`set local role ${role}`);
+      await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true)`;
+      return work(sql);
+    }) as Promise<T>;
   }
 
   /** What is stored, oldest first, as the project's owner reads it. */

@@ -13,6 +13,7 @@ import {
   URL_CHARS_MAX,
 } from "../../../contract/limits.ts";
 import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
+import { sharedServer } from "../postgres/fresh-database.ts";
 import { type Answer, Project, type Role, insert } from "./project.ts";
 
 const NAME = "products/1700000000000-abcdefghijkl.png";
@@ -32,7 +33,7 @@ const OK = { status: 201, message: "" };
 
 let project: Project;
 beforeAll(async () => {
-  project = await Project.create();
+  project = await Project.create(await sharedServer());
 });
 beforeEach(() => project.empty());
 afterAll(() => project.remove());
@@ -317,7 +318,7 @@ test("running it again leaves a bucket private that its owner has closed", async
 });
 
 test("a bucket of that name that somebody else made stays as it was, and nothing is set up", async () => {
-  const other = await Project.untouched();
+  const other = await Project.untouched(await sharedServer());
   try {
     await other.sql`insert into storage.buckets (id, name, public) values ('images', 'images', false)`;
     await expect(other.setUp()).rejects.toThrow(

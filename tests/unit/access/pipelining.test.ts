@@ -1,9 +1,17 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
+import type { LeadStore } from "../../../domain/leads/lead-store.ts";
+import { openServer } from "../server/open-server.ts";
 import { openAttackedServer, TABLE } from "./attacked-server.ts";
 import { rawExchange } from "./raw-request.ts";
 
 const PAGE = "GET /food HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const LAST_PAGE = "GET /food HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+
+function rowOf(email: string): string {
+  const payload = JSON.stringify({ email });
+  return `POST ${TABLE} HTTP/1.1\r\nHost: localhost\r\napikey: anon\r\ncontent-type: application/json\r\ncontent-length: ${payload.length}\r\n\r\n${payload}`;
+}
 
 function countAnswers(text: string): number {
   return text.split("HTTP/1.1 200 OK").length - 1;
@@ -15,12 +23,57 @@ test("a connection may ask some things at once, and gets every answer", async ()
   expect(countAnswers(head + body)).toBe(31);
 });
 
+test("of what a connection asks at once, one page is in work at a time", async () => {
+  const { app, listen } = await openServer();
+  const inWork = { now: 0, most: 0 };
+  app.addHook("onRequest", async () => {
+    inWork.now += 1;
+    inWork.most = Math.max(inWork.most, inWork.now);
+  });
+  app.addHook("onResponse", async () => void (inWork.now -= 1));
+  const { head, body } = await rawExchange(await listen(), Buffer.from(PAGE.repeat(30) + LAST_PAGE));
+  expect(countAnswers(head + body)).toBe(31);
+  expect(inWork).toEqual({ now: 0, most: 1 });
+});
+
+test("rows that a connection sends at once are stored one after another, in their order", async () => {
+  const stored: unknown[] = [];
+  let waiting = 0;
+  const leads: LeadStore = {
+    ready: async () => {},
+    close: async () => {},
+    async insert({ row }) {
+      waiting += 1;
+      await setImmediate();
+      stored.push({ ...row, waiting });
+      waiting -= 1;
+    },
+  };
+  const { listen } = await openServer({}, { leads });
+  const emails = Array.from({ length: 20 }, (_, number) => `ada${number}@example.com`);
+  const { head, body } = await rawExchange(
+    await listen(),
+    Buffer.from(emails.map(rowOf).join("") + LAST_PAGE),
+  );
+  expect((head + body).split("HTTP/1.1 201 Created")).toHaveLength(21);
+  expect(stored).toEqual(emails.map((email) => ({ email, waiting: 1 })));
+});
+
 test("whoever asks a thousand things at once is hung up on, and the answers are not kept", async () => {
   const server = await openAttackedServer();
-  const payload = '{"email":"ada@example.com"}';
-  const row = `POST ${TABLE} HTTP/1.1\r\nHost: localhost\r\napikey: anon\r\ncontent-type: application/json\r\ncontent-length: ${payload.length}\r\n\r\n${payload}`;
-  const { head, body } = await rawExchange(server.address, Buffer.from(PAGE.repeat(1000) + row));
+  const bytes = Buffer.from(PAGE.repeat(1000) + rowOf("ada@example.com"));
+  const { head, body } = await rawExchange(server.address, bytes);
   expect(countAnswers(head + body)).toBeLessThanOrEqual(32);
   expect(server.newRows()).toEqual([]);
   expect((await server.send({ url: "/food" })).status).toBe(200);
+});
+
+test("after the hang-up nothing more is read, and nothing that waited is begun", async () => {
+  const { app, listen } = await openServer();
+  const count = { read: 0, begun: 0 };
+  app.addHook("onRequest", async () => void (count.begun += 1));
+  const address = await listen();
+  app.server.on("request", () => void (count.read += 1));
+  await rawExchange(address, Buffer.from(PAGE.repeat(1000)));
+  expect(count).toEqual({ read: 33, begun: 1 });
 });

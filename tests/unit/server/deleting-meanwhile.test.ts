@@ -6,6 +6,7 @@ import type { LeadStore } from "../../../domain/leads/lead-store.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
 import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
@@ -21,10 +22,14 @@ function storeOldPicture({ folder }: TestServer) {
   utimesSync(file, 1_700_000_000, 1_700_000_000);
 }
 
-async function send({ app }: TestServer): Promise<number> {
+async function answer({ app }: TestServer) {
   const headers = { apikey: "anon" };
   const url = "/rest/v1/Landing%20page";
-  return (await app.inject({ method: "POST", url, headers, payload: { product: PRODUCT } })).statusCode;
+  return app.inject({ method: "POST", url, headers, payload: { product: PRODUCT } });
+}
+
+async function send(server: TestServer): Promise<number> {
+  return (await answer(server)).statusCode;
 }
 
 /** Deletes unused pictures of more than a day as the command does it, and does something after each look for rows. */
@@ -72,7 +77,7 @@ test("a row that arrives when its picture is about to go is refused", async () =
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test("a row is not acknowledged when its picture goes while it is written", async () => {
+test("a row whose picture goes while it is written stays, and its sender is asked for the picture again", async () => {
   const folder = temporaryFolder();
   const store = await openSqliteLeadStore(join(folder, "leads.db"));
   onTestFinished(() => store.close());
@@ -86,5 +91,11 @@ test("a row is not acknowledged when its picture goes while it is written", asyn
   };
   const server = await openServer({}, { leads });
   storeOldPicture(server);
-  expect(await send(server)).toBe(400);
+  const refused = await answer(server);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({
+    code: "MissingPicture",
+    message: "The picture is no longer there. Please send it again.",
+  });
+  expect(storedLeads(join(folder, "leads.db"))).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import type { PostgrestError } from "@supabase/postgrest-js";
 import type { StorageApiError } from "@supabase/storage-js";
+import { MISSING_PICTURE } from "../../../contract/errors.ts";
 import { Refused } from "./refused.ts";
 
 /**
@@ -23,7 +24,12 @@ const PROJECT_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** PostgREST's own codes, and PostgreSQL's, of which the checks of `setup.sql` use one with sentences for visitors. */
-export function refusedRow({ message, code }: Pick<PostgrestError, "message" | "code">): Refused {
+export function refusedRow({
+  message,
+  code,
+  details,
+}: Pick<PostgrestError, "message" | "code" | "details">): Refused {
+  if (details === MISSING_PICTURE) return new Refused(message, { code: MISSING_PICTURE });
   const isProjects = /^(PGRST\w+|[0-9A-Z]{5}|)$/.test(code);
   const isOurs = !isProjects || (code === CHECK_VIOLATION && !message.startsWith("new row "));
   if (isOurs) return new Refused(message, { code });

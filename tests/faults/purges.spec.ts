@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
+import { openStorage } from "../../storage/open-storage.ts";
+import { storedLeads } from "../storage/stored-leads.ts";
+import { temporaryFolder } from "../storage/temporary-folder.ts";
+import { recordCount } from "./counts.ts";
+import { pause, startServer } from "./running-server.ts";
+import { newPictureName, sendPicture } from "./visitor.ts";
+
+const RUNS = 20;
+const VISITORS = 60;
+/** Visitors come within so many milliseconds, while purges pass again and again. */
+const SPREAD_MS = 1500;
+/** A row follows its picture within so many, or the purges would mostly have been there. */
+const ROW_MS_MAX = 40;
+const OLD = new Date(Date.now() - 2 * 86_400_000);
+const BEFORE = new Date(Date.now() - 86_400_000);
+
+type Sent = { key: string; picture: string; status: number };
+
+test("20 times, two purges beside a server under load leave no acknowledged row without its picture, and none is gone", async () => {
+  const dataDir = temporaryFolder();
+  const { address } = await startServer(dataDir);
+  const database = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 5000 });
+  onTestFinished(() => database.close());
+  const makeOld = database.prepare('update "Landing page" set created_at = ? where idempotency_key = ?');
+  const purgers = [await openPurger(), await openPurger()];
+  const totals = { acknowledged: 0, refused: 0, purgedLeads: 0, purgedPictures: 0, keptThoughRefused: 0 };
+  const withoutPicture: string[] = [];
+  const gone: string[] = [];
+
+  async function openPurger() {
+    const storage = openStorage({ dataDir, databaseUrl: null, s3: null });
+    const leads = await storage.openLeads("delete");
+    const uploads = await storage.openUploads();
+    // The server still has the log.
+    onTestFinished(() => leads.close().catch(() => {}));
+    return { leads, uploads };
+  }
+
+  async function sendRow(picture: string): Promise<Sent> {
+    const sent = { key: randomUUID(), picture };
+    const filePath = `products/${picture}`;
+    const fileUrl = `https://ads.example/storage/v1/object/public/images/${filePath}`;
+    const file = { fileName: "a.png", fileType: "image/png", fileSize: 9, filePath, fileUrl };
+    const response = await fetch(`${address}/rest/v1/Landing%20page`, {
+      method: "POST",
+      headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": sent.key },
+      body: JSON.stringify({ product: { type: "file", ...file } }),
+    });
+    await response.arrayBuffer();
+    return { ...sent, status: response.status };
+  }
+
+  /** An old picture and its row; one in three has an old row already, which a purge deletes. */
+  async function visit(): Promise<Sent> {
+    await pause(randomInt(SPREAD_MS));
+    const picture = newPictureName();
+    expect(await sendPicture(address, 2000, picture)).toBe(200);
+    const before = randomInt(3) === 0 ? await sendRow(picture) : null;
+    utimesSync(join(dataDir, "pictures", picture), OLD, OLD);
+    if (before) makeOld.run(OLD.toISOString(), before.key);
+    await pause(randomInt(ROW_MS_MAX));
+    return sendRow(picture);
+  }
+
+  for (let run = 0; run < RUNS; run++) {
+    const visits = Promise.all(Array.from({ length: VISITORS }, visit));
+    const over = { is: false };
+    void visits.finally(() => void (over.is = true));
+    const purges = purgers.map(async (purger) => {
+      do {
+        const { signal } = new AbortController();
+        const { leads, pictures } = await deleteAllOlder(purger, BEFORE, { signal });
+        totals.purgedLeads += leads;
+        totals.purgedPictures += pictures;
+        await pause(randomInt(20));
+      } while (!over.is);
+    });
+    const [sent] = await Promise.all([visits, ...purges]);
+
+    const there = new Set(readdirSync(join(dataDir, "pictures")));
+    const keys = new Set(storedLeads(join(dataDir, "leads.db")).map(({ idempotency_key: key }) => key));
+    expect(sent.filter(({ status }) => status !== 201 && status !== 400)).toEqual([]);
+    for (const { key, picture, status } of sent) {
+      const isWhole = there.has(picture);
+      if (status === 201) {
+        totals.acknowledged += 1;
+        if (!keys.has(key)) gone.push(key);
+        if (!isWhole) withoutPicture.push(key);
+      } else {
+        totals.refused += 1;
+        if (keys.has(key) && !isWhole) totals.keptThoughRefused += 1;
+      }
+    }
+  }
+
+  recordCount({
+    fault: "Two purges beside a server on SQLite and a folder",
+    times: RUNS,
+    lostOrLetIn: withoutPicture.length + gone.length,
+    note:
+      `${totals.acknowledged} rows acknowledged, ${totals.refused} refused; ${totals.purgedLeads} leads and ` +
+      `${totals.purgedPictures} pictures purged; ${totals.keptThoughRefused} refused rows kept without their picture`,
+  });
+  expect([withoutPicture, gone]).toEqual([[], []]);
+  expect(totals.acknowledged).toBeGreaterThan(RUNS);
+  expect(totals.purgedLeads).toBeGreaterThan(RUNS);
+}, 300_000);

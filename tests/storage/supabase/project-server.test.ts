@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedServer } from "../postgres/fresh-database.ts";
+import { Project } from "./project.ts";
+import { type ProjectServer, serveProject } from "./project-server.ts";
+import { STORAGE_REQUESTS, type StorageAnswer, askStorage } from "./storage-requests.ts";
+
+const recorded = JSON.parse(readFileSync("tests/storage/supabase/recorded-answers.json", "utf8")) as Record<
+  string,
+  StorageAnswer
+>;
+
+let project: Project;
+let server: ProjectServer;
+beforeAll(async () => {
+  project = await Project.create(await sharedServer());
+  server = await serveProject(project);
+});
+afterAll(async () => {
+  await server.stop();
+  await project.remove();
+});
+
+test.each(STORAGE_REQUESTS)(
+  "the project of the tests answers as a real one was recorded: $title",
+  async (request) => {
+    expect(await askStorage(`${server.url}/storage/v1`, request)).toEqual(recorded[request.title]);
+  },
+);
+
+test("each recorded answer is asked for", () => {
+  expect(STORAGE_REQUESTS.map(({ title }) => title)).toEqual(Object.keys(recorded));
+});
