@@ -1,11 +1,6 @@
-import { type Page, expect, test as base } from "@playwright/test";
+import { type Page, expect, test } from "@playwright/test";
 import { landingPages } from "../../content/index.ts";
 import { CopiedTree, type RunningServer } from "../adding/copied-tree.ts";
-import { asVisitor } from "./counted-agent.ts";
-
-const test = base.extend<object, object>({
-  launchOptions: [async ({ launchOptions }, use) => use(asVisitor(launchOptions)), { scope: "worker" }],
-});
 
 // The README's "To add …", done as it says in a copy of the sources, and nothing else.
 test.describe.configure({ mode: "serial", timeout: 300_000 });

@@ -5,7 +5,7 @@ import { Stored } from "./stored.ts";
 
 const KEY = "sb_publishable_k3v9x2m7q1w8e";
 
-type WorkerFixtures = { project: ServerProcess; server: ServerProcess; sitePort: number };
+type WorkerFixtures = { project: ServerProcess; sitePort: number };
 
 /** Pages of one server that leave their leads at another, which stands in for a Supabase project on its own origin. */
 const test = base.extend<{ storedBySite: Stored }, WorkerFixtures>({
@@ -23,15 +23,8 @@ const test = base.extend<{ storedBySite: Stored }, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  server: [
-    async ({ sitePort, project }, use) => {
-      const settings = { PORT: String(sitePort), SUPABASE_URL: project.url, SUPABASE_ANON_KEY: KEY };
-      const server = await startServer(settings);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
+  settings: async ({ sitePort, project }, use) =>
+    use({ PORT: String(sitePort), SUPABASE_URL: project.url, SUPABASE_ANON_KEY: KEY }),
   stored: async ({ project }, use) => use(new Stored(project.dataDir)),
   storedBySite: async ({ server }, use) => use(new Stored(server.dataDir)),
 });
