@@ -10,14 +10,21 @@ export type Visit = {
 };
 
 /** What the script did. */
-export type Deeds = { calls: string[]; beacons: string[]; replacedWith: string[]; kept: (string | null)[] };
+export type Deeds = {
+  calls: string[];
+  beacons: string[];
+  replacedWith: string[];
+  kept: (string | null)[];
+  /** It shows the link that leads on. */
+  offersLink: boolean;
+};
 
 /** Runs the text of a redirect page's script, up to the end of the page and on to the next one. */
 export async function runRedirectScript(
   script: string,
   { path, elements, keptKey, answer }: Visit,
 ): Promise<Deeds> {
-  const deeds: Deeds = { calls: [], beacons: [], replacedWith: [], kept: [] };
+  const deeds: Deeds = { calls: [], beacons: [], replacedWith: [], kept: [], offersLink: false };
   const storage = new Map(keptKey === undefined ? [] : [["ld-user-key", keptKey]]);
   const listeners = new Map<string, () => void>();
   const listen = (type: string, listener: () => void) => void listeners.set(type, listener);
@@ -27,6 +34,7 @@ export async function runRedirectScript(
     addEventListener: listen,
     document: {
       getElementById: (id: string) => ({ textContent: JSON.stringify(elements[id]) }),
+      querySelector: () => ({ setAttribute: () => (deeds.offersLink = true) }),
     },
     location: {
       origin,
@@ -50,7 +58,8 @@ export async function runRedirectScript(
     URL,
     Blob,
     crypto,
-    console,
+    // What failed is the test's own doing.
+    console: { ...console, error: () => {} },
     setTimeout: () => 0,
   });
   runInContext(script, page);

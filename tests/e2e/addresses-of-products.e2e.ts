@@ -3,21 +3,11 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { cleanEnvironment } from "../clean-environment.ts";
 import { blockStorage } from "./block-storage.ts";
-import { expect, test as base } from "./fixtures.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
+import { expect, test } from "./fixtures.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 /** A site that is set to ask before a visitor's key is kept. */
-const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
-    async ({}, use) => {
-      const server = await startServer({ USER_KEY_CONSENT: "required" });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
 /** The operator's command on a server's data. */
 async function leads({ dataDir }: ServerProcess, ...args: string[]): Promise<string> {

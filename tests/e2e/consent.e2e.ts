@@ -1,20 +1,9 @@
 import { expectNoViolation } from "./axe.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { layoutShiftWhileReading } from "./layout-shift.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
 
 /** A site that is set to ask before a visitor's key is kept. */
-const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
-    async ({}, use) => {
-      const server = await startServer({ USER_KEY_CONSENT: "required" });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
 test("nothing is kept and no key is sent before the visitor agrees; a redirect page leads on all the same", async ({
   landing,
@@ -158,11 +147,15 @@ for (const [path, viewport] of [
   });
 }
 
-base("a site that does not ask fetches nothing of the question", async ({ landing, page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await landing.open("/food/version_a");
-  await page.waitForLoadState("networkidle");
-  expect(asked.filter((url) => url.includes("consent"))).toEqual([]);
-  await expect(page.getByRole("button", { name: "Privacy choice" })).toHaveCount(0);
+test.describe("otherwise", () => {
+  test.use({ settings: {} });
+
+  test("a site that does not ask fetches nothing of the question", async ({ landing, page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await landing.open("/food/version_a");
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((url) => url.includes("consent"))).toEqual([]);
+    await expect(page.getByRole("button", { name: "Privacy choice" })).toHaveCount(0);
+  });
 });

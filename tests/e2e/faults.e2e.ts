@@ -341,22 +341,16 @@ test("a browser that refuses every kind of storage sends links, pictures and add
   expect(broken).toEqual([]);
 });
 
-for (const today of ["1970-01-01T00:00:10Z", "2063-04-05"]) {
-  test(`a device that believes it is ${today} sends a picture all the same`, async ({
-    landing,
-    page,
-    stored,
-  }) => {
-    await page.clock.setSystemTime(new Date(today));
-    const form = (await landing.open("/furniture/version_a")).heroForm();
-    await form.choosePicture({ name: "chair.png" });
-    await form.send();
-    await page.waitForURL("**/ad_creation");
-    expect(stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
-    // The row's own time is the server's.
-    expect(Date.parse(String(stored.rows()[0]?.created_at))).toBeGreaterThan(Date.parse("2026-01-01"));
-  });
-}
+test("a device whose clock is wrong sends a picture all the same", async ({ landing, page, stored }) => {
+  await page.clock.setSystemTime(new Date("1970-01-01T00:00:10Z"));
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.choosePicture({ name: "chair.png" });
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
+  // The row's own time is the server's.
+  expect(Date.parse(String(stored.rows()[0]?.created_at))).toBeGreaterThan(Date.parse("2026-01-01"));
+});
 
 /** A site as a later version has it: every script under another name, and those of before gone. */
 async function nextVersion(): Promise<string> {

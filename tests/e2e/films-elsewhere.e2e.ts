@@ -1,14 +1,12 @@
-import { type ServerProcess, startServer } from "./server-process.ts";
 import { expect, test } from "./fixtures.ts";
 
 const FILMS = "https://films.example/landing";
 
-let server: ServerProcess;
-test.beforeAll(async () => void (server = await startServer({ MEDIA_URL: FILMS })));
-test.afterAll(() => server.stop());
+test.use({ settings: { MEDIA_URL: FILMS } });
 
 test("with MEDIA_URL films play from there, and everything else comes from the server", async ({
   page,
+  server,
   complaints,
 }) => {
   const elsewhere: string[] = [];
@@ -18,7 +16,7 @@ test("with MEDIA_URL films play from there, and everything else comes from the s
     const film = await route.fetch({ url: url.replace(FILMS, server.url) });
     await route.fulfill({ response: film });
   });
-  await page.goto(`${server.url}/beverage/version_b`);
+  await page.goto("/beverage/version_b");
   const film = page.locator("video").first();
   const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
   await expect.poll(playing).toBe(true);

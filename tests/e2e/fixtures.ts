@@ -29,20 +29,35 @@ export class Landing {
   }
 }
 
-type Fixtures = { landing: Landing; stored: Stored; complaints: string[] };
+type Settings = Record<string, string>;
+type Fixtures = { landing: Landing; stored: Stored; complaints: string[]; server: ServerProcess };
+type Options = { settings: Settings };
 /** What every test of the site has. */
 export type SiteFixtures = PlaywrightTestArgs & Fixtures;
 
-export const test = base.extend<Fixtures, { server: ServerProcess }>({
-  server: [
+type WorkerFixtures = {
+  /** The server that is set so. Tests share it with all that their worker has run before. */
+  serverWith: (settings: Settings) => Promise<ServerProcess>;
+};
+
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  serverWith: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
     async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
+      const servers = new Map<string, Promise<ServerProcess>>();
+      await use((settings) => {
+        const key = JSON.stringify(settings);
+        const server = servers.get(key) ?? startServer(settings);
+        servers.set(key, server);
+        return server;
+      });
+      await Promise.all(Array.from(servers.values(), async (server) => (await server).stop()));
     },
     { scope: "worker" },
   ],
+  /** The site's own settings, where a test wants other than the defaults. */
+  settings: [{}, { option: true }],
+  server: async ({ serverWith, settings }, use) => use(await serverWith(settings)),
   baseURL: async ({ server }, use) => use(server.url),
   landing: async ({ page }, use) => use(new Landing(page)),
   stored: async ({ server }, use) => use(new Stored(server.dataDir)),

@@ -100,9 +100,17 @@ export const forms: FormRow[] = [
   ),
 ];
 
-/** A kind is what differs but in its page and in the words on its button: tests/site/forms.test.ts has those of every form. */
-const kindOf = ({ page: _page, place: _place, busyLabel: _busyLabel, ...kind }: FormRow) =>
-  JSON.stringify(kind);
+/** Forms of a kind do the same; what each says, and on which page, is in tests/site/forms.test.ts. */
+const kindOf = (row: FormRow) =>
+  [row.asks, row.writesPath, row.asks === "product" ? row.checksSize : Boolean(row.says)].join(" ");
+
+const firstOfEach = <Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Item[] =>
+  Array.from(Map.groupBy(items, keyOf).values(), ([first]) => first!);
 
 /** The first form of each kind. */
-export const formKinds = Array.from(Map.groupBy(forms, kindOf).values(), ([first]) => first!);
+export const formKinds = firstOfEach(forms, kindOf);
+
+/** Both forms of the first page of each pair of kinds. */
+export const formPairs = firstOfEach(Map.groupBy(forms, ({ page }) => page).values(), (both) =>
+  both.map(kindOf).join(),
+);

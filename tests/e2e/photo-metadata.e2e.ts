@@ -1,9 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { Landing, expect, test } from "./fixtures.ts";
-import { startServer } from "./server-process.ts";
-import { Stored } from "./stored.ts";
+import { type Landing, expect, test } from "./fixtures.ts";
 
 /** A photo as a phone takes it: lying on its side, with a note of where and by what. */
 function phonePhoto() {
@@ -52,16 +50,12 @@ test("a photo leaves the browser without place and camera, and looks as it did",
   await expect(picture).toHaveJSProperty("naturalWidth", 48);
 });
 
-test("a site that is set to keep it sends a photo byte for byte", async ({ browser }) => {
-  const server = await startServer({ PHOTO_METADATA: "keep" });
-  const page = await browser.newPage({ baseURL: server.url });
-  try {
-    const stored = new Stored(server.dataDir);
+test.describe("a site that is set to keep it", () => {
+  test.use({ settings: { PHOTO_METADATA: "keep" } });
+
+  test("sends a photo byte for byte", async ({ landing, server, stored }) => {
     const photo = await phonePhoto();
-    await sendPhoto(new Landing(page), photo);
+    await sendPhoto(landing, photo);
     expect(storedImage(server.dataDir, stored.pictures()[0]!)).toEqual(photo);
-  } finally {
-    await page.close();
-    await server.stop();
-  }
+  });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "./fixtures.ts";
-import { startServer } from "./server-process.ts";
 
 test("under the page's policy a toast wears its styles, and nothing is complained about", async ({
   landing,
@@ -26,17 +25,12 @@ test("an inline style that is not the page's own does not apply", async ({ landi
   await expect(page.locator("h1")).toHaveCSS("opacity", "1");
 });
 
-test("the line that asks for consent wears its styles under the policy", async ({ browser }) => {
-  const server = await startServer({ USER_KEY_CONSENT: "required" });
-  try {
-    const page = await browser.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
-    await page.goto(`${server.url}/jewelry/version_d`);
+test.describe("with consent", () => {
+  test.use({ settings: { USER_KEY_CONSENT: "required" } });
+
+  test("the line that asks for consent wears its styles under the policy", async ({ page, complaints }) => {
+    await page.goto("/jewelry/version_d");
     await expect(page.locator(".consent-line")).toHaveCSS("position", "fixed");
     expect(complaints).toEqual([]);
-    await page.close();
-  } finally {
-    await server.stop();
-  }
+  });
 });

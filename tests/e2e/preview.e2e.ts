@@ -1,23 +1,12 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
-import { asVisitor } from "./counted-agent.ts";
-import { startServer } from "./server-process.ts";
 import { storedExperiment } from "../storage/stored-experiment.ts";
 
 const KEY = "a-key-for-previews";
 
-const test = base.extend<{ assignments: () => string[] }, object>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
-    async ({}, use) => {
-      const server = await startServer({ PREVIEW_KEY: KEY });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-  launchOptions: [async ({ launchOptions }, use) => use(asVisitor(launchOptions)), { scope: "worker" }],
+const test = base.extend<{ assignments: () => string[] }>({
+  settings: { PREVIEW_KEY: KEY },
   assignments: async ({ server }, use) => {
     const read = () => storedExperiment(join(server.dataDir, "leads.db")).assignments;
     const before = new Set(read());

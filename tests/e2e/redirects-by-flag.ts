@@ -2,11 +2,10 @@ import type { Page, TestType } from "@playwright/test";
 import { type SiteFixtures, expect } from "./fixtures.ts";
 
 /**
- * Two pages that differ in what they do without an answer. Where each path leads with each value is in
+ * What a visitor of one page meets, with each flag client. Where each path leads with each value and without an answer is in
  * tests/unit/web/routing/where-to.test.ts and, as built, in tests/site/redirect-pages.test.ts.
  */
-const FOOD = { path: "/food", unknown: "a", failed: "stay" };
-const FURNITURE = { path: "/furniture", unknown: "a", failed: "a" };
+const PATH = "/food";
 
 const KEPT_KEY = "user-k3v9x2m7q1w8e";
 
@@ -27,13 +26,6 @@ export type FlagService = {
 
 type Test = TestType<SiteFixtures & { flags: FlagService }, object>;
 
-const NOT_KNOWN: [what: string, value: unknown][] = [
-  ["an unknown value", "version_z"],
-  ["an empty value", ""],
-  ["a number", 3],
-  ["a yes", true],
-];
-
 export function promiseDestination(test: Test, path: string, letter: string, end: string) {
   test(`${path} with version_${letter} ends at version_${end}`, async ({ page, flags, complaints }) => {
     await flags.say(`version_${letter}`);
@@ -43,53 +35,43 @@ export function promiseDestination(test: Test, path: string, letter: string, end
   });
 }
 
-export function promiseUnknownValues(test: Test, values = NOT_KNOWN) {
-  for (const [what, value] of values) {
-    test(`${what} is no page's: visitors of food and furniture end at version_a`, async ({ page, flags }) => {
+export function promiseUnknownValues(test: Test, values: unknown[]) {
+  for (const value of values) {
+    test(`${JSON.stringify(value)} is no page's: visitors end at version_a`, async ({ page, flags }) => {
       await flags.say(value);
-      for (const { path, unknown } of [FOOD, FURNITURE]) {
-        await page.goto(path);
-        await expectEnd(page, path, unknown);
-      }
+      await page.goto(PATH);
+      await expectEnd(page, PATH, "a");
     });
   }
 
-  test("an answer without the flag leads visitors of food and furniture to version_a", async ({
-    page,
-    flags,
-  }) => {
+  test("an answer without the flag leads visitors to version_a", async ({ page, flags }) => {
     await flags.sayNothing();
-    for (const { path, unknown } of [FOOD, FURNITURE]) {
-      await page.goto(path);
-      await expectEnd(page, path, unknown);
-    }
+    await page.goto(PATH);
+    await expectEnd(page, PATH, "a");
   });
 }
 
 export function promiseFailures(test: Test, failures: string[]) {
   for (const failure of failures) {
-    for (const { path, failed } of [FOOD, FURNITURE]) {
-      const end = failed === "stay" ? "stay, with a link that leads on" : `end at version_${failed}`;
-      test(`when the flag service ${failure}, visitors of ${path} ${end}, and see no toast`, async ({
-        page,
-        flags,
-      }) => {
-        const logged: string[] = [];
-        page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
-        await page.clock.install();
-        await flags.failures[failure]!();
-        await page.goto(path);
-        // The page's patience, and the pauses between a client's tries, pass at once.
-        await expect
-          .poll(async () => {
-            await page.clock.fastForward(1000);
-            return logged.join("\n");
-          })
-          .toContain("The flag service did not answer.");
-        await expectEnd(page, path, failed);
-        await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
-      });
-    }
+    test(`when the flag service ${failure}, visitors stay, with a link that leads on, and see no toast`, async ({
+      page,
+      flags,
+    }) => {
+      const logged: string[] = [];
+      page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+      await page.clock.install();
+      await flags.failures[failure]!();
+      await page.goto(PATH);
+      // The page's patience, and the pauses between a client's tries, pass at once.
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(1000);
+          return logged.join("\n");
+        })
+        .toContain("The flag service did not answer.");
+      await expectEnd(page, PATH, "stay");
+      await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
+    });
   }
 }
 

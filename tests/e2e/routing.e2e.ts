@@ -38,19 +38,9 @@ const test = base.extend<{ flags: FlagService }>({
     }),
 });
 
-for (const [path, letter, end] of [
-  ["/beverage", "a", "a"],
-  ["/skincare", "b", "b"],
-  ["/food", "c", "c"],
-  ["/apparel", "d", "d"],
-  ["/jewelry", "a", "a"],
-  ["/hygiene", "b", "a"],
-  ["/makeup", "c", "a"],
-  ["/furniture", "d", "b"],
-] as const) {
-  promiseDestination(test, path, letter, end);
-}
-promiseUnknownValues(test);
+promiseDestination(test, "/food", "c", "c");
+promiseDestination(test, "/furniture", "d", "b");
+promiseUnknownValues(test, ["version_z"]);
 promiseFailures(test, ["is down", "answers 500", "sends nonsense", "never answers"]);
 
 test("/beverage leads nobody on with a value that no page knows", async ({ page, flags }) => {

@@ -1,18 +1,7 @@
-import { expect, test as base } from "./fixtures.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
+import { expect, test } from "./fixtures.ts";
 
 /** A site on which version_c has won on /food, and is shown to everybody there. */
-const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
-    async ({}, use) => {
-      const server = await startServer({ FLAGS_FILE: "examples/flags-by-page.json" });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+test.use({ settings: { FLAGS_FILE: "examples/flags-by-page.json" } });
 
 test("a winner on one page is shown to everybody there, and to nobody else for it", async ({ page }) => {
   // New each time: by the split alone, a quarter of them would be led there.

@@ -33,19 +33,14 @@ test("an address that was sent with the Enter key gets its scheme too", async ({
   expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/jam" } }]);
 });
 
-for (const address of ["javascript:alert(1)", "ftp://shop.example/jam", "just words", "data:text/html,x"]) {
-  test(`"${address}" is no product page: nothing is sent, and it stays in the field`, async ({
-    landing,
-    stored,
-  }) => {
-    const form = (await landing.open("/food/version_a")).heroForm();
-    await form.url.fill(address);
-    await form.send();
-    await form.expectProblem("Please provide product page URL");
-    await expect(form.url).toHaveValue(new RegExp(address.replace(/[()]/g, ".")));
-    expect(stored.leads()).toEqual([]);
-  });
-}
+test("what is no product page is not sent, and stays in the field", async ({ landing, stored }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await form.url.fill("javascript:alert(1)");
+  await form.send();
+  await form.expectProblem("Please provide product page URL");
+  await expect(form.url).toHaveValue(/javascript:alert.1.$/);
+  expect(stored.leads()).toEqual([]);
+});
 
 test("an empty form that is sent all the same says what is missing", async ({ landing, stored }) => {
   const form = (await landing.open("/food/version_a")).heroForm();
@@ -107,51 +102,6 @@ test("a double click sends one row, and so do two presses in the same moment", a
   expect(stored.leads()).toEqual([{ email: "ann@shop.example" }, { email: "bea@shop.example" }]);
 });
 
-test("when the picture was stored and the row refused, the next try repeats the row alone", async ({
-  landing,
-  page,
-  stored,
-}) => {
-  const form = (await landing.open("/furniture/version_a")).closingForm();
-  let uploads = 0;
-  page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().includes("/storage/v1/")) uploads += 1;
-  });
-  await page.route(ROWS, (route) => route.abort());
-  await form.choosePicture({ name: "chair.png" });
-  await form.send();
-  await expect(form.problem).toHaveText(/An error occurred/);
-  await page.unroute(ROWS);
-  await form.send();
-  await page.waitForURL("**/ad_creation");
-  expect(uploads).toBe(1);
-  expect(stored.pictures()).toHaveLength(1);
-  expect(stored.leads()).toHaveLength(1);
-});
-
-test("a lead that was changed after a failure is sent as changed", async ({ landing, page, stored }) => {
-  const form = (await landing.open("/furniture/version_b")).heroForm();
-  await page.route(ROWS, (route) => route.abort());
-  await form.email.fill("ann@shop.example");
-  await form.send();
-  await form.expectProblem("An error occurred. Please try again.");
-  await page.unroute(ROWS);
-  await form.email.fill("bea@shop.example");
-  await form.send();
-  await page.waitForURL("**/success");
-  expect(stored.leads()).toEqual([{ email: "bea@shop.example", path: "/furniture/version_b" }]);
-});
-
-test("the same signup again is a new row, and looks the same", async ({ landing, stored }) => {
-  const form = (await landing.open("/skincare/version_c")).heroForm();
-  for (const count of [1, 2]) {
-    await form.email.fill("ann@shop.example");
-    await form.send();
-    await expect(form.email).toHaveValue("");
-    await expect.poll(() => stored.leads()).toHaveLength(count);
-  }
-});
-
 test("the server's columns tell where a row came from, even when its form omits the path", async ({
   landing,
   page,
@@ -198,19 +148,6 @@ test("while a lead is on its way, so is the page that follows", async ({ landing
   await expect.poll(fetched).toContain("/ad_creation");
   await expect(page).toHaveURL("/food/version_a");
   expect(complaints).toEqual([]);
-});
-
-test("a picture over the server's 25 MB comes back as an upload error in plain words", async ({
-  landing,
-  stored,
-}) => {
-  const form = (await landing.open("/furniture/version_a")).heroForm();
-  await form.choosePicture({ bytes: 25 * 1024 * 1024 + 1 });
-  await form.send();
-  // Handing a browser 26 MB takes longer than anything that follows.
-  await expect(form.problem).toHaveText(/^Failed to upload image: .*25 MB/, { timeout: 60_000 });
-  expect(stored.pictures()).toEqual([]);
-  expect(stored.leads()).toEqual([]);
 });
 
 test("a page that the browser kept while another was shown wakes up ready to send again", async ({

@@ -3,7 +3,6 @@ import { PUBLISHABLE_KEY } from "../storage/supabase/project-keys.ts";
 import { serveProject } from "../storage/supabase/project-server.ts";
 import { Project } from "../storage/supabase/project.ts";
 import { test as base, expect } from "./fixtures.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
 
 type SupabaseProject = {
@@ -13,7 +12,7 @@ type SupabaseProject = {
   /** Names below `products/`. */
   pictures(): Promise<string[]>;
 };
-type WorkerFixtures = { runningProject: SupabaseProject; server: ServerProcess };
+type WorkerFixtures = { runningProject: SupabaseProject };
 
 /** Pages that leave their leads in a Supabase project, on its own origin. */
 const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, WorkerFixtures>({
@@ -30,15 +29,8 @@ const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, Wor
     },
     { scope: "worker" },
   ],
-  server: [
-    async ({ runningProject }, use) => {
-      const settings = { SUPABASE_URL: runningProject.url, SUPABASE_ANON_KEY: PUBLISHABLE_KEY };
-      const server = await startServer(settings);
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
+  settings: async ({ runningProject }, use) =>
+    use({ SUPABASE_URL: runningProject.url, SUPABASE_ANON_KEY: PUBLISHABLE_KEY }),
   project: async ({ runningProject }, use) => {
     await runningProject.database.setUp();
     await runningProject.database.empty();

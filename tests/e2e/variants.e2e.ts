@@ -11,6 +11,8 @@ const DIFFERENT_PERCENT_MIN = 12;
 /** Of 255: what a compressed picture may differ by. */
 const SAME_COLOR_MAX = 16;
 
+const VIEWPORTS = [{ width: 390, height: 664 }, DESK];
+
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const industry of INDUSTRIES) {
@@ -20,28 +22,48 @@ for (const industry of INDUSTRIES) {
     .map(({ path }) => path);
   if (paths.length < 2) continue;
 
-  for (const viewport of [{ width: 390, height: 664 }, DESK]) {
-    test(`no two variants of ${industry} look alike in their first screen, ${viewport.width} px wide`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport);
-      const screens: { path: string; pixels: Buffer }[] = [];
-      for (const path of paths) screens.push({ path, pixels: await firstScreen(page, path) });
-      const alike = screens.flatMap((one, at) =>
-        screens
-          .slice(at + 1)
-          .map((other) => ({ other, percent: differentPercent(one.pixels, other.pixels) }))
-          .filter(({ percent }) => percent < DIFFERENT_PERCENT_MIN)
-          .map(({ other, percent }) => `${one.path} and ${other.path}: ${percent.toFixed(1)} %`),
-      );
-      expect(alike).toEqual([]);
-    });
-  }
+  test(`no two variants of ${industry} look alike in their first screen, on a phone or at a desk`, async ({
+    page,
+  }) => {
+    const looks: Look[] = [];
+    for (const path of paths) looks.push(await lookOf(page, path));
+    const alike = looks.flatMap((one, at) =>
+      looks.slice(at + 1).flatMap((other) =>
+        VIEWPORTS.map(({ width }, which) => ({
+          what: `${one.path} and ${other.path}, ${width} px wide`,
+          percent: differentPercent(one.screens[which]!, other.screens[which]!),
+        })),
+      ),
+    );
+    expect(
+      alike
+        .filter(({ percent }) => percent < DIFFERENT_PERCENT_MIN)
+        .map(({ what, percent }) => `${what}: ${percent.toFixed(1)} %`),
+    ).toEqual([]);
+  });
 }
 
-async function firstScreen(page: Page, path: string): Promise<Buffer> {
+type Look = { path: string; screens: Buffer[] };
+
+/** The first screen of a page in every size, as pixels. */
+async function lookOf(page: Page, path: string): Promise<Look> {
+  const screens: Buffer[] = [];
   await page.goto(path, { waitUntil: "load" });
-  await page.evaluate(async () => {
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport);
+    await untilDrawn(page);
+    screens.push(
+      await sharp(await page.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    );
+  }
+  return { path, screens };
+}
+
+function untilDrawn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     await document.fonts.ready;
     const seen = Array.from(document.images).filter((image) => {
       const { top, width } = image.getBoundingClientRect();
@@ -49,10 +71,6 @@ async function firstScreen(page: Page, path: string): Promise<Buffer> {
     });
     await Promise.allSettled(seen.map((image) => image.decode()));
   });
-  return sharp(await page.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer();
 }
 
 /** Of the pixels of two screens of one size. */

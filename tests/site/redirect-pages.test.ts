@@ -26,6 +26,37 @@ for (const row of redirectRows) {
   });
 }
 
+const NOT_KNOWN = ["version_z", "", "VERSION_A", 3, true, null];
+
+const flagsOf = (value: unknown) => [{ key: "landing_beverage", value, variant: "x", reason: "SPLIT" }];
+
+/** Where visitors end who were here before, and ask. */
+async function endAfter(path: string, answer: () => Promise<Response>): Promise<string> {
+  const [script] = inlineScripts(path);
+  const elements = { settings: DEFAULT_PAGE_SETTINGS, offer: null };
+  const deeds = await runRedirectScript(script!, { path, elements, keptKey: "user-k3v9x2m7q1w8e", answer });
+  await expect.poll(() => deeds.offersLink || deeds.replacedWith.length).toBeTruthy();
+  return deeds.offersLink ? "stay" : deeds.replacedWith.join();
+}
+
+for (const { path, unknown, failed, ...row } of redirectRows) {
+  const end = (letter: string) => (letter === "stay" ? "stay" : `${path}/version_${letter}`);
+
+  test(`${path} as built follows an answer, and its own rule when that names no page or does not come`, async () => {
+    for (const letter of LETTERS) {
+      const flags = flagsOf(`version_${letter}`);
+      expect(await endAfter(path, async () => Response.json({ flags })), letter).toBe(end(row[letter]));
+    }
+    for (const flags of [...NOT_KNOWN.map(flagsOf), []]) {
+      const ended = await endAfter(path, async () => Response.json({ flags }));
+      expect(ended, JSON.stringify(flags)).toBe(end(unknown));
+    }
+    expect(await endAfter(path, () => Promise.reject(new TypeError("Failed to fetch")))).toEqual(end(failed));
+    expect(await endAfter(path, async () => new Response("oops", { status: 500 }))).toBe(end(failed));
+    expect(await endAfter(path, async () => new Response("<html>"))).toBe(end(failed));
+  });
+}
+
 for (const letter of "abcd") {
   for (const old of [`/version_${letter}`, `/beverages/version_${letter}`]) {
     test(`where only files are hosted, ${old} has a page that leads on, with script and without`, () => {

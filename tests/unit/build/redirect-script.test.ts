@@ -28,6 +28,7 @@ test("by itself the script leads a new visitor on at once by what the page offer
     kept: ["user-0000000000new"],
     // For the count, once the page is left.
     beacons: [CALL],
+    offersLink: false,
   });
 });
 

@@ -80,6 +80,10 @@ test.each([
   ["/version_a", "/beverage/version_a"],
   ["/version_d/", "/beverage/version_d"],
   ["/beverages/version_b?utm_source=x&y", "/beverage/version_b?utm_source=x&y"],
+  ...["a", "b", "c", "d"].flatMap((letter) => [
+    [`/version_${letter}?utm_source=ad`, `/beverage/version_${letter}?utm_source=ad`],
+    [`/beverages/version_${letter}?utm_source=ad`, `/beverage/version_${letter}?utm_source=ad`],
+  ]),
 ])("the old address %s leads to %s for good", async (url, target) => {
   const response = await get(url);
   expect(response.statusCode).toBe(301);
