@@ -1,5 +1,7 @@
 /** What every form says quietly, beside the words of its own. */
 export const formNotes = {
+  /** Under the form, with the way there. */
+  privacy: { before: "How we use what you send: ", link: "privacy policy" },
   /** For screen readers. */
   imageChosen: (name: string) => `${name} chosen.`,
   imageRemoved: (name: string) => `${name} removed.`,

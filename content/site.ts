@@ -24,6 +24,10 @@ export const site = {
     { label: "About", href: "#testimonials" },
     { label: "Contact", href: `mailto:${contactEmail}` },
   ],
+  /** What becomes of what visitors send: every form and the end of every page lead there. */
+  privacy: { label: "Privacy", href: "https://example.com/privacy" },
+  /** Who is behind the site: the end of every page leads there. */
+  imprint: { label: "Imprint", href: "https://example.com/imprint" },
   /** Drawn without an action until there are accounts. */
   buttons: ["Log In", "Try for free"],
   footer: "Sample pictures are illustrative.",

@@ -1,5 +1,6 @@
 import { adCreation } from "../../content/screens.ts";
 import { LeadForm } from "../form/lead-form.tsx";
+import { PrivacyLine } from "../form/privacy-line.tsx";
 import { Island } from "../islands/island.tsx";
 import { AdFrames } from "./ad-frames.tsx";
 import { Notice } from "./notice.tsx";
@@ -24,6 +25,7 @@ export function AdCreation() {
         <div className="form-card">
           <h2 className="form-heading">{form.name}</h2>
           <Island name="lead-form" component={LeadForm} start="load" props={{ id: "where-to-send", form }} />
+          <PrivacyLine />
         </div>
         <div className="next">
           <h2>{next.heading}</h2>

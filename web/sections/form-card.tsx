@@ -2,6 +2,7 @@ import type { LeadFormContent } from "../../content/lead-form.ts";
 import { noScript } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { LeadForm } from "../form/lead-form.tsx";
+import { PrivacyLine } from "../form/privacy-line.tsx";
 import { Island } from "../islands/island.tsx";
 
 /** A form on its card, and what stands in its place where no script runs. */
@@ -15,6 +16,7 @@ export function FormCard({ id, heading, form }: { id: string; heading?: string; 
           {noScript[form.asks]} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
         </p>
       </noscript>
+      <PrivacyLine />
     </div>
   );
 }

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { loadEnvFile } from "../config/load-env-file.ts";
+import { StartupError } from "../domain/errors/startup-error.ts";
+import { runGolive } from "./golive/run-golive.ts";
+
+try {
+  loadEnvFile();
+  process.exitCode = await runGolive(process.argv.slice(2), process);
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,210 @@
+import type { Config } from "../../config/config.ts";
+import type { Claim, Testimonial } from "../../content/claims.ts";
+import type { LandingPage } from "../../content/page.ts";
+import type { site as siteContent } from "../../content/site.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
+import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
+import { counted } from "../terminal/plain-number.ts";
+
+/** What speaks against going live, and the way to mend it: a sentence each. */
+export type Unready = { problem: string; fix: string };
+
+export type Launch = {
+  config: Config;
+  site: typeof siteContent;
+  pages: readonly LandingPage[];
+  /** The text of the flag's rules; null: there is no such file. */
+  flagRules: string | null;
+  /** The HTML of the first page as it was built; null: it is not there. */
+  builtPage: string | null;
+};
+
+const BRAND_OF_THE_EXAMPLE = "Plainshot";
+const A_KEY = "openssl rand -hex 16";
+
+/** Everything that is not ready, in the order in which one goes about it. */
+export function findUnready(launch: Launch): Unready[] {
+  return [...inContent(launch), ...inSettings(launch.config), ...inRules(launch), ...inBuild(launch)];
+}
+
+function inContent({ site, pages }: Launch): Unready[] {
+  const found: Unready[] = [];
+  if (site.brand === BRAND_OF_THE_EXAMPLE) {
+    found.push({
+      problem: `The brand is still ${site.brand}, which nobody has.`,
+      fix: "Set brand in content/site.ts.",
+    });
+  }
+  if (isExample(site.contactEmail)) {
+    found.push({
+      problem: `Visitors are asked to write to ${site.contactEmail}, which nobody reads.`,
+      fix: "Set contactEmail in content/site.ts.",
+    });
+  }
+  const examples = site.links.filter(({ href }) => isExample(href)).map(({ label }) => label);
+  if (examples.length > 0) {
+    found.push({
+      problem: `The header's ${examples.join(", ")} ${examples.length === 1 ? "leads" : "lead"} to example.com.`,
+      fix: "Set links in content/site.ts.",
+    });
+  }
+  for (const name of ["privacy", "imprint"] as const) {
+    const { label, href } = site[name];
+    if (href.trim() !== "" && !isExample(href)) continue;
+    found.push({
+      problem: `${label} ${href.trim() === "" ? "has no address" : "leads to example.com"}.`,
+      fix: `Set ${name} in content/site.ts.`,
+    });
+  }
+  const samples = site.showSamples ? countSamples(pages) : "";
+  if (samples !== "") {
+    found.push({
+      problem: `Pages show ${samples} that are made up.`,
+      fix: "Replace them in content/claims.ts and content/testimonials/, or set showSamples to false in content/site.ts.",
+    });
+  }
+  return found;
+}
+
+function inSettings(config: Config): Unready[] {
+  const { publicUrl, trustProxy, previews, pageSettings, uploadsUrl, allowedOrigins } = config;
+  const found: Unready[] = config.notes.map((problem) => ({
+    problem,
+    fix: "Correct it where the settings are.",
+  }));
+  const isSecure = publicUrl.startsWith("https:");
+  if (!isSecure) {
+    found.push({
+      problem: `PUBLIC_URL is ${publicUrl}: what visitors send can be read on its way.`,
+      fix: "Set it to the https address that visitors open, and put a proxy with https in front.",
+    });
+  }
+  if (isSecure && isExample(publicUrl)) {
+    found.push({
+      problem: `PUBLIC_URL is ${publicUrl}, an example.`,
+      fix: "Set it to the address that visitors open.",
+    });
+  }
+  if (isSecure && config.siteDir !== null && trustProxy === false) {
+    found.push({
+      problem: "TRUST_PROXY is off: behind the proxy that speaks https, all visitors share one limit.",
+      fix: "Set it to the number of proxies in front, mostly 1.",
+    });
+  }
+  if (trustProxy === true) {
+    found.push({
+      problem: "TRUST_PROXY=on believes whatever address a request names.",
+      fix: "Set it to the number of proxies in front, mostly 1.",
+    });
+  }
+  if (previews === "open") {
+    found.push({
+      problem: "PREVIEW_KEY=open lets everybody choose a version, uncounted.",
+      fix: `Unset it, or set it to what \`${A_KEY}\` prints.`,
+    });
+  }
+  for (const name of weakKeys(config)) {
+    found.push({ problem: `${name} is easy to guess.`, fix: `Set it to what \`${A_KEY}\` prints.` });
+  }
+  if (config.webhook && new Set(config.webhook.key).size < KEY_KINDS_MIN) {
+    found.push({
+      problem: "WEBHOOK_SECRET is easy to guess.",
+      fix: 'Set it, on both sides, to what `echo "whsec_$(openssl rand -base64 32)"` prints.',
+    });
+  }
+  if (config.takesLeads && config.anonKey === DEFAULT_PAGE_SETTINGS.anonKey) {
+    found.push({
+      problem: "ANON_KEY is the one that every copy of this project begins with.",
+      fix: `Set it to what \`${A_KEY}\` prints. It stays public: it only keeps off programs that know the default.`,
+    });
+  }
+  if (config.writesPerMinuteMax === Infinity) {
+    found.push({ problem: "RATE_LIMIT=off bounds no flood.", fix: "Unset it." });
+  }
+  const { storageUrl, rowsUrl, flagsUrl, mediaUrl, launchDarkly } = pageSettings;
+  const called = [storageUrl, rowsUrl, flagsUrl, mediaUrl, launchDarkly?.url, uploadsUrl];
+  const plain = [...new Set(called.filter((url) => url?.startsWith("http:")))];
+  if (isSecure && plain.length > 0) {
+    found.push({
+      problem: `Pages call ${plain.join(", ")}, which browsers refuse on an https page.`,
+      fix: "Give them https addresses.",
+    });
+  }
+  const foreign = allowedOrigins.filter((origin) => origin.startsWith("http:"));
+  if (foreign.length > 0) {
+    found.push({
+      problem: `ALLOWED_ORIGINS lets pages of ${foreign.join(", ")} call, which anybody on the way can change.`,
+      fix: "Leave them out, or give them https.",
+    });
+  }
+  return found;
+}
+
+function inRules({ config, flagRules }: Launch): Unready[] {
+  const { launchDarkly, flagsUrl } = config.pageSettings;
+  if (launchDarkly !== null || flagsUrl !== DEFAULT_PAGE_SETTINGS.flagsUrl) return [];
+  const fix = `Mend ${config.flagsFile}.`;
+  if (flagRules === null) return [{ problem: "The flag's rules are not there.", fix }];
+  try {
+    readFlagRules(flagRules);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidFlagRules)) throw error;
+    return [{ problem: `The flag's rules can't be used: ${error.message}.`, fix }];
+  }
+}
+
+/** Pages say what content/ said when they were built. */
+function inBuild({ config, site, builtPage }: Launch): Unready[] {
+  if (config.siteDir === null) return [];
+  const fix = "Run npm run build.";
+  if (builtPage === null) return [{ problem: `There are no pages in ${config.siteDir}.`, fix }];
+  const written = [site.brand, site.privacy.href, site.imprint.href, site.contactEmail];
+  const isCurrent = written.every((text) => builtPage.includes(text.replaceAll("&", "&amp;")));
+  return isCurrent ? [] : [{ problem: "The built pages are older than content/site.ts.", fix }];
+}
+
+/** Addresses of web pages and of mailboxes, at the names that are kept for examples. */
+function isExample(address: string): boolean {
+  return /(^|[/@.])example(\.(com|net|org))?([/:?#]|$)/i.test(address);
+}
+
+/** "24 testimonials and 13 figures", or nothing. */
+function countSamples(pages: readonly LandingPage[]): string {
+  const testimonials = pages.flatMap(({ hero, testimonials: { items } }) => [hero.quote, ...items]);
+  const figures = pages.flatMap(({ hero, testimonials: { stats }, closing }) => [
+    hero.trust,
+    ...stats,
+    ...closing.stats,
+  ]);
+  return [countOf(testimonials, "testimonial"), countOf(figures, "figure")].filter(Boolean).join(" and ");
+}
+
+/** Pages share them: each counts once. */
+function countOf(shown: readonly (Claim | Testimonial | undefined)[], what: string): string {
+  const { size } = new Set(shown.filter((each) => each?.sample));
+  return size === 0 ? "" : counted(size, what);
+}
+
+const KEY_CHARS_MIN = 12;
+/** Different characters, or bytes. */
+const KEY_KINDS_MIN = 8;
+const WORDS = /secret|passw|preview|change.?me|example|admin|postgres|redis|1234|abcd|qwert/i;
+
+function weakKeys({ previews, databaseUrl, redisUrl }: Config): string[] {
+  const keys = {
+    PREVIEW_KEY: typeof previews === "object" ? previews.key : null,
+    "The password in DATABASE_URL": passwordIn(databaseUrl),
+    "The password in REDIS_URL": passwordIn(redisUrl),
+  };
+  return Object.entries(keys).flatMap(([name, key]) => (key !== null && isWeak(key) ? [name] : []));
+}
+
+/** Null where there is none: then something else lets the server in. */
+function passwordIn(url: string | null): string | null {
+  return decodeURIComponent(URL.parse(url ?? "")?.password ?? "") || null;
+}
+
+function isWeak(key: string): boolean {
+  return key.length < KEY_CHARS_MIN || new Set(key).size < KEY_KINDS_MIN || WORDS.test(key);
+}

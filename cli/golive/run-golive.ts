@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readConfig } from "../../config/config.ts";
+import { landingPages } from "../../content/index.ts";
+import { site } from "../../content/site.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import type { ProcessContext } from "../run-leads.ts";
+import { Output } from "../terminal/output.ts";
+import { counted } from "../terminal/plain-number.ts";
+import { safeLines } from "../terminal/safe-text.ts";
+import { findUnready } from "./find-unready.ts";
+
+const READY = 0;
+const NOT_READY = 1;
+const COULD_NOT_LOOK = 2;
+
+const HELP = `Usage: npm run golive
+       node cli/golive.ts --json
+
+Lists what is not ready for visitors, a line each with the way to mend it: in content/, in the settings (those of the
+server), in the flag's rules and in the built pages.
+
+Exit codes: 0 ready, 1 not ready, 2 it could not look.`;
+
+/** Returns the exit code; whatever is to be said has been said. */
+export async function runGolive(
+  args: readonly string[],
+  { env, stdout, stderr }: Pick<ProcessContext, "env" | "stdout" | "stderr">,
+): Promise<number> {
+  const out = new Output(stdout, env);
+  const err = new Output(stderr, env);
+  try {
+    const { json, help } = readOptions(args);
+    if (help) {
+      await out.line(HELP);
+      return READY;
+    }
+    const found = await look(env);
+    if (json) await out.json({ ready: found.length === 0, problems: found });
+    else {
+      for (const { problem, fix } of found) await out.line(safeLines(`${problem} ${fix}`));
+      const last = found.length === 0 ? "Ready to go live." : `${counted(found.length, "thing")} to do.`;
+      await out.line(last);
+    }
+    return found.length === 0 ? READY : NOT_READY;
+  } catch (error) {
+    const problems = error instanceof StartupError ? error.problems : [(error as Error).stack ?? error];
+    for (const problem of problems) await err.line(safeLines(String(problem)));
+    return COULD_NOT_LOOK;
+  }
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    const options = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new StartupError(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
+async function look(env: ProcessContext["env"]) {
+  const config = readConfig(env);
+  const { flagsFile, siteDir } = config;
+  const flagRules = await readOrNull(flagsFile);
+  const builtPage = siteDir === null ? null : await readOrNull(join(siteDir, "index.html"));
+  return findUnready({ config, site, pages: landingPages, flagRules, builtPage });
+}
+
+/** @throws StartupError for what is there, but can not be read. */
+async function readOrNull(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new StartupError(`${file} can not be read: ${(error as Error).message}.`);
+  }
+}

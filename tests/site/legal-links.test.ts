@@ -1,0 +1,36 @@
+import { Window } from "happy-dom";
+import { expect, test } from "vitest";
+import { landingPaths, screenPaths } from "../e2e/addresses.ts";
+import { BuiltSite } from "./built-site.ts";
+
+const site = new BuiltSite("dist/site");
+const PRIVACY = "https://example.com/privacy";
+
+const NOT_FOUND = "404.html";
+const parser = new new Window().DOMParser();
+
+for (const path of [...landingPaths, ...screenPaths, NOT_FOUND]) {
+  const page =
+    path === NOT_FOUND ? parser.parseFromString(String(site.file(path)), "text/html") : site.page(path);
+
+  test(`${path} ends with the ways to privacy and imprint`, () => {
+    const links = Array.from(page.querySelectorAll("footer a"), (link) => [
+      link.textContent,
+      link.getAttribute("href"),
+    ]);
+    expect(links).toEqual([
+      ["Privacy", PRIVACY],
+      ["Imprint", "https://example.com/imprint"],
+    ]);
+  });
+
+  test(`every form of ${path} says how what is sent is used`, () => {
+    const forms = Array.from(page.querySelectorAll("form"));
+    expect(forms).toHaveLength(landingPaths.includes(path) ? 2 : path === "/ad_creation" ? 1 : 0);
+    for (const form of forms) {
+      const line = form.closest(".form-card")!.querySelector(".form-privacy")!;
+      expect(line.textContent).toBe("How we use what you send: privacy policy");
+      expect(line.querySelector("a")!.getAttribute("href")).toBe(PRIVACY);
+    }
+  });
+}
