@@ -40,6 +40,8 @@ export type LeadFilter = {
 };
 
 /** What leads can be counted by. The day is UTC's; path and variant are those of the page that the form was on. */
+  /** Whether a lead has a spam reason. */
+  isSpam?: boolean | undefined;
 export const LEAD_DIMENSIONS = ["path", "variant", "day", "kind"] as const;
 export type LeadDimension = (typeof LEAD_DIMENSIONS)[number];
 export type LeadCount = { leads: number } & Partial<Record<LeadDimension, string | null>>;

@@ -197,6 +197,20 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     });
 
     test("a product has the address that its visitor left for it: the next one, or else the last before", async () => {
+    test("a filter takes leads with a spam reason, or those without", async () => {
+      const repository = await openWith(
+        lead(1, email("a@example.com")),
+        lead(2, email("b@example.com"), { spamReason: "no form" }),
+        lead(3, url("https://shop.example"), { spamReason: "hidden field, too fast" }),
+      );
+      expect(numbersOf(await allOf(repository, { isSpam: true }))).toEqual([2, 3]);
+      expect(numbersOf(await repository.newestFirst({ isSpam: false }, 10))).toEqual([1]);
+      expect(await repository.countBy(["kind"], { isSpam: true })).toEqual([
+        { kind: "email", leads: 1 },
+        { kind: "url", leads: 1 },
+      ]);
+    });
+
       const asked = (n: number, address: string, userKey: string) =>
         lead(n, { ...email(address), path: "/ad_creation" }, { userKey });
       const product = (n: number, userKey: string | null) =>

@@ -45,6 +45,19 @@ describe("leads export", () => {
     });
   });
 
+  test("takes or leaves out leads with a spam reason, with their pictures", async () => {
+    const { dataDir, insert, leads, saveUpload } = await openCommand();
+    await insert(lead(2, file(2), { spamReason: "no form" }), lead(1, file(1)));
+    for (const n of [1, 2]) await saveUpload(pictureOf(n));
+    const exported = async (option: string) =>
+      JSON.parse((await leads("export", "--json", option)).out).id as string;
+    expect(await exported("--only-spam")).toBe(idOf(2));
+    expect(await exported("--without-spam")).toBe(idOf(1));
+    const to = join(dataDir, "copies");
+    await leads("pictures", "--without-spam", "--to", to);
+    expect(readdirSync(to)).toEqual([pictureOf(1)]);
+  });
+
   test("with --json or as jsonl it writes a line for each lead", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(2, email("ada@example.com", "/food/version_a")), lead(1, file(1)));
