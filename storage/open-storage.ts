@@ -87,6 +87,10 @@ async function openStores(
   uploads: UploadPlace,
   { dataDir, webhook = null, redisUrl = null }: StorageConfig,
 ): Promise<ServerStores> {
+  const options = {
+    hasOutbox: webhook !== null,
+    leavesSpamOut: webhook?.leavesSpamOut ?? false,
+  };
   let unlock: (() => void) | null = null;
   const take = ({ folder }: LeadPlace | UploadPlace) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);
@@ -95,7 +99,7 @@ async function openStores(
     name: leads.name,
     open: async () => {
       take(leads);
-      return leads.openStores({ hasOutbox: webhook !== null });
+      return leads.openStores(options);
     },
     close: async (stores) => {
       await stores.experiment.close();
@@ -125,7 +129,7 @@ async function openStores(
   }
   const counters = await openCounters(redisUrl);
   return {
-    ...leadStoresWhenOpen(leadStores, { hasOutbox: webhook !== null }),
+    ...leadStoresWhenOpen(leadStores, options),
     uploads: uploadStoreWhenOpen(uploadStore),
     counters,
     opened: Promise.all([leadStores.opened, uploadStore.opened]),

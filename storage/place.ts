@@ -17,7 +17,7 @@ export interface LeadPlace {
   /** The data folder that it is in, which one server at a time may use; null: any number of servers may. */
   readonly folder: string | null;
   /** A server's side. It brings the database up to date. */
-  openStores(options: { hasOutbox: boolean }): Promise<LeadStores>;
+  openStores(options: LeadStoresOptions): Promise<LeadStores>;
   openLeads(options: { access: LeadAccess; addressPath: string }): Promise<LeadRepository>;
   openOutbox(): Promise<OutboxRepository>;
   openExperiment(): Promise<ExperimentRepository>;
@@ -29,7 +29,18 @@ export interface LeadPlace {
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
 }
 
-export type LeadStores = { leads: LeadStore; outbox: Outbox | null; experiment: ExperimentStore };
+export type LeadStoresOptions = {
+  /** Whether each new lead is to be sent on. */
+  hasOutbox: boolean;
+  /** Whether a lead with a spam reason is not. */
+  leavesSpamOut: boolean;
+};
+
+export type LeadStores = {
+  leads: LeadStore;
+  outbox: Outbox | null;
+  experiment: ExperimentStore;
+};
 
 /** Where pictures are. The same holds. */
 export interface UploadPlace {
