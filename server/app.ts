@@ -15,6 +15,7 @@ import type { ErrorProtocol } from "./error-handler.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
+import type { MailboxMarker } from "./mailboxes/mailbox-marker.ts";
 import { FloodLog } from "./flood-log.ts";
 import { serverWithoutPipelining } from "./pipelining.ts";
 import { rateLimits } from "./rate-limits.ts";
@@ -59,6 +60,8 @@ export type Services = {
   counters: Counters;
   /** Without one nothing is counted. */
   experiment?: ExperimentLog;
+  /** Without one no address is marked. */
+  mailboxes?: Pick<MailboxMarker, "note">;
   now?: () => Date;
   /** Where log lines go, if not to the standard output. */
   logTo?: { write(line: string): void };
@@ -102,7 +105,7 @@ const ANYONE_IS_BELIEVED =
 /** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
-  const { experiment = NOT_COUNTED } = services;
+  const { experiment = NOT_COUNTED, mailboxes } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters);
   const headers = commonHeaders(config);
@@ -154,7 +157,16 @@ export function buildApp(services: Services): FastifyInstance {
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
   serveCalls(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
   serveCalls(rowsProtocol, (scope) =>
-    rowsRoutes(scope, { leads, uploads, requireKey, limits, previews, now, humanMsMin }),
+    rowsRoutes(scope, {
+      leads,
+      uploads,
+      requireKey,
+      limits,
+      previews,
+      now,
+      humanMsMin,
+      mailboxes,
+    }),
   );
   serveCalls(flagsProtocol, (scope) => flagsRoutes(scope, { flags, limits, experiment, previews, now }));
   return app;

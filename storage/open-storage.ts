@@ -16,7 +16,7 @@ import { UntilOpen } from "./until-open.ts";
 import { leadStoresWhenOpen, uploadStoreWhenOpen } from "./when-open.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
-  Partial<Pick<Config, "redisUrl" | "webhook">>;
+  Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
 
 /** All that a server works with. */
 export type ServerStores = LeadStores & {
@@ -85,11 +85,12 @@ export function openLeads(place: LeadPlace, access: LeadAccess): Promise<LeadRep
 async function openStores(
   leads: LeadPlace,
   uploads: UploadPlace,
-  { dataDir, webhook = null, redisUrl = null }: StorageConfig,
+  { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
 ): Promise<ServerStores> {
   const options = {
     hasOutbox: webhook !== null,
     leavesSpamOut: webhook?.leavesSpamOut ?? false,
+    marksMailboxes: mailboxCheck !== null,
   };
   let unlock: (() => void) | null = null;
   const take = ({ folder }: LeadPlace | UploadPlace) => {
@@ -104,6 +105,7 @@ async function openStores(
     close: async (stores) => {
       await stores.experiment.close();
       await stores.outbox?.close();
+      await stores.mailboxes?.close();
       await stores.leads.close();
     },
   });

@@ -2,6 +2,7 @@ import type { ExperimentRepository } from "../domain/experiment/experiment-repos
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
 import type { LeadStore } from "../domain/leads/lead-store.ts";
+import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
@@ -34,11 +35,14 @@ export type LeadStoresOptions = {
   hasOutbox: boolean;
   /** Whether a lead with a spam reason is not. */
   leavesSpamOut: boolean;
+  /** Whether addresses are to be marked. */
+  marksMailboxes: boolean;
 };
 
 export type LeadStores = {
   leads: LeadStore;
   outbox: Outbox | null;
+  mailboxes: MailboxStore | null;
   experiment: ExperimentStore;
 };
 

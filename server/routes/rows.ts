@@ -11,6 +11,7 @@ import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { LeadStore } from "../../domain/leads/lead-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
+import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { leadFrom } from "./lead-from-request.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
@@ -24,6 +25,8 @@ export type RowsServices = {
   now: () => Date;
   /** What is sent sooner is marked as too fast; 0 marks nothing. */
   humanMsMin: number;
+  /** Is told of each lead that was stored. Without one no address is marked. */
+  mailboxes?: Pick<MailboxMarker, "note"> | undefined;
 };
 
 export const rowsProtocol: ErrorProtocol = {
@@ -46,9 +49,11 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   scope.post(table, { onRequest: [requireKey, limits.writes] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingUpload(row, uploads);
-    await orUnavailable(leads.insert(leadFrom(row, request.headers, now(), services)));
+    const lead = leadFrom(row, request.headers, now(), services);
+    await orUnavailable(leads.insert(lead));
     // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
     await refuseMissingUpload(row, uploads);
+    services.mailboxes?.note(lead);
     // Empty whatever the client prefers: what a public call has written, no public call reads.
     return reply.code(201).send();
   });

@@ -7,7 +7,7 @@ export function postgresPlace(url: string): LeadPlace {
   return {
     name: formatDatabase(url),
     folder: null,
-    async openStores({ hasOutbox, leavesSpamOut }) {
+    async openStores({ hasOutbox, leavesSpamOut, marksMailboxes }) {
       const { openPostgresLeadStore } = await import("./lead-store.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
@@ -15,8 +15,9 @@ export function postgresPlace(url: string): LeadPlace {
       const leads = await openPostgresLeadStore(url, { writesOutbox: hasOutbox, leavesSpamOut });
       opened.defer(() => leads.close());
       const outbox = hasOutbox ? await openPostgresOutbox(url) : null;
+      const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openPostgresMailboxes(url) : null;
       opened.move();
-      return { leads, outbox, experiment: openPostgresExperimentStore(url) };
+      return { leads, outbox, mailboxes, experiment: openPostgresExperimentStore(url) };
     },
     openLeads: async (options) =>
       (await import("./lead-repository.ts")).openPostgresLeadRepository(url, options),

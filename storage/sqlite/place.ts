@@ -7,7 +7,7 @@ export function sqlitePlace(folder: string): LeadPlace {
   return {
     name: file,
     folder,
-    async openStores({ hasOutbox, leavesSpamOut }) {
+    async openStores({ hasOutbox, leavesSpamOut, marksMailboxes }) {
       const { openSqliteLeadStore } = await import("./lead-store.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
@@ -16,9 +16,11 @@ export function sqlitePlace(folder: string): LeadPlace {
       opened.defer(() => leads.close());
       const outbox = hasOutbox ? openSqliteOutbox(file) : null;
       opened.defer(() => outbox?.close());
+      const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openSqliteMailboxes(file) : null;
+      opened.defer(() => mailboxes?.close());
       const experiment = openSqliteExperimentStore(file);
       opened.move();
-      return { leads, outbox, experiment };
+      return { leads, outbox, mailboxes, experiment };
     },
     openLeads: async (options) =>
       (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options),

@@ -107,6 +107,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
           idempotencyKey: "attempt-1",
           follows: "attempt-0",
           spamReason: "too fast",
+          mailbox: null,
           visitorEmail: null,
         },
       ]);
@@ -196,7 +197,6 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
       expect(numbersOf(await allOf(repository, { kind: "product", since: second(3) }))).toEqual([3]);
     });
 
-    test("a product has the address that its visitor left for it: the next one, or else the last before", async () => {
     test("a filter takes leads with a spam reason, or those without", async () => {
       const repository = await openWith(
         lead(1, email("a@example.com")),
@@ -211,6 +211,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
       ]);
     });
 
+    test("a product has the address that its visitor left for it: the next one, or else the last before", async () => {
       const asked = (n: number, address: string, userKey: string) =>
         lead(n, { ...email(address), path: "/ad_creation" }, { userKey });
       const product = (n: number, userKey: string | null) =>

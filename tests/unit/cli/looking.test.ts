@@ -136,6 +136,7 @@ describe("leads list", () => {
         page: "/food/version_b",
         variant: "version_b",
         suspicion: "too fast",
+        mailbox: null,
         visitor_email: null,
       },
     ]);
