@@ -12,6 +12,7 @@ import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import type { ServerStores } from "../storage/open-storage.ts";
+import type { Counters } from "../domain/limits/counters.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { readSite } from "./site/read-site.ts";
 import { stopServing } from "./stop-serving.ts";
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   const stores = await storage.openStores();
   const { leads, uploads, outbox, counters } = stores;
   const mailboxes = await openMailboxMarker(config, stores);
+  const challenges = await openChallenges(config, counters);
   const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
   const experiment = new BatchedExperimentLog(counted);
   const app = buildApp({
@@ -41,6 +43,7 @@ async function start(): Promise<void> {
     redirects,
     experiment,
     ...(mailboxes && { mailboxes }),
+    ...(challenges && { challenges }),
   });
   for (const note of config.notes) app.log.warn(note);
   stores.reportTo(app.log);
@@ -90,6 +93,12 @@ async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }:
   const { MailboxMarker } = await import("./mailboxes/mailbox-marker.ts");
   const { mailboxLookup } = await import("./mailboxes/look-up-mailbox.ts");
   return new MailboxMarker({ store, lookup: mailboxLookup(mailboxCheck.servers) });
+}
+
+/** The same. */
+async function openChallenges({ challengeSecret }: Config, counters: Counters) {
+  if (challengeSecret === null) return null;
+  return new (await import("./challenges.ts")).Challenges(challengeSecret, counters);
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -1,14 +1,19 @@
 import { isIP } from "node:net";
-import { offOr, parseList, parseWholeNumber } from "../checks.ts";
+import { matching, offOr, optional, parseList, parseWholeNumber } from "../checks.ts";
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
 export type SpamSettings = {
   /** Whether the server looks up where mail to an address goes, and which resolvers it asks (null: the system's). */
   mailboxCheck: { servers: string[] | null } | null;
+  /** What challenges are signed with; null: pages ask browsers for no work. */
+  challengeSecret: string | null;
 };
 
-const mailboxCheck: Check<{ servers: string[] | null }> = {
+const SECRET_CHARS_MIN = 32;
+const HOW_TO_MAKE_ONE = "make one with: openssl rand -base64 32";
+
+const checkMailboxes: Check<{ servers: string[] | null }> = {
   expected: "on, or resolvers such as 192.0.2.53 with commas",
   parse(text) {
     if (text === "on") return { servers: null };
@@ -27,18 +32,36 @@ export const spam = {
   settings: {
     MAILBOX_CHECK: {
       default: "off",
-      check: offOr(null, mailboxCheck),
+      check: offOr(null, checkMailboxes),
       meaning:
         "`on` marks addresses whose domain takes no mail or is disposable in the column `mailbox`, after the lead was stored; the server then asks DNS for the domains. Addresses of resolvers, with commas, ask these.",
+    },
+    CHALLENGE_SECRET: {
+      default: "",
+      unset: "none",
+      check: optional(
+        matching(new RegExp(`^\\S{${SECRET_CHARS_MIN},200}$`), `${SECRET_CHARS_MIN} characters or more`),
+      ),
+      isSecret: true,
+      howTo: HOW_TO_MAKE_ONE,
+      meaning:
+        "Pages then ask browsers for a moment of work ([ALTCHA](https://altcha.org)) with each lead; a lead without it is marked, and stored. The same on all servers, which serve the pages themselves. Make one with `openssl rand -base64 32`.",
     },
   },
 } satisfies Group;
 
 export function readSpam(reader: SettingsReader): SpamSettings {
   const values = reader.read(spam.settings);
-  const { MAILBOX_CHECK: mailboxCheck } = values;
+  const { MAILBOX_CHECK: mailboxCheck, CHALLENGE_SECRET: challengeSecret } = values;
+  const elsewhere = ["SUPABASE_URL", "API_URL", "ALLOWED_ORIGINS"].find((name) => reader.text(name));
+  if (challengeSecret !== null && (elsewhere || reader.text("SITE_DIR") === "off")) {
+    const cause = elsewhere ?? "SITE_DIR=off";
+    reader.problems.push(
+      `CHALLENGE_SECRET has no use with ${cause}: the server that takes the leads must serve the pages.`,
+    );
+  }
   if (mailboxCheck !== null && reader.text("SUPABASE_URL")) {
     reader.problems.push("MAILBOX_CHECK has no use with SUPABASE_URL: the leads are not on this server.");
   }
-  return { mailboxCheck };
+  return { mailboxCheck, challengeSecret };
 }

@@ -15,6 +15,10 @@ export function spamReason(headers: IncomingHttpHeaders, humanMsMin: number): st
   return reasons.join(", ") || null;
 }
 
+export function addReason(reasons: string | null, more: string): string {
+  return reasons === null ? more : `${reasons}, ${more}`;
+}
+
 function readTimeToSubmit(header: string | string[] | undefined): number | null {
   return typeof header === "string" && /^\d{1,12}$/.test(header) ? Number(header) : null;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import { findProblems } from "./problems-of.ts";
 
+const SECRET = "a-secret-of-at-least-32-characters";
 const RESOLVERS_PROBLEM = "MAILBOX_CHECK must be off or on, or resolvers such as 192.0.2.53 with commas";
 
 test.each([
@@ -29,5 +30,22 @@ test("addresses are checked where the leads are", () => {
   };
   expect(findProblems(env)).toEqual([
     "MAILBOX_CHECK has no use with SUPABASE_URL: the leads are not on this server.",
+  ]);
+});
+
+test("a challenge takes a secret that is long enough, which no message repeats", () => {
+  expect(readConfig({ CHALLENGE_SECRET: SECRET }).challengeSecret).toBe(SECRET);
+  expect(findProblems({ CHALLENGE_SECRET: "short" })).toEqual([
+    "CHALLENGE_SECRET must be 32 characters or more; make one with: openssl rand -base64 32",
+  ]);
+});
+
+test.each([
+  ["SITE_DIR=off", { SITE_DIR: "off" }],
+  ["API_URL", { API_URL: "https://api.example" }],
+  ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://ads.example" }],
+])("with %s pages could carry no challenge, and it is refused", (cause, env) => {
+  expect(findProblems({ CHALLENGE_SECRET: SECRET, ...env })).toEqual([
+    `CHALLENGE_SECRET has no use with ${cause}: the server that takes the leads must serve the pages.`,
   ]);
 });
