@@ -104,7 +104,9 @@ export class MailboxMarker {
 
   async #mark({ id, email }: UnmarkedAddress): Promise<Mailbox | null> {
     const mailbox = await this.#mailboxOf(addressKey(email).split("@").at(-1)!);
-    if (mailbox !== null && !this.#isStopped) await this.#store.mark(id, mailbox);
+    if (mailbox === null || this.#isStopped) return mailbox;
+    await this.#store.mark(id, mailbox);
+    this.#isFailing = false;
     return mailbox;
   }
 
@@ -122,7 +124,7 @@ export class MailboxMarker {
     return entry.mailbox;
   }
 
-  /** Once, not for each lead. The store has its own line for when it is away. */
+  /** Once until it works again, not for each lead. */
   #reportOnce(err: unknown): void {
     if (!this.#isFailing) this.#log?.warn({ err }, "Addresses can not be marked; leads are stored as ever");
     this.#isFailing = true;
