@@ -13,7 +13,7 @@ const VALID_MS = 24 * 3_600_000;
  * About 256 tries on average, each of so many rounds: some tenths of a second of a phone's time, while its visitor types.
  * The server does one to check.
  */
-const WORK = { algorithm: "PBKDF2/SHA-256", cost: 2000, keyPrefix: "00" };
+const WORK = { algorithm: "PBKDF2/SHA-256", cost: 1000, keyPrefix: "00" };
 
 /** An answer has some 600; nothing longer is read. */
 const ANSWER_CHARS_MAX = 2000;
