@@ -20,7 +20,12 @@ export const addList: AddCommand = (program, context) => {
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
-      examples("leads list", "leads list -n 100 --path /food", "leads list --since 24h --kind email --json"),
+      examples(
+        "leads list",
+        "leads list -n 100 --path /food",
+        "leads list --since 24h --kind email --json",
+        "leads list --without-spam",
+      ),
     )
     .action(async ({ number, json, ...options }: { number: number; json?: true } & FilterOptions) => {
       const filter = toFilter(options);

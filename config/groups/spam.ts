@@ -34,7 +34,7 @@ export const spam = {
       default: "off",
       check: offOr(null, checkMailboxes),
       meaning:
-        "`on` marks addresses whose domain takes no mail or is disposable in the column `mailbox`, after the lead was stored; the server then asks DNS for the domains. Addresses of resolvers, with commas, ask these.",
+        "`on` marks addresses whose domain takes no mail or is disposable (column `mailbox`), once the lead is stored. It asks DNS for the domain; addresses of resolvers in place of `on` choose whom.",
     },
     CHALLENGE_SECRET: {
       default: "",
@@ -45,7 +45,7 @@ export const spam = {
       isSecret: true,
       howTo: HOW_TO_MAKE_ONE,
       meaning:
-        "Pages then ask browsers for a moment of work ([ALTCHA](https://altcha.org)) with each lead; a lead without it is marked, and stored. The same on all servers, which serve the pages themselves. Make one with `openssl rand -base64 32`.",
+        "With it, pages ask browsers for a moment of work ([ALTCHA](https://altcha.org)); a lead without it is stored and marked. The same on every server. Make one with `openssl rand -base64 32`.",
     },
   },
 } satisfies Group;
