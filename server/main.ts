@@ -18,6 +18,9 @@ import { readSite } from "./site/read-site.ts";
 import { stopServing } from "./stop-serving.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 
+/** DNS mostly says by then what a hook is to tell of an address. */
+const HOOK_WAITS_FOR_MAILBOX_MS = 2000;
+
 async function start(): Promise<void> {
   // Stored files are readable by their owner alone.
   process.umask(0o077);
@@ -49,7 +52,8 @@ async function start(): Promise<void> {
   stores.reportTo(app.log);
   counted.reportTo(app.log);
   experiment.reportTo(app.log);
-  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
+  const holdMs = mailboxes ? HOOK_WAITS_FOR_MAILBOX_MS : 0;
+  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log, holdMs });
 
   const { retentionDays: days } = config;
   const open = () => storage.openForMaintenance();
