@@ -19,6 +19,7 @@ export function toRecord(lead: StoredLead) {
     page,
     variant: pageVariant(page),
     suspicion: lead.spamReason,
+    mailbox: lead.mailbox,
     visitor_email: lead.visitorEmail,
   };
 }

@@ -32,7 +32,14 @@ export function leadColumnsFor(
     ...(leads.some(({ spamReason }) => spamReason !== null)
       ? [{ heading: "Suspicion", text: ({ spamReason }: StoredLead) => spamReason ?? "", mayGo: true }]
       : []),
+    ...(leads.some(isDead)
+      ? [{ heading: "Mailbox", text: (lead: StoredLead) => (isDead(lead) ? lead.mailbox! : ""), mayGo: true }]
+      : []),
   ];
+}
+
+function isDead({ mailbox }: StoredLead): boolean {
+  return mailbox !== null && mailbox !== "ok";
 }
 
 /** An id as a person needs it at a terminal, and whole for everything else. */

@@ -9,6 +9,8 @@ import type { PagesSettings } from "./groups/pages.ts";
 import { readPrivacy } from "./groups/privacy.ts";
 import { readServer } from "./groups/server.ts";
 import type { ServerSettings } from "./groups/server.ts";
+import { readSpam } from "./groups/spam.ts";
+import type { SpamSettings } from "./groups/spam.ts";
 import { readStorage } from "./groups/storage.ts";
 import type { StorageSettings } from "./groups/storage.ts";
 import { readWebhook } from "./groups/webhook.ts";
@@ -25,6 +27,7 @@ export type Config = SiteSettings &
   ServerSettings &
   StorageSettings &
   LimitSettings &
+  SpamSettings &
   Pick<PagesSettings, "anonKey" | "takesLeads" | "allowedOrigins"> &
   Pick<FlagSettings, "flagsFile" | "previews"> & {
     /** null: leads are sent nowhere. */
@@ -44,6 +47,7 @@ export function readConfig(env: Env): Config {
   const { calls, apiUrl, ...pages } = readPages(reader);
   const { service, ...flag } = readFlag(reader, apiUrl);
   const limits = readLimits(reader);
+  const spam = readSpam(reader);
   const privacy = readPrivacy(reader);
   const webhook = readWebhook(reader);
   if (reader.problems.length > 0) throw new StartupError(...reader.problems);
@@ -53,6 +57,7 @@ export function readConfig(env: Env): Config {
     ...pages,
     ...flag,
     ...limits,
+    ...spam,
     webhook,
     pageSettings: { ...calls, ...service, ...privacy },
     notes: [...reader.notes, ...findMisspelt(env)],

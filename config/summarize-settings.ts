@@ -6,6 +6,7 @@ export function summarizeSettings(config: Config) {
   return {
     retentionDays: limit(config.retentionDays),
     userKeyConsent: config.pageSettings.userKeyConsent,
+    mailboxCheck: config.mailboxCheck === null ? "off" : "on",
     preview: typeof previews === "object" ? "key" : previews,
     limits: {
       writesPerMinute: limit(config.writesPerMinuteMax),

@@ -8,3 +8,5 @@ export const FOLLOWS_HEADER = "x-follows";
 export const HONEYPOT_HEADER = "x-form-trap";
 /** Whole milliseconds from when the page could be used to when its form was sent. */
 export const TIME_TO_SUBMIT_HEADER = "x-form-ms";
+/** The work that was asked for in the page, where our server asks for it. */
+export const CHALLENGE_HEADER = "x-altcha";

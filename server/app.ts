@@ -9,12 +9,14 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   USER_KEY_HEADER,
 } from "../contract/headers.ts";
+import type { Challenges } from "./challenges.ts";
 import type { Config, TrustProxy } from "../config/config.ts";
 import { errorHandler } from "./error-handler.ts";
 import type { ErrorProtocol } from "./error-handler.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
+import type { MailboxMarker } from "./mailboxes/mailbox-marker.ts";
 import { FloodLog } from "./flood-log.ts";
 import { serverWithoutPipelining } from "./pipelining.ts";
 import { rateLimits } from "./rate-limits.ts";
@@ -59,6 +61,10 @@ export type Services = {
   counters: Counters;
   /** Without one nothing is counted. */
   experiment?: ExperimentLog;
+  /** Without one no address is marked. */
+  mailboxes?: Pick<MailboxMarker, "note">;
+  /** Without them no browser is asked for work. */
+  challenges?: Challenges;
   now?: () => Date;
   /** Where log lines go, if not to the standard output. */
   logTo?: { write(line: string): void };
@@ -102,7 +108,7 @@ const ANYONE_IS_BELIEVED =
 /** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
-  const { experiment = NOT_COUNTED } = services;
+  const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters);
   const headers = commonHeaders(config);
@@ -149,12 +155,22 @@ export function buildApp(services: Services): FastifyInstance {
   const uploads = capUploads(app, services.uploads, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures: uploads });
-  siteRoutes(app, { site, redirects, limits, experiment, flags, previews, now });
+  siteRoutes(app, { site, redirects, limits, experiment, flags, previews, now, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
   serveCalls(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
   serveCalls(rowsProtocol, (scope) =>
-    rowsRoutes(scope, { leads, uploads, requireKey, limits, previews, now, humanMsMin }),
+    rowsRoutes(scope, {
+      leads,
+      uploads,
+      requireKey,
+      limits,
+      previews,
+      now,
+      humanMsMin,
+      mailboxes,
+      challenges,
+    }),
   );
   serveCalls(flagsProtocol, (scope) => flagsRoutes(scope, { flags, limits, experiment, previews, now }));
   return app;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import { loadEnvFile } from "../config/load-env-file.ts";
 import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
@@ -10,10 +11,15 @@ import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { openStorage } from "../storage/open-storage.ts";
+import type { ServerStores } from "../storage/open-storage.ts";
+import type { Counters } from "../domain/limits/counters.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { readSite } from "./site/read-site.ts";
 import { stopServing } from "./stop-serving.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
+
+/** DNS mostly says by then what a hook is to tell of an address. */
+const HOOK_WAITS_FOR_MAILBOX_MS = 2000;
 
 async function start(): Promise<void> {
   // Stored files are readable by their owner alone.
@@ -26,14 +32,28 @@ async function start(): Promise<void> {
   const storage = openStorage(config);
   const stores = await storage.openStores();
   const { leads, uploads, outbox, counters } = stores;
+  const mailboxes = await openMailboxMarker(config, stores);
+  const challenges = await openChallenges(config, counters);
   const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
   const experiment = new BatchedExperimentLog(counted);
-  const app = buildApp({ config, leads, uploads, counters, flags, site, redirects, experiment });
+  const app = buildApp({
+    config,
+    leads,
+    uploads,
+    counters,
+    flags,
+    site,
+    redirects,
+    experiment,
+    ...(mailboxes && { mailboxes }),
+    ...(challenges && { challenges }),
+  });
   for (const note of config.notes) app.log.warn(note);
   stores.reportTo(app.log);
   counted.reportTo(app.log);
   experiment.reportTo(app.log);
-  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log });
+  const holdMs = mailboxes ? HOOK_WAITS_FOR_MAILBOX_MS : 0;
+  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log, holdMs });
 
   const { retentionDays: days } = config;
   const open = () => storage.openForMaintenance();
@@ -41,7 +61,7 @@ async function start(): Promise<void> {
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
-    await Promise.all([stopServing(app), hooks?.stop(), retention?.stop()]);
+    await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention?.stop()]);
     flags.close();
     await experiment.close();
     await counted.close();
@@ -59,13 +79,30 @@ async function start(): Promise<void> {
   });
   const address = await listen(app, host, port);
   hooks?.start();
-  void stores.opened.then(() => retention?.start());
+  void stores.opened.then(() => {
+    retention?.start();
+    mailboxes?.start(app.log);
+  });
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
   app.log.info(
     { address, ...storage.places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
     "Running",
   );
+}
+
+/** Loaded only where it is asked for. */
+async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }: ServerStores) {
+  if (mailboxCheck === null || store === null) return null;
+  const { MailboxMarker } = await import("./mailboxes/mailbox-marker.ts");
+  const { mailboxLookup } = await import("./mailboxes/look-up-mailbox.ts");
+  return new MailboxMarker({ store, lookup: mailboxLookup(mailboxCheck.servers) });
+}
+
+/** The same. */
+async function openChallenges({ challengeSecret }: Config, counters: Counters) {
+  if (challengeSecret === null) return null;
+  return new (await import("./challenges.ts")).Challenges(challengeSecret, counters);
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

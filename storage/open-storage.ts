@@ -16,7 +16,7 @@ import { UntilOpen } from "./until-open.ts";
 import { leadStoresWhenOpen, uploadStoreWhenOpen } from "./when-open.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
-  Partial<Pick<Config, "redisUrl" | "webhook">>;
+  Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
 
 /** All that a server works with. */
 export type ServerStores = LeadStores & {
@@ -85,8 +85,13 @@ export function openLeads(place: LeadPlace, access: LeadAccess): Promise<LeadRep
 async function openStores(
   leads: LeadPlace,
   uploads: UploadPlace,
-  { dataDir, webhook = null, redisUrl = null }: StorageConfig,
+  { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
 ): Promise<ServerStores> {
+  const options = {
+    hasOutbox: webhook !== null,
+    leavesSpamOut: webhook?.leavesSpamOut ?? false,
+    marksMailboxes: mailboxCheck !== null,
+  };
   let unlock: (() => void) | null = null;
   const take = ({ folder }: LeadPlace | UploadPlace) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);
@@ -95,11 +100,12 @@ async function openStores(
     name: leads.name,
     open: async () => {
       take(leads);
-      return leads.openStores({ hasOutbox: webhook !== null });
+      return leads.openStores(options);
     },
     close: async (stores) => {
       await stores.experiment.close();
       await stores.outbox?.close();
+      await stores.mailboxes?.close();
       await stores.leads.close();
     },
   });
@@ -125,7 +131,7 @@ async function openStores(
   }
   const counters = await openCounters(redisUrl);
   return {
-    ...leadStoresWhenOpen(leadStores, { hasOutbox: webhook !== null }),
+    ...leadStoresWhenOpen(leadStores, options),
     uploads: uploadStoreWhenOpen(uploadStore),
     counters,
     opened: Promise.all([leadStores.opened, uploadStore.opened]),

@@ -2,6 +2,7 @@ import type { ExperimentRepository } from "../domain/experiment/experiment-repos
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
 import type { LeadStore } from "../domain/leads/lead-store.ts";
+import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
@@ -17,7 +18,7 @@ export interface LeadPlace {
   /** The data folder that it is in, which one server at a time may use; null: any number of servers may. */
   readonly folder: string | null;
   /** A server's side. It brings the database up to date. */
-  openStores(options: { hasOutbox: boolean }): Promise<LeadStores>;
+  openStores(options: LeadStoresOptions): Promise<LeadStores>;
   openLeads(options: { access: LeadAccess; addressPath: string }): Promise<LeadRepository>;
   openOutbox(): Promise<OutboxRepository>;
   openExperiment(): Promise<ExperimentRepository>;
@@ -29,7 +30,21 @@ export interface LeadPlace {
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
 }
 
-export type LeadStores = { leads: LeadStore; outbox: Outbox | null; experiment: ExperimentStore };
+export type LeadStoresOptions = {
+  /** Whether each new lead is to be sent on. */
+  hasOutbox: boolean;
+  /** Whether a lead with a spam reason is not. */
+  leavesSpamOut: boolean;
+  /** Whether addresses are to be marked. */
+  marksMailboxes: boolean;
+};
+
+export type LeadStores = {
+  leads: LeadStore;
+  outbox: Outbox | null;
+  mailboxes: MailboxStore | null;
+  experiment: ExperimentStore;
+};
 
 /** Where pictures are. The same holds. */
 export interface UploadPlace {

@@ -1,13 +1,14 @@
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
-import type { LeadStores } from "./place.ts";
+import type { LeadStores, LeadStoresOptions } from "./place.ts";
 import type { UntilOpen } from "./until-open.ts";
 
 /** The same stores, each call of which rejects until they are open. With the leads all is closed that is beside them. */
 export function leadStoresWhenOpen(
   stores: UntilOpen<LeadStores>,
-  { hasOutbox }: { hasOutbox: boolean },
+  { hasOutbox, marksMailboxes }: Pick<LeadStoresOptions, "hasOutbox" | "marksMailboxes">,
 ): LeadStores {
   const outbox = () => stores.get().outbox!;
+  const mailboxes = () => stores.get().mailboxes!;
   return {
     leads: {
       insert: async (lead) => stores.get().leads.insert(lead),
@@ -20,6 +21,15 @@ export function leadStoresWhenOpen(
           delivered: async (...outcome) => outbox().delivered(...outcome),
           reschedule: async (...outcome) => outbox().reschedule(...outcome),
           failed: async (...outcome) => outbox().failed(...outcome),
+          async close() {},
+        }
+      : null,
+    mailboxes: marksMailboxes
+      ? {
+          async *unmarked(since) {
+            yield* mailboxes().unmarked(since);
+          },
+          mark: async (...marked) => mailboxes().mark(...marked),
           async close() {},
         }
       : null,

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { LEAD_KINDS } from "../../domain/leads/lead-repository.ts";
 import type { LeadRepository, LeadFilter } from "../../domain/leads/lead-repository.ts";
@@ -11,7 +11,10 @@ import { timeArgument } from "./time.ts";
 
 const KINDS = [...LEAD_KINDS, "product"] as const;
 
-/** Lets a command take some of the leads only. Its options are then a `LeadFilter`, to be read by `toFilter`. */
+/** What is typed; the rest of a filter is as it is typed. */
+export type FilterOptions = Omit<LeadFilter, "isSpam"> & { withoutSpam?: true; onlySpam?: true };
+
+/** Lets a command take some of the leads only. Its options are then `FilterOptions`, to be read by `toFilter`. */
 export function takesFilter(command: Command, now: () => Date): Command {
   return command
     .option(
@@ -21,13 +24,16 @@ export function takesFilter(command: Command, now: () => Date): Command {
     )
     .option("--until <time>", "before then", timeArgument(now))
     .option("--path <path>", "from this page, or one below it: /food is all of food", pathArgument)
-    .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS));
+    .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS))
+    .option("--without-spam", "only leads without a spam reason")
+    .addOption(new Option("--only-spam", "only leads with one").conflicts("withoutSpam"));
 }
 
 /** @throws UsageError when no time is within it. */
-export function toFilter({ since, until, path, kind }: LeadFilter): LeadFilter {
+export function toFilter({ since, until, path, kind, withoutSpam, onlySpam }: FilterOptions): LeadFilter {
   if (since && until && since >= until) throw new UsageError("--since must be before --until.");
-  return { since, until, path, kind };
+  const isSpam = onlySpam ?? (withoutSpam && false);
+  return { since, until, path, kind, isSpam };
 }
 
 function pathArgument(text: string): string {

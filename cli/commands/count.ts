@@ -1,7 +1,8 @@
 import { choicesArgument } from "../arguments/choice.ts";
 import { toFilter, takesFilter } from "../arguments/filter.ts";
+import type { FilterOptions } from "../arguments/filter.ts";
 import { LEAD_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
-import type { LeadCount, LeadDimension, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import type { LeadCount, LeadDimension } from "../../domain/leads/lead-repository.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
 import { writeTable } from "../terminal/table.ts";
@@ -29,7 +30,7 @@ export const addCount: AddCommand = (program, context) => {
     )
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads count --by path", "leads count --by day,kind --since 7d"))
-    .action(async ({ by, json, ...options }: { by: LeadDimension[]; json?: true } & LeadFilter) => {
+    .action(async ({ by, json, ...options }: { by: LeadDimension[]; json?: true } & FilterOptions) => {
       const leads = await context.openLeads();
       const counts = await leads.countBy(by, toFilter(options));
       if (json) return await context.out.json(by.length === 0 ? counts[0] : counts);

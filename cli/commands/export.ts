@@ -1,6 +1,7 @@
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter, takesFilter } from "../arguments/filter.ts";
-import type { StoredLead, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import type { FilterOptions } from "../arguments/filter.ts";
+import type { StoredLead } from "../../domain/leads/lead-repository.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { examples } from "../examples.ts";
 import { toRecord } from "../lead-record.ts";
@@ -14,7 +15,7 @@ const FORMATS = ["csv", "jsonl"] as const;
 /** Excel takes a file without it for one in the system's own character set. */
 const BYTE_ORDER_MARK = "\uFEFF";
 type Format = (typeof FORMATS)[number];
-type Options = { format: Format; json?: true; bom?: true; output?: string } & LeadFilter;
+type Options = { format: Format; json?: true; bom?: true; output?: string } & FilterOptions;
 
 /** Writes leads for a spreadsheet or another program. */
 export const addExport: AddCommand = (program, context) => {

@@ -1,6 +1,6 @@
 import { countArgument } from "../arguments/choice.ts";
 import { toFilter, takesFilter, reportNothingFound } from "../arguments/filter.ts";
-import type { LeadFilter } from "../../domain/leads/lead-repository.ts";
+import type { FilterOptions } from "../arguments/filter.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { toRecord } from "../lead-record.ts";
@@ -20,9 +20,14 @@ export const addList: AddCommand = (program, context) => {
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
-      examples("leads list", "leads list -n 100 --path /food", "leads list --since 24h --kind email --json"),
+      examples(
+        "leads list",
+        "leads list -n 100 --path /food",
+        "leads list --since 24h --kind email --json",
+        "leads list --without-spam",
+      ),
     )
-    .action(async ({ number, json, ...options }: { number: number; json?: true } & LeadFilter) => {
+    .action(async ({ number, json, ...options }: { number: number; json?: true } & FilterOptions) => {
       const filter = toFilter(options);
       const leads = await context.openLeads();
       const newest = await leads.newestFirst(filter, number);

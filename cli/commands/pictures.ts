@@ -1,13 +1,13 @@
 import { toFilter, takesFilter } from "../arguments/filter.ts";
+import type { FilterOptions } from "../arguments/filter.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
-import type { LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
 
-type Options = { to: string; json?: true } & LeadFilter;
+type Options = { to: string; json?: true } & FilterOptions;
 
 /** Copies leads' pictures into a folder. */
 export const addPicturesCommand: AddCommand = (program, context) => {

@@ -1,7 +1,8 @@
 import { durationArgument } from "../arguments/time.ts";
 import { toFilter, takesFilter } from "../arguments/filter.ts";
+import type { FilterOptions } from "../arguments/filter.ts";
 import { leadPage, leadKind } from "../../domain/leads/lead-repository.ts";
-import type { StoredLead, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import type { StoredLead } from "../../domain/leads/lead-repository.ts";
 import { examples } from "../examples.ts";
 import { followLeads } from "../follow-leads.ts";
 import { formatContent, toRecord } from "../lead-record.ts";
@@ -20,7 +21,7 @@ export const addTail: AddCommand = (program, context) => {
       "after",
       examples("leads tail", "leads tail --since 1h --path /furniture", "leads tail --json | jq .email"),
     )
-    .action(async ({ every, json, ...options }: { every: number; json?: true } & LeadFilter) => {
+    .action(async ({ every, json, ...options }: { every: number; json?: true } & FilterOptions) => {
       const { out, signal, now } = context;
       const filter = toFilter(options);
       const leads = await context.openLeads();

@@ -4,8 +4,9 @@ import { limits } from "./limits.ts";
 import { pages } from "./pages.ts";
 import { privacy } from "./privacy.ts";
 import { server } from "./server.ts";
+import { spam } from "./spam.ts";
 import { storage } from "./storage.ts";
 import { webhook } from "./webhook.ts";
 
 /** Every setting, in the order of the docs. */
-export const groups: readonly Group[] = [server, storage, pages, flag, limits, privacy, webhook];
+export const groups: readonly Group[] = [server, storage, pages, flag, limits, spam, privacy, webhook];

@@ -11,6 +11,8 @@ export type Webhook = {
   key: Buffer;
   /** Whether it may stand on the operator's own network. */
   allowsPrivate: boolean;
+  /** Whether leads with a spam reason stay here. */
+  leavesSpamOut: boolean;
 };
 
 /** What Standard Webhooks asks of a secret. */
@@ -63,6 +65,11 @@ export const webhook = {
       check: oneOf(["on", "off"]),
       meaning: "`on` allows a private address, and plain http.",
     },
+    WEBHOOK_WITHOUT_SPAM: {
+      default: "off",
+      check: oneOf(["on", "off"]),
+      meaning: "`on` sends no lead that has a spam reason.",
+    },
   },
 } satisfies Group;
 
@@ -86,7 +93,8 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
       "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
     );
   }
-  return url && key && { url, key, allowsPrivate };
+  const leavesSpamOut = values.WEBHOOK_WITHOUT_SPAM === "on";
+  return url && key && { url, key, allowsPrivate, leavesSpamOut };
 }
 
 function checkPublic(url: URL, reader: SettingsReader): void {

@@ -158,7 +158,9 @@ begin
   -- People need 800 ms at least; what is sent sooner is marked, and stored.
   new.suspicion := nullif(concat_ws(', ',
     case when headers ->> 'x-form-trap' = '1' then 'hidden field' end,
-    case when substring(headers ->> 'x-form-ms' from '^[0-9]{1,12}$')::bigint < 800 then 'too fast' end
+    case when substring(headers ->> 'x-form-ms' from '^[0-9]{1,12}$')::bigint < 800 then 'too fast' end,
+    -- Every form of ours sends both.
+    case when headers ->> 'x-form-ms' ~ '^[0-9]{1,12}$' is not true and key is null then 'no form' end
   ), '');
 
   if key is null then

@@ -1,6 +1,7 @@
 import { VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
+import type { Mailbox } from "./mailbox.ts";
 import type { LeadTransfer } from "./lead-transfer.ts";
 
 /** A row as it is stored. It may be older than today's contract: `readLeadRow` says whether it is right. */
@@ -18,6 +19,8 @@ export type StoredLead = {
   follows: string | null;
   /** Why it may come from no human; null: no sign of it. */
   spamReason: string | null;
+  /** Whether mail to the address has somewhere to go; null: not known. */
+  mailbox: Mailbox | null;
   /**
    * Of a product: the first address that follows it. Where none does: the one that the same visitor left on `/ad_creation`,
    * the next one or else the last one before.
@@ -37,6 +40,8 @@ export type LeadFilter = {
   /** The page itself, and every page below it. */
   path?: string | undefined;
   kind?: LeadKind | "product" | undefined;
+  /** Whether a lead has a spam reason. */
+  isSpam?: boolean | undefined;
 };
 
 /** What leads can be counted by. The day is UTC's; path and variant are those of the page that the form was on. */

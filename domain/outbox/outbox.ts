@@ -31,7 +31,7 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-/** A lead as a row of its table, by the names of the columns. */
+/** A lead as a row of its table when it is stored, by the names of the columns. */
 export function toLeadRecord(lead: Lead): Record<string, unknown> {
   return {
     id: lead.id,
@@ -45,5 +45,6 @@ export function toLeadRecord(lead: Lead): Record<string, unknown> {
     idempotency_key: lead.idempotencyKey,
     follows: lead.follows,
     suspicion: lead.spamReason,
+    mailbox: null,
   };
 }

@@ -22,6 +22,8 @@ export type LeadRecord = {
   follows?: string | null;
   /** Why it may come from no human. */
   suspicion?: string | null;
+  /** Whether mail to the address has somewhere to go: "ok", "no mail server" or "disposable". Null: not known yet. */
+  mailbox?: string | null;
 };
 
 export function isLeadEvent(json: unknown): json is LeadEvent {

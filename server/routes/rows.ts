@@ -1,16 +1,21 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { MISSING_PICTURE, type RowsErrorBody } from "../../contract/errors.ts";
+import { CHALLENGE_HEADER } from "../../contract/headers.ts";
 import { InvalidLeadRow, LEADS_TABLE, readLeadRow } from "../../contract/lead-row.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { toUploadName } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import { orUnavailable } from "../../domain/errors/store-unavailable.ts";
+import type { Challenges } from "../challenges.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import type { LeadStore } from "../../domain/leads/lead-store.ts";
+import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
+import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
+import { addReason } from "./spam-reason.ts";
 import { leadFrom } from "./lead-from-request.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
@@ -24,6 +29,10 @@ export type RowsServices = {
   now: () => Date;
   /** What is sent sooner is marked as too fast; 0 marks nothing. */
   humanMsMin: number;
+  /** Without them no browser is asked for work. */
+  challenges?: Pick<Challenges, "findProblem"> | undefined;
+  /** Is told of each lead that was stored. Without one no address is marked. */
+  mailboxes?: Pick<MailboxMarker, "note"> | undefined;
 };
 
 export const rowsProtocol: ErrorProtocol = {
@@ -46,7 +55,9 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   scope.post(table, { onRequest: [requireKey, limits.writes] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
-    await orUnavailable(leads.insert(leadFrom(row, request.headers, now(), services)));
+    const lead = await withChallenge(leadFrom(row, request.headers, now(), services), request.headers);
+    await orUnavailable(leads.insert(lead));
+    services.mailboxes?.note(lead);
     // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
     // The row stays: this server's role deletes nothing.
     await refuseMissingUpload(row, uploads, "The picture is no longer there. Please send it again.");
@@ -56,6 +67,12 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   refuseOtherMethods(scope, table, ["POST"]);
   refuseOtherPaths(scope, limits);
+
+  /** Whatever became of the challenge, the lead is stored. */
+  async function withChallenge(lead: Lead, headers: IncomingHttpHeaders): Promise<Lead> {
+    const problem = await services.challenges?.findProblem(headers[CHALLENGE_HEADER], lead.id);
+    return problem ? { ...lead, spamReason: addReason(lead.spamReason, problem) } : lead;
+  }
 }
 
 function readRow(body: unknown): LeadRow {

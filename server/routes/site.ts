@@ -1,11 +1,12 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
-import type { FlagOffer } from "../../contract/flag-offer.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
+import type { Challenges } from "../challenges.ts";
 import type { FlagSource } from "../flags-file.ts";
 import type { RateLimits } from "../rate-limits.ts";
+import type { OfferPage } from "../site/offer-page.ts";
 import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
 import { readRange } from "./byte-range.ts";
 import { countsAsVisit, opensPage } from "./counts-as-visit.ts";
@@ -20,6 +21,8 @@ export type SiteServices = {
   flags: FlagSource;
   previews: Previews;
   now: () => Date;
+  /** Without them pages ask for no work. */
+  challenges?: Pick<Challenges, "make"> | undefined;
 };
 
 const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) => path));
@@ -29,7 +32,7 @@ const ACCEPT_CHARS_MAX = 200;
 
 /** The pages and their files, from memory. */
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {
-  const { site, redirects, limits, experiment, previews, now } = services;
+  const { site, redirects, limits, experiment, previews, now, challenges } = services;
 
   function show(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
@@ -40,8 +43,9 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     if (!file) return showNotFound(request, reply);
     const query = url.slice(pathname.length);
     countView(pathname, query, request);
+    if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
     const offer = file.offerPage && makeFlagOffer(pathname, query, services);
-    return offer ? sendOffer(file, offer, request, reply) : sendFile(file, request, reply);
+    return offer ? sendOffer(file, file.offerPage!, offer, request, reply) : sendFile(file, request, reply);
   }
 
   function countView(pathname: string, query: string, { method, headers }: FastifyRequest): void {
@@ -83,16 +87,26 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
   return reply.send(bytes.subarray(range.first, range.last + 1));
 }
 
+async function sendForm(
+  file: SiteFile,
+  challenges: Pick<Challenges, "make">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return sendOffer(file, file.formPage!, await challenges.make(), request, reply);
+}
+
 /** Never the same twice, so that nobody may keep it. */
 function sendOffer(
   file: SiteFile,
-  offer: FlagOffer,
+  page: OfferPage,
+  offer: object,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { name } = chooseEncoding(file, request, reply);
   reply.header("cache-control", "no-store");
-  return reply.send(file.offerPage!.encode(name, offer));
+  return reply.send(page.encode(name, offer));
 }
 
 function chooseEncoding(file: SiteFile, request: FastifyRequest, reply: FastifyReply): Encoded {

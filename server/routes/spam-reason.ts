@@ -1,14 +1,24 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { TIME_TO_SUBMIT_HEADER, HONEYPOT_HEADER } from "../../contract/headers.ts";
+import { HONEYPOT_HEADER, IDEMPOTENCY_KEY_HEADER, TIME_TO_SUBMIT_HEADER } from "../../contract/headers.ts";
 
 /**
- * Why a lead may come from no human, in words for the operator, or null. A call without signals, such as a program
- * that was given the key on purpose, is not suspected. `humanMsMin` is in milliseconds; 0 marks nothing as too fast.
+ * Why a lead may come from no human, in words for the operator, or null. `humanMsMin` is in milliseconds; 0 marks nothing
+ * as too fast.
  */
 export function spamReason(headers: IncomingHttpHeaders, humanMsMin: number): string | null {
   const reasons: string[] = [];
+  const ms = readTimeToSubmit(headers[TIME_TO_SUBMIT_HEADER]);
   if (headers[HONEYPOT_HEADER] === "1") reasons.push("hidden field");
-  const ms = headers[TIME_TO_SUBMIT_HEADER];
-  if (typeof ms === "string" && /^\d{1,12}$/.test(ms) && Number(ms) < humanMsMin) reasons.push("too fast");
+  if (ms !== null && ms < humanMsMin) reasons.push("too fast");
+  // Every form of ours sends both. A page from before the time was sent has the key alone, and is a form all the same.
+  if (ms === null && headers[IDEMPOTENCY_KEY_HEADER] === undefined) reasons.push("no form");
   return reasons.join(", ") || null;
+}
+
+export function addReason(reasons: string | null, more: string): string {
+  return reasons === null ? more : `${reasons}, ${more}`;
+}
+
+function readTimeToSubmit(header: string | string[] | undefined): number | null {
+  return typeof header === "string" && /^\d{1,12}$/.test(header) ? Number(header) : null;
 }

@@ -1,11 +1,14 @@
 import { brotliCompressSync, constants, crc32, deflateRawSync } from "node:zlib";
-import { FLAG_OFFER_ID, type FlagOffer } from "../../contract/flag-offer.ts";
+import { CHALLENGES_ID } from "../../contract/challenges.ts";
+import { FLAG_OFFER_ID } from "../../contract/flag-offer.ts";
 import { jsonInHtml } from "../../domain/site/inject-settings.ts";
 
 const SLOT = new RegExp(`(<script\\b[^>]*\\bid="${FLAG_OFFER_ID}"[^>]*>)null(?=</script>)`);
 
+const FORM = /<form\b[^>]*\bclass="lead-form"/;
+
 /**
- * A redirect page that says something of its own to each visitor, near its end. What comes before is compressed once, and
+ * A page that says something of its own to each visitor, near its end. What comes before is compressed once, and
  * the rest follows as it is: to compress the whole page for each visitor takes a hundred times as long.
  */
 export class OfferPage {
@@ -32,7 +35,15 @@ export class OfferPage {
     return new OfferPage(html.slice(0, slot.index) + element, html.slice(slot.index + whole.length));
   }
 
-  encode(encoding: "br" | "gzip" | "identity", offer: FlagOffer): Buffer {
+  /** @returns null for a page that has no form. */
+  static withForm(html: string): OfferPage | null {
+    const end = html.lastIndexOf("</body>");
+    if (!FORM.test(html) || end === -1) return null;
+    const element = `<script type="application/json" id="${CHALLENGES_ID}">`;
+    return new OfferPage(html.slice(0, end) + element, `</script>${html.slice(end)}`);
+  }
+
+  encode(encoding: "br" | "gzip" | "identity", offer: object): Buffer {
     const rest = Buffer.from(jsonInHtml(offer) + this.#end);
     if (encoding === "br") return Buffer.concat([this.#brotliStart, brotliUncompressed(rest), BROTLI_END]);
     if (encoding === "gzip") {

@@ -25,6 +25,8 @@ export type SiteFile = {
   hasRanges: boolean;
   /** A redirect page, where this server has the flag and may give visitors a key. */
   offerPage: OfferPage | null;
+  /** A page with a form, where this server asks browsers for work. */
+  formPage: OfferPage | null;
 };
 
 export type Encoded = { name: "br" | "gzip" | "identity"; bytes: Buffer; etag: string };
@@ -57,6 +59,7 @@ const NO_SITE: Site = {
     encodings: [encoded("identity", Buffer.from("Not found\n"))],
     hasRanges: false,
     offerPage: null,
+    formPage: null,
   },
 };
 
@@ -65,7 +68,10 @@ const NO_SITE: Site = {
  * Without a folder there are no pages, and every address is not found.
  * @throws StartupError when the folder holds no built site.
  */
-export async function readSite(folder: string | null, settings: SiteSettings): Promise<Site> {
+export async function readSite(
+  folder: string | null,
+  settings: SiteSettings & { challengeSecret?: string | null },
+): Promise<Site> {
   if (folder === null) return NO_SITE;
   const names = await filesIn(folder);
   const missing = ["index.html", "404.html"].find((name) => !names.has(name));
@@ -108,7 +114,7 @@ async function readSiteFile(
   folder: string,
   name: string,
   names: ReadonlySet<string>,
-  settings: SiteSettings,
+  settings: SiteSettings & { challengeSecret?: string | null },
 ): Promise<SiteFile> {
   const extension = extname(name);
   const built = await readFile(join(folder, name));
@@ -125,6 +131,7 @@ async function readSiteFile(
     encodings: [...compressed, encoded("identity", bytes)],
     hasRanges: extension === ".mp4" || extension === ".webm",
     offerPage: text !== null && mayOffer(settings) ? OfferPage.in(text) : null,
+    formPage: text !== null && settings.challengeSecret ? OfferPage.withForm(text) : null,
   };
 }
 

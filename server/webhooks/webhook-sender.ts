@@ -23,6 +23,8 @@ export type WebhookSenderParts = {
   lookEveryMs?: number;
   firstPauseMs?: number;
   callMsMax?: number;
+  /** How long what is due waits for what is found out about its lead meanwhile; 0 unless given. */
+  holdMs?: number;
 };
 
 /**
@@ -68,9 +70,10 @@ export class WebhookSender {
   }
 
   async #beginDue() {
-    const { outbox, log } = this.#parts;
+    const { outbox, log, holdMs = 0 } = this.#parts;
     try {
-      const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, this.#now());
+      const heldUntil = new Date(this.#now().getTime() - holdMs);
+      const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, heldUntil);
       this.#isOutboxAway = false;
       for (const hook of due) {
         const sent = this.#send(hook)

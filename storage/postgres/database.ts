@@ -15,6 +15,8 @@ export const DIALECT: Dialect = {
   listOfIds: (ids) => sql`(select value::uuid from ${listed(ids.filter((id) => UUID.test(id)))})`,
   listOfTexts: (texts) => sql`(select value from ${listed(texts)})`,
   bytewise: (text) => sql`(${text} collate "C")`,
+  withField: (column, field, text) =>
+    sql`cast(cast(${column} as jsonb) || jsonb_build_object(${field}, ${text}) as json)`,
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
   scanned: (column) => column,
   listColumns: (table) => sql`

@@ -35,6 +35,8 @@ const SETTINGS = {
 export type PostgresLeadsOptions = {
   /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
+  /** Whether a lead with a spam reason is not. */
+  leavesSpamOut?: boolean;
 };
 
 /**
@@ -45,12 +47,12 @@ export type PostgresLeadsOptions = {
  */
 export async function openPostgresLeadStore(
   url: string,
-  { writesOutbox = false }: PostgresLeadsOptions = {},
+  { writesOutbox = false, leavesSpamOut = false }: PostgresLeadsOptions = {},
 ): Promise<LeadStore> {
   await migratePostgres(url);
   const store = new PostgresLeadStore(
     connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }),
-    writesOutbox,
+    { writesOutbox, leavesSpamOut },
   );
   try {
     await store.ready();
@@ -65,13 +67,13 @@ type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => vo
 
 class PostgresLeadStore implements LeadStore {
   readonly #pool: PostgresPool;
-  readonly #writesOutbox: boolean;
+  readonly #options: Required<PostgresLeadsOptions>;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(pool: PostgresPool, writesOutbox: boolean) {
+  constructor(pool: PostgresPool, options: Required<PostgresLeadsOptions>) {
     this.#pool = pool;
-    this.#writesOutbox = writesOutbox;
+    this.#options = options;
   }
 
   insert(lead: Lead): Promise<void> {
@@ -147,13 +149,15 @@ class PostgresLeadStore implements LeadStore {
         (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
          query text, idempotency_key text, suspicion text, follows text)
       on conflict do nothing`;
-    if (!this.#writesOutbox) return insert;
+    const { writesOutbox, leavesSpamOut } = this.#options;
+    if (!writesOutbox) return insert;
     // A retry of a lead that was noted before meets its entry, even when that was sent and emptied long ago.
     return sql`
       with stored as (${insert})
       insert into hook_journal (id, waiting_since, next_at, record)
       select (lead ->> 'id')::uuid, (lead ->> 'created_at')::timestamptz, (lead ->> 'created_at')::timestamptz, lead
       from json_array_elements(${rows}::text::json) as lead
+      where not ${leavesSpamOut}::boolean or lead ->> 'suspicion' is null
       on conflict do nothing`;
   }
 

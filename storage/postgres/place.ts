@@ -7,16 +7,17 @@ export function postgresPlace(url: string): LeadPlace {
   return {
     name: formatDatabase(url),
     folder: null,
-    async openStores({ hasOutbox }) {
+    async openStores({ hasOutbox, leavesSpamOut, marksMailboxes }) {
       const { openPostgresLeadStore } = await import("./lead-store.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openPostgresLeadStore(url, { writesOutbox: hasOutbox });
+      const leads = await openPostgresLeadStore(url, { writesOutbox: hasOutbox, leavesSpamOut });
       opened.defer(() => leads.close());
       const outbox = hasOutbox ? await openPostgresOutbox(url) : null;
+      const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openPostgresMailboxes(url) : null;
       opened.move();
-      return { leads, outbox, experiment: openPostgresExperimentStore(url) };
+      return { leads, outbox, mailboxes, experiment: openPostgresExperimentStore(url) };
     },
     openLeads: async (options) =>
       (await import("./lead-repository.ts")).openPostgresLeadRepository(url, options),

@@ -25,6 +25,8 @@ export type Dialect = {
   listOfTexts(texts: readonly string[]): Sql;
   /** Texts in the order of their bytes, of which `lower` changes A to Z alone, whatever the language of the database. */
   bytewise(text: Sql): Sql;
+  /** A column of JSON objects, with a text in a field of it. */
+  withField(column: Sql, field: string, text: string): Sql;
   /** The day of a time in UTC, as 2026-01-31. */
   day(column: Sql): Sql;
   /** A column as it stands in a condition, so that its table is read from beginning to end, not row by row. */

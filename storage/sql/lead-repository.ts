@@ -178,7 +178,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
     return dimension === "day" ? this.database.dialect.day(raw("lead.created_at")) : COLUMN[dimension];
   }
 
-  #conditions({ since, until, path, kind }: LeadFilter): Sql[] {
+  #conditions({ since, until, path, kind, isSpam }: LeadFilter): Sql[] {
     const { time } = this.database.dialect;
     const conditions: Sql[] = [];
     if (since) conditions.push(sql`lead.created_at >= ${time(since.toISOString())}`);
@@ -188,6 +188,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
       conditions.push(sql`(${PAGE} = ${path} or substr(${PAGE}, 1, length(${below})) = ${below})`);
     }
     if (kind) conditions.push(KIND_IS[kind]);
+    if (isSpam !== undefined) conditions.push(raw(`lead.suspicion is ${isSpam ? "not " : ""}null`));
     return conditions;
   }
 

@@ -1,4 +1,5 @@
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import type { Mailbox } from "../../domain/leads/mailbox.ts";
 import { TABLE } from "./leads-table.ts";
 import { literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
@@ -12,6 +13,7 @@ export function selectLeads(addressPath: string): Sql {
     select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
       lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
       lead.suspicion,
+      lead.mailbox,
       case when lead.product is not null then coalesce(
         (${selectAddress(following, "asc")}),
         (${selectAddress(ofVisitor("address.created_at >= lead.created_at"), "asc")}),
@@ -38,6 +40,7 @@ export type LeadColumns = { id: string; created_at: string } & Record<
   | "idempotency_key"
   | "follows"
   | "suspicion"
+  | "mailbox"
   | "visitor_email",
   string | null
 >;
@@ -55,6 +58,7 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     idempotencyKey: row.idempotency_key,
     follows: row.follows,
     spamReason: row.suspicion,
+    mailbox: row.mailbox as Mailbox | null,
     visitorEmail: row.visitor_email,
   };
 }

@@ -18,6 +18,7 @@ const DIALECT: Dialect = {
   listOfIds: (ids) => list(ids),
   listOfTexts: (texts) => list(texts),
   bytewise: (text) => text,
+  withField: (column, field, text) => sql`json_set(${column}, ${`$.${field}`}, ${text})`,
   day: (column) => sql`substr(${column}, 1, 10)`,
   // Through an index of times, SQLite would look up every row separately.
   scanned: (column) => sql`+${column}`,

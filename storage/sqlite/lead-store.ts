@@ -35,6 +35,8 @@ const PROBE: Lead = {
 export type SqliteOptions = {
   /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
+  /** Whether a lead with a spam reason is not. */
+  leavesSpamOut?: boolean;
   /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
   busyTimeoutMs?: number;
 };
@@ -45,7 +47,7 @@ export type SqliteOptions = {
  */
 export async function openSqliteLeadStore(
   file: string,
-  { busyTimeoutMs = 2000, writesOutbox = false }: SqliteOptions = {},
+  { busyTimeoutMs = 2000, writesOutbox = false, leavesSpamOut = false }: SqliteOptions = {},
 ): Promise<LeadStore> {
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -54,7 +56,7 @@ export async function openSqliteLeadStore(
     await migrate(migrationDriver(database));
     // Adding splits pages, which would leave copies of rows where no deletion finds them.
     database.exec("pragma secure_delete = on");
-    return new SqliteLeadStore(database, writesOutbox, sameFiles([file, `${file}-wal`]));
+    return new SqliteLeadStore(database, { writesOutbox, leavesSpamOut }, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
@@ -68,15 +70,21 @@ class SqliteLeadStore implements LeadStore {
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
   readonly #outbox: StatementSync | null;
+  readonly #leavesSpamOut: boolean;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
-  constructor(database: DatabaseSync, writesOutbox: boolean, requireSameFiles: () => void) {
+  constructor(
+    database: DatabaseSync,
+    { writesOutbox, leavesSpamOut }: { writesOutbox: boolean; leavesSpamOut: boolean },
+    requireSameFiles: () => void,
+  ) {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
     this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
     this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
+    this.#leavesSpamOut = leavesSpamOut;
   }
 
   insert(lead: Lead): Promise<void> {
@@ -140,7 +148,7 @@ class SqliteLeadStore implements LeadStore {
 
   /** The row and its entry in the outbox, or neither. */
   #store(lead: Lead) {
-    if (this.#outbox === null) {
+    if (this.#outbox === null || (this.#leavesSpamOut && lead.spamReason !== null)) {
       this.#insert.run(...toColumns(lead));
       return;
     }

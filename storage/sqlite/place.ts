@@ -7,18 +7,20 @@ export function sqlitePlace(folder: string): LeadPlace {
   return {
     name: file,
     folder,
-    async openStores({ hasOutbox }) {
+    async openStores({ hasOutbox, leavesSpamOut, marksMailboxes }) {
       const { openSqliteLeadStore } = await import("./lead-store.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openSqliteLeadStore(file, { writesOutbox: hasOutbox });
+      const leads = await openSqliteLeadStore(file, { writesOutbox: hasOutbox, leavesSpamOut });
       opened.defer(() => leads.close());
       const outbox = hasOutbox ? openSqliteOutbox(file) : null;
       opened.defer(() => outbox?.close());
+      const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openSqliteMailboxes(file) : null;
+      opened.defer(() => mailboxes?.close());
       const experiment = openSqliteExperimentStore(file);
       opened.move();
-      return { leads, outbox, experiment };
+      return { leads, outbox, mailboxes, experiment };
     },
     openLeads: async (options) =>
       (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options),

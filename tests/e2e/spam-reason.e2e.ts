@@ -44,11 +44,15 @@ test("a human who reads, types and sends is not marked, whatever the clock of th
   stored,
 }) => {
   await page.clock.setSystemTime(new Date("2063-04-05"));
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
   const form = (await landing.open("/furniture/version_b")).heroForm();
   await form.email.pressSequentially("ann@shop.example", { delay: 60 });
   await form.email.press("Enter");
   await page.waitForURL("**/success");
   expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: null }]);
+  // Nor is any work asked for, unless the server is set to.
+  expect(scripts.filter((address) => address.includes("solve-challenges"))).toEqual([]);
 });
 
 test("nobody meets the hidden field: it is not seen, read out or reached, and is there before the script", async ({

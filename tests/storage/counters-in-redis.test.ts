@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { Redis } from "ioredis";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Claim } from "../../domain/limits/counters.ts";
+import { Challenges } from "../../server/challenges.ts";
 import { openCountersInRedis } from "../../storage/redis/counters.ts";
 import { countersContract, ONE_CALL } from "./counters-contract.ts";
 import { freePort } from "../free-port.ts";
@@ -65,6 +68,17 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
       expect(await redis.pttl(key)).toBeGreaterThan(0);
       expect(await redis.pttl(key)).toBeLessThanOrEqual(60_000);
     }
+  });
+
+  test("an answer to a challenge is good once, whichever of the servers gets it", async () => {
+    const { url } = await startRedis();
+    const open = async () => new Challenges("a-secret-of-at-least-32-characters", await openCounters(url));
+    const [one, other] = [await open(), await open()];
+    const [challenge] = await one.make();
+    const solution = await solveChallenge({ challenge: challenge!, deriveKey });
+    const answer = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+    expect(await other.findProblem(answer, "lead-1")).toBeNull();
+    expect(await one.findProblem(answer, "lead-2")).toBe("challenge used");
   });
 
   test("when Redis ends, this server goes on by itself, says so once, and counts together when it is back", async () => {

@@ -107,6 +107,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
           idempotencyKey: "attempt-1",
           follows: "attempt-0",
           spamReason: "too fast",
+          mailbox: null,
           visitorEmail: null,
         },
       ]);
@@ -194,6 +195,20 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
       expect(numbersOf(await allOf(repository, { kind: "file" }))).toEqual([3]);
       expect(numbersOf(await allOf(repository, { kind: "product" }))).toEqual([2, 3]);
       expect(numbersOf(await allOf(repository, { kind: "product", since: second(3) }))).toEqual([3]);
+    });
+
+    test("a filter takes leads with a spam reason, or those without", async () => {
+      const repository = await openWith(
+        lead(1, email("a@example.com")),
+        lead(2, email("b@example.com"), { spamReason: "no form" }),
+        lead(3, url("https://shop.example"), { spamReason: "hidden field, too fast" }),
+      );
+      expect(numbersOf(await allOf(repository, { isSpam: true }))).toEqual([2, 3]);
+      expect(numbersOf(await repository.newestFirst({ isSpam: false }, 10))).toEqual([1]);
+      expect(await repository.countBy(["kind"], { isSpam: true })).toEqual([
+        { kind: "email", leads: 1 },
+        { kind: "url", leads: 1 },
+      ]);
     });
 
     test("a product has the address that its visitor left for it: the next one, or else the last before", async () => {

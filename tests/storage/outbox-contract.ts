@@ -46,7 +46,10 @@ const LATER = new Date("2026-01-02T04:00:00.000Z");
 const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
 
 /** What every outbox promises together with the store of leads that writes it. `open` makes empty ones. */
-export function outboxContract(name: string, open: () => Promise<OpenedJournal>): void {
+export function outboxContract(
+  name: string,
+  open: (options?: { leavesSpamOut: boolean }) => Promise<OpenedJournal>,
+): void {
   describe(`the outbox in ${name}`, () => {
     test("a lead is noted with all that is stored of it, and is due at once", async () => {
       const { leads, outbox, rows } = await open();
@@ -66,9 +69,17 @@ export function outboxContract(name: string, open: () => Promise<OpenedJournal>)
         idempotency_key: "attempt-1",
         follows: "attempt-0",
         suspicion: "too fast",
+        mailbox: null,
       });
       const [row] = await rows();
       expect(Object.keys(record).toSorted()).toEqual(Object.keys(row!).toSorted());
+    });
+
+    test("where spam is left out, it is stored and not noted, and those that arrived with it are", async () => {
+      const { leads, entries, rows } = await open({ leavesSpamOut: true });
+      await Promise.all([leads.insert(LEAD), leads.insert({ ...OTHER, spamReason: null })]);
+      expect((await entries()).map(({ id }) => id)).toEqual([OTHER.id]);
+      expect(await rows()).toHaveLength(2);
     });
 
     test("a product is noted as the object that was sent", async () => {

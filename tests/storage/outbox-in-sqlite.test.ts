@@ -14,9 +14,9 @@ function open(file: string) {
   return outbox;
 }
 
-outboxContract("SQLite", async () => {
+outboxContract("SQLite", async (options) => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true, ...options });
   return {
     leads,
     outbox: open(file),

@@ -15,7 +15,7 @@ export function linesPlace(folder: string): LeadPlace {
       const { openLinesLeadStore } = await import("./lead-store.ts");
       // What is counted of an experiment is let go.
       const experiment = { save: async () => {}, assignmentsStored: async () => 0, close: async () => {} };
-      return { leads: await openLinesLeadStore(file), outbox: null, experiment };
+      return { leads: await openLinesLeadStore(file), outbox: null, mailboxes: null, experiment };
     },
     openLeads: refuse,
     openOutbox: refuse,

@@ -215,7 +215,7 @@ test.each([
       query: null,
       idempotency_key: null,
       follows: null,
-      suspicion: null,
+      suspicion: "no form",
     },
   ],
   [{ referer: "https://ads.example" }, { source_path: "/", query: null }],
@@ -230,8 +230,11 @@ test.each([
   [{ "x-follows": "x".repeat(65) }, { follows: null }],
   [{ "x-form-ms": "800" }, { suspicion: null }],
   [{ "x-form-ms": "799" }, { suspicion: "too fast" }],
-  [{ "x-form-ms": "-1" }, { suspicion: null }],
-  [{ "x-form-trap": "0" }, { suspicion: null }],
+  [{ "x-form-ms": "-1" }, { suspicion: "no form" }],
+  [{ "x-form-trap": "0" }, { suspicion: "no form" }],
+  [{ "x-form-trap": "1" }, { suspicion: "hidden field, no form" }],
+  // As pages did before they sent the time.
+  [{ "idempotency-key": "one" }, { suspicion: null }],
 ])("headers %j are told as %j", async (headers, columns) => {
   expect(await project.post(EMAIL, headers as Record<string, string>)).toEqual(OK);
   expect(await project.rows()).toMatchObject([columns]);

@@ -83,6 +83,30 @@ describe("leads list", () => {
     expect(await found("--kind", "product")).toEqual([2, 30]);
   });
 
+  test("takes or leaves out leads with a spam reason, of those that the rest of the filter takes", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(
+      lead(1, email("a@example.com")),
+      lead(2, email("b@example.com"), { spamReason: "no form" }),
+      lead(3, url("https://c.example"), { spamReason: "too fast" }),
+    );
+    const found = async (...args: string[]) =>
+      JSON.parse((await leads("list", "--json", ...args)).out).map(({ id }: { id: string }) =>
+        Number(id.slice(-12)),
+      );
+    expect(await found("--only-spam")).toEqual([2, 3]);
+    expect(await found("--only-spam", "--kind", "url")).toEqual([3]);
+    expect(await found("--without-spam")).toEqual([1]);
+    expect(await found()).toEqual([1, 2, 3]);
+    const counted = async (...args: string[]) => JSON.parse((await leads("count", "--json", ...args)).out);
+    expect(await counted("--only-spam")).toEqual({ leads: 2 });
+    expect(await counted("--without-spam", "--by", "kind")).toEqual([{ kind: "email", leads: 1 }]);
+    expect(await leads("list", "--without-spam", "--kind", "url")).toMatchObject({
+      exitCode: 0,
+      err: "No lead is like that.\n",
+    });
+  });
+
   test("as JSON it gives the table's columns and what follows from them", async () => {
     const { insert, leads } = await openCommand();
     await insert(
@@ -112,6 +136,7 @@ describe("leads list", () => {
         page: "/food/version_b",
         variant: "version_b",
         suspicion: "too fast",
+        mailbox: null,
         visitor_email: null,
       },
     ]);

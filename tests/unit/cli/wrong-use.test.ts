@@ -26,6 +26,10 @@ test.each([
   [["count", "--since", "1d", "--until", "1d"], "--since must be before --until."],
   [["list", "--path", "food"], "It must be a page's path, such as /food/version_a."],
   [["list", "--path", "/food?x=1"], "It must be a page's path, such as /food/version_a."],
+  [
+    ["list", "--only-spam", "--without-spam"],
+    "option '--only-spam' cannot be used with option '--without-spam'",
+  ],
   [["show"], "missing required argument 'id'"],
   [["show", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
   [["count", "--by", "pth"], "It must be one of path, variant, day, kind. Did you mean path?"],

@@ -20,6 +20,8 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     trustProxy: false,
     writesPerMinuteMax: 120,
     humanMsMin: 800,
+    mailboxCheck: null,
+    challengeSecret: null,
     writesOfAllPerMinuteMax: 6000,
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,

@@ -22,6 +22,12 @@ test("an address and a secret are taken", () => {
   expect(webhook?.url.href).toBe("https://mail.example/hook?key=1");
   expect(webhook?.key.toString()).toBe("plainshot-plainshot-plainshot");
   expect(webhook?.allowsPrivate).toBe(false);
+  expect(webhook?.leavesSpamOut).toBe(false);
+});
+
+test("WEBHOOK_WITHOUT_SPAM=on leaves leads with a spam reason out", () => {
+  const env = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, WEBHOOK_WITHOUT_SPAM: "on" };
+  expect(readConfig(env).webhook?.leavesSpamOut).toBe(true);
 });
 
 test.each(["http://127.0.0.1:8080/", "http://mailer.internal/", "https://[fd00::1]/"])(

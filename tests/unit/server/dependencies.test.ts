@@ -33,6 +33,7 @@ const ALLOWED = new Set([
   "BSD-2-Clause",
   "BSD-3-Clause",
   "0BSD",
+  "CC0-1.0",
   "Unlicense",
   "OFL-1.1",
 ]);

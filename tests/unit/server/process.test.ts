@@ -91,6 +91,7 @@ test("one line tells what runs", async () => {
     flags: join(folder, "flags.json"),
     retentionDays: "off",
     userKeyConsent: "off",
+    mailboxCheck: "off",
     preview: "off",
     limits: {
       writesPerMinute: 120,
@@ -113,6 +114,7 @@ test("that line names what decides over the data of visitors, and no key", async
   expect(log.at(-1)).toMatchObject({
     retentionDays: 30,
     userKeyConsent: "required",
+    mailboxCheck: "off",
     preview: "key",
     limits: { writesPerMinute: "off" },
   });

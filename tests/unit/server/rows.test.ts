@@ -74,7 +74,8 @@ test("an email signup is stored and answered with an empty 201", async () => {
       query: null,
       idempotency_key: null,
       follows: null,
-      suspicion: null,
+      suspicion: "no form",
+      mailbox: null,
     },
   ]);
 });
@@ -204,15 +205,19 @@ test("the same signup without a key is a new lead, and the answer does not tell"
 });
 
 test.each<[Record<string, string>, string | null]>([
-  [{}, null],
+  [{}, "no form"],
   [{ "x-form-ms": "800" }, null],
   [{ "x-form-ms": "799" }, "too fast"],
   [{ "x-form-ms": "0" }, "too fast"],
-  [{ "x-form-trap": "1" }, "hidden field"],
+  [{ "x-form-trap": "1", "x-form-ms": "900" }, "hidden field"],
   [{ "x-form-trap": "1", "x-form-ms": "12" }, "hidden field, too fast"],
-  [{ "x-form-trap": "0", "x-form-ms": "-5" }, null],
-  [{ "x-form-trap": "", "x-form-ms": "soon" }, null],
-  [{ "x-form-ms": "" }, null],
+  [{ "x-form-trap": "1" }, "hidden field, no form"],
+  [{ "x-form-trap": "0", "x-form-ms": "-5" }, "no form"],
+  [{ "x-form-trap": "", "x-form-ms": "soon" }, "no form"],
+  [{ "x-form-ms": "" }, "no form"],
+  // As pages did before they sent the time.
+  [{ "idempotency-key": "attempt-1" }, null],
+  [{ "idempotency-key": "attempt-1", "x-form-ms": "12" }, "too fast"],
 ])(
   "a form that was sent with %j is stored, marked %j, and answered like any other",
   async (headers, mark) => {

@@ -12,6 +12,7 @@ const FILES: Record<string, string | Buffer> = {
   "index.html": `<!doctype html><meta charset="utf-8"/><title>Home</title>${HEAD}`,
   "beverage/version_a/index.html": `<!doctype html><meta charset="utf-8"/><title>Beverage A</title>${HEAD}`,
   "food/index.html": `<!doctype html><meta charset="utf-8"/><title>Waiting</title><style>body{margin:0}</style>${HEAD}<script>go("food")</script><script type="application/json" id="offer">null</script></body>`,
+  "furniture/version_b/index.html": `<!doctype html><meta charset="utf-8"/><title>Furniture B</title>${HEAD}<body><form id="hero-form" class="lead-form"></form></body></html>`,
   "404.html": '<!doctype html><meta charset="utf-8"/><title>Not found</title>',
   "robots.txt": "Sitemap: http://127.0.0.1:3000/sitemap.xml\n",
   "sitemap.xml": "<urlset><url><loc>http://127.0.0.1:3000/</loc></url></urlset>",

@@ -1,3 +1,4 @@
+import { CHALLENGES_ID } from "../../../contract/challenges.ts";
 import { mayKeepUserKey } from "../../consent/answer.ts";
 import { readPageSettings } from "../../page-settings.ts";
 import { userKey } from "../../routing/user-key.ts";
@@ -9,6 +10,9 @@ import type { LeadApi } from "./lead-api.ts";
 export function prepareToSend() {
   // What fails here is fetched again, and reported, when the form is sent.
   import("./lead-api.ts").catch(() => {});
+  challenges()
+    ?.then(({ solveAhead }) => solveAhead())
+    .catch(() => {});
   import("../../ui/toast.tsx").catch(() => {});
 }
 
@@ -24,5 +28,16 @@ export async function connect(): Promise<LeadApi> {
     throw new ConnectionError(cause);
   });
   const settings = readPageSettings();
-  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null);
+  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, answerFor);
+}
+
+/** Null where the page asks for nothing, and where what answers can't be fetched: the lead counts more. */
+async function answerFor(attempt: string): Promise<string | null> {
+  const solver = await challenges()?.catch(() => null);
+  return solver?.answerFor(attempt) ?? null;
+}
+
+/** What solves them, in a page that was served with some. */
+function challenges() {
+  return document.getElementById(CHALLENGES_ID) && import("./solve-challenges.ts");
 }

@@ -1,6 +1,7 @@
 import { PostgrestClient, PostgrestError } from "@supabase/postgrest-js";
 import { StorageApiError, StorageClient } from "@supabase/storage-js";
 import {
+  CHALLENGE_HEADER,
   TIME_TO_SUBMIT_HEADER,
   FOLLOWS_HEADER,
   HONEYPOT_HEADER,
@@ -35,9 +36,13 @@ export type BesideRow = {
 
 /**
  * Speaks Supabase's storage and row protocols with the services that the page was given. `userKey` is null for
- * visitors who have not agreed to have one.
+ * visitors who have not agreed to have one. `answerFor` has an attempt's answer to the page's challenge, or null.
  */
-export function connectLeadApi(settings: PageSettings, userKey: string | null): LeadApi {
+export function connectLeadApi(
+  settings: PageSettings,
+  userKey: string | null,
+  answerFor: (attempt: string) => Promise<string | null>,
+): LeadApi {
   const headers = {
     apikey: settings.anonKey,
     authorization: `Bearer ${settings.anonKey}`,
@@ -61,6 +66,8 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
         .insert(row as Record<string, unknown>)
         .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
         .setHeader(TIME_TO_SUBMIT_HEADER, String(timeToSubmitMs));
+      const answer = await answerFor(idempotencyKey);
+      if (answer !== null) insert.setHeader(CHALLENGE_HEADER, answer);
       if (userKey !== null) insert.setHeader(USER_KEY_HEADER, userKey);
       if (follows !== null) insert.setHeader(FOLLOWS_HEADER, follows);
       if (trapFilled) insert.setHeader(HONEYPOT_HEADER, "1");

@@ -53,7 +53,12 @@ test("visitors who come to a server, and its report, agree on how many there wer
     const row = await app.inject({
       method: "POST",
       url: "/rest/v1/Landing%20page",
-      headers: { apikey: "anon", referer: `${SITE}/food/${version}?utm_source=ad`, "x-visitor-key": key },
+      headers: {
+        apikey: "anon",
+        referer: `${SITE}/food/${version}?utm_source=ad`,
+        "x-visitor-key": key,
+        "x-form-ms": "9000",
+      },
       payload: {
         product: { type: "url", productUrl: "https://shop.example/jam" },
         path: `/food/${version}`,

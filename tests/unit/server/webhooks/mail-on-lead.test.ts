@@ -197,6 +197,15 @@ test.each([
   expect(mail.text).toContain(`${email} signed up.`);
 });
 
+test("a mail says what speaks against its lead, and nothing where nothing does", () => {
+  const lead = { ...LEAD, email: "ada@example.com" };
+  const suspicious = mailOfLead({ ...lead, suspicion: "no form", mailbox: "no mail server" });
+  expect(suspicious.text).toContain("Perhaps no human: no form\nMail may not arrive: no mail server");
+  for (const mailbox of ["ok", null]) {
+    expect(mailOfLead({ ...lead, suspicion: null, mailbox }).text).not.toMatch(/Perhaps|Mail may/);
+  }
+});
+
 test("no visitor's words begin a line of the mail", () => {
   const forged = "a\r\nPage: /forged\u2028Page: /forged\u0085Page: /forged";
   const product = { type: "file", fileName: forged, fileUrl: forged, fileSize: 1 } as const;

@@ -3,6 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import type { WebhookSenderParts } from "../../../../server/webhooks/webhook-sender.ts";
+import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
+import { openSqliteMailboxes } from "../../../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
@@ -35,6 +37,11 @@ async function open() {
     entries: () => storedHooks(file),
     insert: (id: string, email = `${id}@example.com`) =>
       leads.insert({ ...LEAD, id, createdAt: clock.now, row: { email } }),
+    async mark(id: string, mailbox: Mailbox) {
+      const mailboxes = openSqliteMailboxes(file);
+      await mailboxes.mark(id, mailbox);
+      await mailboxes.close();
+    },
     erase(id: string) {
       const database = new DatabaseSync(file);
       database.prepare('delete from "Landing page" where id = ?').run(id);
@@ -69,6 +76,19 @@ test("a lead is sent once and then no more", async () => {
   await insert("bob");
   await expect.poll(() => entries()[1]?.outcome).toBe("delivered");
   expect(receiver.emails()).toEqual(["ada@example.com", "bob@example.com"]);
+});
+
+test("a lead is held as long as the sender is told to, and goes with what was noted of it by then", async () => {
+  const { receiver, insert, mark, startSender, clock } = await open();
+  await insert("ada");
+  startSender({ holdMs: 2000 });
+  clock.now = new Date(START.getTime() + 1999);
+  await insert("bob");
+  await mark("ada", "no mail server");
+  expect(receiver.calls).toEqual([]);
+  clock.now = new Date(START.getTime() + 2000);
+  await expect.poll(() => receiver.emails()).toEqual(["ada@example.com"]);
+  expect(JSON.parse(receiver.calls[0]!.body).record).toMatchObject({ mailbox: "no mail server" });
 });
 
 test("a call that fails is made again with the same id, first after about five seconds", async () => {

@@ -1,0 +1,67 @@
+import { isIP } from "node:net";
+import { matching, offOr, optional, parseList, parseWholeNumber } from "../checks.ts";
+import type { Check, Group } from "../setting.ts";
+import type { SettingsReader } from "../settings-reader.ts";
+
+export type SpamSettings = {
+  /** Whether the server looks up where mail to an address goes, and which resolvers it asks (null: the system's). */
+  mailboxCheck: { servers: string[] | null } | null;
+  /** What challenges are signed with; null: pages ask browsers for no work. */
+  challengeSecret: string | null;
+};
+
+const SECRET_CHARS_MIN = 32;
+const HOW_TO_MAKE_ONE = "make one with: openssl rand -base64 32";
+
+const checkMailboxes: Check<{ servers: string[] | null }> = {
+  expected: "on, or resolvers such as 192.0.2.53 with commas",
+  parse(text) {
+    if (text === "on") return { servers: null };
+    const servers = parseList(text);
+    return servers.length > 0 && servers.every(isResolver) ? { servers } : undefined;
+  },
+};
+
+function isResolver(text: string): boolean {
+  const [, ofIPv6, ofIPv4 = text, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(text) ?? [];
+  return isIP(ofIPv6 ?? ofIPv4) > 0 && (port === undefined || parseWholeNumber(port, 1, 65535) !== undefined);
+}
+
+export const spam = {
+  title: "Spam and dead addresses",
+  settings: {
+    MAILBOX_CHECK: {
+      default: "off",
+      check: offOr(null, checkMailboxes),
+      meaning:
+        "`on` marks addresses whose domain takes no mail or is disposable (column `mailbox`), once the lead is stored. It asks DNS for the domain; addresses of resolvers in place of `on` choose whom.",
+    },
+    CHALLENGE_SECRET: {
+      default: "",
+      unset: "none",
+      check: optional(
+        matching(new RegExp(`^\\S{${SECRET_CHARS_MIN},200}$`), `${SECRET_CHARS_MIN} characters or more`),
+      ),
+      isSecret: true,
+      howTo: HOW_TO_MAKE_ONE,
+      meaning:
+        "With it, pages ask browsers for a moment of work ([ALTCHA](https://altcha.org)); a lead without it is stored and marked. The same on every server. Make one with `openssl rand -base64 32`.",
+    },
+  },
+} satisfies Group;
+
+export function readSpam(reader: SettingsReader): SpamSettings {
+  const values = reader.read(spam.settings);
+  const { MAILBOX_CHECK: mailboxCheck, CHALLENGE_SECRET: challengeSecret } = values;
+  const elsewhere = ["SUPABASE_URL", "API_URL", "ALLOWED_ORIGINS"].find((name) => reader.text(name));
+  if (challengeSecret !== null && (elsewhere || reader.text("SITE_DIR") === "off")) {
+    const cause = elsewhere ?? "SITE_DIR=off";
+    reader.problems.push(
+      `CHALLENGE_SECRET has no use with ${cause}: the server that takes the leads must serve the pages.`,
+    );
+  }
+  if (mailboxCheck !== null && reader.text("SUPABASE_URL")) {
+    reader.problems.push("MAILBOX_CHECK has no use with SUPABASE_URL: the leads are not on this server.");
+  }
+  return { mailboxCheck, challengeSecret };
+}

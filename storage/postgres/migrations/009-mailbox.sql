@@ -1,0 +1,6 @@
+-- Whether mail to an address has somewhere to go: "ok", "no mail server" or "disposable"; null: not known.
+alter table "Landing page" add column mailbox text;
+
+-- It is found out after the lead was stored, and what waits to be sent of the lead says it too.
+grant update (mailbox) on "Landing page" to landing_upkeep;
+grant select (id, record), update (record) on hook_journal to landing_upkeep;

@@ -1,0 +1,39 @@
+import type { Mailbox, MailboxStore, UnmarkedAddress } from "../../domain/leads/mailbox.ts";
+import type { SqlDatabase } from "./database.ts";
+import { inBatches, BATCH_ROWS, TABLE } from "./leads-table.ts";
+import { raw, sql } from "./sql.ts";
+
+/** In any SQL database. */
+export class SqlMailboxStore implements MailboxStore {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  async *unmarked(since: Date): AsyncGenerator<UnmarkedAddress[]> {
+    const { time, id } = this.#database.dialect;
+    const from = time(since.toISOString());
+    yield* inBatches<UnmarkedAddress & { at: string }>(async (last) => {
+      const after = last ? sql`(lead.created_at, lead.id) > (${time(last.at)}, ${id(last.id)})` : raw("true");
+      const rows = await this.#database.query(sql`
+        select lead.id, lead.email, cast(lead.created_at as text) as at from ${TABLE} lead
+        where lead.created_at >= ${from} and ${after} and lead.email is not null and lead.mailbox is null
+        order by lead.created_at, lead.id limit ${BATCH_ROWS}`);
+      return rows as (UnmarkedAddress & { at: string })[];
+    });
+  }
+
+  async mark(leadId: string, mailbox: Mailbox): Promise<void> {
+    const { id, withField } = this.#database.dialect;
+    await this.#database.change(sql`
+      update ${TABLE} set mailbox = ${mailbox} where id = ${id(leadId)}`);
+    await this.#database.change(sql`
+      update hook_journal set record = ${withField(raw("record"), "mailbox", mailbox)}
+      where id = ${id(leadId)} and record is not null`);
+  }
+
+  async close(): Promise<void> {
+    await this.#database.close();
+  }
+}

@@ -1,0 +1,109 @@
+import { expect, test as base } from "./fixtures.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+/** A site that asks browsers for work before they send a lead. */
+const test = base.extend<object, { server: ServerProcess }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => {
+      const server = await startServer({ CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const SCRIPT = /solve-challenges/;
+
+test("a visitor notices nothing: the work is done once the form is filled, takes no call, and the lead is not marked", async ({
+  landing,
+  page,
+  stored,
+  complaints,
+}) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const form = (await landing.open("/furniture/version_b")).heroForm();
+  expect(requests.filter((request) => SCRIPT.test(request))).toEqual([]);
+  await form.email.pressSequentially("ann@shop.example", { delay: 60 });
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: null }]);
+  expect(requests.filter((request) => !request.startsWith("GET"))).toEqual(["POST /rest/v1/Landing%20page"]);
+  expect(requests.filter((request) => SCRIPT.test(request))).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test("a product and the address that follows it are each sent with an answer", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await form.url.fill("https://shop.example/jam");
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  await page.keyboard.press("Shift");
+  await page.getByRole("textbox", { name: /e-?mail/i }).fill("ann@shop.example");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/image_send");
+  const marks = stored.rows().map(({ suspicion }) => suspicion);
+  expect(marks.filter((mark) => String(mark).includes("challenge"))).toEqual([]);
+  expect(marks).toHaveLength(2);
+});
+
+test("a form that stays sends another lead, and a try that failed is sent again, both without a mark", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/skincare/version_c")).heroForm();
+  await page.route("**/rest/v1/**", (route) => route.abort(), { times: 1 });
+  for (const email of ["ann@shop.example", "bob@shop.example"]) {
+    await form.email.fill(email);
+    await form.send();
+    if (email.startsWith("ann")) {
+      await expect(form.form.locator(".form-problem")).not.toBeEmpty();
+      await form.send();
+    }
+    await expect(form.form.locator(".form-thanks")).not.toBeEmpty();
+  }
+  expect(stored.rows()).toMatchObject([{ email: "ann@shop.example" }, { email: "bob@shop.example" }]);
+  expect(
+    stored
+      .rows()
+      .map(({ suspicion }) => String(suspicion))
+      .join(),
+  ).not.toContain("challenge");
+});
+
+test("where a browser can't do the work the lead is sent all the same, and marked", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(SubtleCrypto.prototype, "deriveBits", {
+      value: async () => Promise.reject(new Error("not here")),
+    });
+  });
+  const form = (await landing.open("/furniture/version_b")).heroForm();
+  await form.email.pressSequentially("ann@shop.example", { delay: 60 });
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: "no challenge" }]);
+});
+
+test("where its script is lost the lead is sent all the same, and marked", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  await page.route(SCRIPT, (route) => route.abort());
+  const form = (await landing.open("/furniture/version_b")).heroForm();
+  await form.email.pressSequentially("ann@shop.example", { delay: 60 });
+  await form.send();
+  await page.waitForURL("**/success");
+  expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: "no challenge" }]);
+});

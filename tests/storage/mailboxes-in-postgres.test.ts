@@ -1,0 +1,24 @@
+import { onTestFinished } from "vitest";
+import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { openPostgresMailboxes } from "../../storage/postgres/mailboxes.ts";
+import { openPostgresOutbox } from "../../storage/postgres/outbox.ts";
+import { mailboxesContract } from "./mailboxes-contract.ts";
+import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { storedLeads } from "./postgres/stored-leads.ts";
+
+mailboxesContract("PostgreSQL", async () => {
+  const url = await freshDatabase();
+  const leads = await openPostgresLeadStore(url, { writesOutbox: true });
+  const [outbox, mailboxes] = [await openPostgresOutbox(url), openPostgresMailboxes(url)];
+  onTestFinished(async () => {
+    for (const store of [mailboxes, outbox, leads]) await store.close();
+  });
+  return {
+    leads,
+    outbox,
+    mailboxes,
+    rows: () => storedLeads(url),
+    deleteLead: (id) =>
+      asOwner(url, (sql) => sql`delete from "Landing page" where id = ${id}`).then(() => {}),
+  };
+});

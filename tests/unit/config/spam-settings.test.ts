@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readConfig } from "../../../config/config.ts";
+import { findProblems } from "./problems-of.ts";
+
+const SECRET = "a-secret-of-at-least-32-characters";
+const RESOLVERS_PROBLEM = "MAILBOX_CHECK must be off or on, or resolvers such as 192.0.2.53 with commas";
+
+test.each([
+  ["", null],
+  ["off", null],
+  ["on", { servers: null }],
+  ["192.0.2.53", { servers: ["192.0.2.53"] }],
+  ["192.0.2.53:5353, [2001:db8::53]:53", { servers: ["192.0.2.53:5353", "[2001:db8::53]:53"] }],
+])("MAILBOX_CHECK=%j is taken as %j", (text, expected) => {
+  expect(readConfig({ MAILBOX_CHECK: text }).mailboxCheck).toEqual(expected);
+});
+
+test.each(["yes", "dns.example", "192.0.2.53:99999", "192.0.2", ","])(
+  "MAILBOX_CHECK=%j is refused with one clear line",
+  (text) => {
+    expect(findProblems({ MAILBOX_CHECK: text })).toEqual([`${RESOLVERS_PROBLEM}, but it is "${text}".`]);
+  },
+);
+
+test("addresses are checked where the leads are", () => {
+  const env = {
+    MAILBOX_CHECK: "on",
+    SUPABASE_URL: "https://x.supabase.co",
+    SUPABASE_ANON_KEY: "sb_publishable_x",
+  };
+  expect(findProblems(env)).toEqual([
+    "MAILBOX_CHECK has no use with SUPABASE_URL: the leads are not on this server.",
+  ]);
+});
+
+test("a challenge takes a secret that is long enough, which no message repeats", () => {
+  expect(readConfig({ CHALLENGE_SECRET: SECRET }).challengeSecret).toBe(SECRET);
+  expect(findProblems({ CHALLENGE_SECRET: "short" })).toEqual([
+    "CHALLENGE_SECRET must be 32 characters or more; make one with: openssl rand -base64 32",
+  ]);
+});
+
+test.each([
+  ["SITE_DIR=off", { SITE_DIR: "off" }],
+  ["API_URL", { API_URL: "https://api.example" }],
+  ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://ads.example" }],
+])("with %s pages could carry no challenge, and it is refused", (cause, env) => {
+  expect(findProblems({ CHALLENGE_SECRET: SECRET, ...env })).toEqual([
+    `CHALLENGE_SECRET has no use with ${cause}: the server that takes the leads must serve the pages.`,
+  ]);
+});

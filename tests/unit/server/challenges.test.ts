@@ -1,0 +1,156 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { expect, test } from "vitest";
+import type { Challenge } from "../../../contract/challenges.ts";
+import { Challenges } from "../../../server/challenges.ts";
+import { CountersInMemory } from "../../../storage/memory/counters.ts";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+const SECRET = "a-secret-of-at-least-32-characters";
+const PAGE = "/furniture/version_b";
+const HOUR_MS = 3_600_000;
+
+function openAsking({ now = () => new Date(), secret = SECRET, settings = {} } = {}) {
+  const challenges = new Challenges(secret, new CountersInMemory(), now);
+  return openServer({ CHALLENGE_SECRET: SECRET, ...settings }, { challenges });
+}
+
+function readChallenges(html: string): Challenge[] {
+  const [, json = ""] = /id="challenges">(.*?)<\/script><\/body><\/html>$/.exec(html) ?? [];
+  return JSON.parse(json) as Challenge[];
+}
+
+async function openPage({ app }: TestServer): Promise<Challenge[]> {
+  return readChallenges((await app.inject(PAGE)).body);
+}
+
+async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+}
+
+/** What the lead is marked with. */
+async function sendLead({ app, stored }: TestServer, attempt: string, answer?: string) {
+  const response = await app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: {
+      apikey: "anon",
+      "idempotency-key": attempt,
+      "x-form-ms": "9000",
+      ...(answer !== undefined && { "x-altcha": answer }),
+    },
+    payload: { email: `${attempt}@example.com` },
+  });
+  expect([response.statusCode, response.body]).toEqual([201, ""]);
+  return stored.leads().find(({ email }) => email === `${attempt}@example.com`)?.suspicion;
+}
+
+test("a lead whose browser did the work is not marked, one without or with another's words is, and all are stored", async () => {
+  const server = await openAsking();
+  const [first, second] = await openPage(server);
+  const answer = await solve(first!);
+  expect(await sendLead(server, "worked", answer)).toBeNull();
+  expect(await sendLead(server, "none")).toBe("no challenge");
+  const solved = JSON.parse(Buffer.from(answer, "base64").toString());
+  const forged = [
+    "nonsense",
+    Buffer.from("null").toString("base64"),
+    Buffer.from("{}").toString("base64"),
+    "x".repeat(3000),
+    // Another's work, one's own easier challenge, and work that was not done.
+    { ...solved, challenge: second },
+    {
+      ...solved,
+      challenge: { ...solved.challenge, parameters: { ...solved.challenge.parameters, keyPrefix: "" } },
+    },
+    { ...solved, solution: { counter: 1, derivedKey: "00".repeat(32) } },
+    { ...solved, challenge: { ...solved.challenge, signature: 7 } },
+  ].map((each) => (typeof each === "string" ? each : Buffer.from(JSON.stringify(each)).toString("base64")));
+  for (const [index, header] of forged.entries()) {
+    expect(await sendLead(server, `forged${index}`, header), header).toBe("no challenge");
+  }
+  expect(server.stored.leads()).toHaveLength(2 + forged.length);
+});
+
+test("each challenge is good for one lead and its retries; a page has three", async () => {
+  const server = await openAsking();
+  const challenges = await openPage(server);
+  expect(new Set(challenges.map(({ parameters }) => parameters.nonce)).size).toBe(3);
+  const answers = await Promise.all(challenges.map(solve));
+  for (const [index, answer] of answers.entries()) {
+    expect(await sendLead(server, `lead${index}`, answer)).toBeNull();
+  }
+  expect(await sendLead(server, "replayed", answers[0])).toBe("challenge used");
+});
+
+test("a retry of a lead that could not be stored the first time is not marked", async () => {
+  const challenges = new Challenges(SECRET, new CountersInMemory());
+  const [challenge] = await challenges.make();
+  const answer = await solve(challenge!);
+  expect(await challenges.findProblem(answer, "one")).toBeNull();
+  expect(await challenges.findProblem(answer, "one")).toBeNull();
+  expect(await challenges.findProblem(answer, "two")).toBe("challenge used");
+});
+
+test("what was used on one server is used on those that count with it", async () => {
+  const counters = new CountersInMemory();
+  const servers = [new Challenges(SECRET, counters), new Challenges(SECRET, counters)];
+  const answer = await solve((await servers[0]!.make())[0]!);
+  expect(await servers[1]!.findProblem(answer, "one")).toBeNull();
+  expect(await servers[0]!.findProblem(answer, "two")).toBe("challenge used");
+});
+
+test("a page that stood open for a day still sends its lead, which is marked as late", async () => {
+  for (const [hours, mark] of [
+    [23, null],
+    [25, "challenge expired"],
+  ] as const) {
+    const server = await openAsking({ now: () => new Date(Date.now() - hours * HOUR_MS) });
+    const [challenge] = await openPage(server);
+    expect(await sendLead(server, "late", await solve(challenge!))).toBe(mark);
+  }
+});
+
+test("an answer to a challenge that was signed with another secret is none", async () => {
+  const server = await openAsking();
+  const [challenge] = await openPage(await openAsking({ secret: "another-secret-of-at-least-32-letters" }));
+  expect(await sendLead(server, "other", await solve(challenge!))).toBe("no challenge");
+});
+
+test("what else is suspicious is said before it", async () => {
+  const server = await openAsking({ settings: { HUMAN_MS_MIN: "10000" } });
+  expect(await sendLead(server, "quick")).toBe("too fast, no challenge");
+});
+
+test.each([
+  ["br", brotliDecompressSync],
+  ["gzip", gunzipSync],
+  ["identity", (bytes: Buffer) => bytes],
+])(
+  "a page with a form carries challenges of its own each time, as %s, and nobody may keep it",
+  async (accepted, decode) => {
+    const { app } = await openAsking();
+    const pages = [];
+    for (let visit = 0; visit < 2; visit++) {
+      const response = await app.inject({ url: PAGE, headers: { "accept-encoding": accepted } });
+      expect(response.headers["cache-control"]).toBe("no-store");
+      expect(response.headers.etag).toBeUndefined();
+      pages.push(readChallenges(decode(response.rawPayload).toString()));
+    }
+    expect(pages[0]![0]!.parameters.nonce).not.toBe(pages[1]![0]!.parameters.nonce);
+  },
+);
+
+test("pages without a form carry none, and without the setting no page does", async () => {
+  const asking = await openAsking();
+  for (const url of ["/", "/food", "/nope"]) {
+    expect((await asking.app.inject(url)).body).not.toContain("challenges");
+  }
+  const { app } = await openServer();
+  const response = await app.inject(PAGE);
+  expect(response.body).not.toContain("challenges");
+  expect(response.headers).toMatchObject({ "cache-control": "no-cache", etag: expect.any(String) });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
+import { mailboxLookup } from "../../../../server/mailboxes/look-up-mailbox.ts";
+import { openDnsServer } from "./dns-server.ts";
+
+const ZONE = {
+  "mail.example": { MX: ["mx.mail.example"] },
+  "old.example": { A: "192.0.2.1" },
+  "new.example": { AAAA: true as const },
+  "silent.example": { MX: [""] },
+  "empty.example": {},
+  "broken.example": "broken" as const,
+};
+
+test.each<[string, Mailbox | null]>([
+  // a mail server
+  ["mail.example", "ok"],
+  // an address in its place
+  ["old.example", "ok"],
+  // an IPv6 address in its place
+  ["new.example", "ok"],
+  // a record that it takes no mail
+  ["silent.example", "no mail server"],
+  // neither
+  ["empty.example", "no mail server"],
+  // no domain at all
+  ["gmial.example", "no mail server"],
+  // a name that can be none
+  [`${"x".repeat(64)}.example`, "no mail server"],
+  // an answer that may pass
+  ["broken.example", null],
+  // a place in the list
+  ["mailinator.com", "disposable"],
+  // a name below one of the list
+  ["any.mailinator.com", "disposable"],
+])("the domain %s is %j", async (domain, mailbox) => {
+  const { address } = await openDnsServer(ZONE);
+  expect(await mailboxLookup([address]).lookUp(domain)).toBe(mailbox);
+});
+
+test("of a disposable domain nobody is asked", async () => {
+  const { address, asked } = await openDnsServer(ZONE);
+  await mailboxLookup([address]).lookUp("mailinator.com");
+  expect(asked).toEqual([]);
+});
+
+test("a question that is cancelled is answered as unknown, at once", async () => {
+  const lookup = mailboxLookup(["192.0.2.1"]);
+  const answer = lookup.lookUp("mail.example");
+  await new Promise((resolve) => setImmediate(resolve));
+  lookup.cancel();
+  expect(await answer).toBeNull();
+});

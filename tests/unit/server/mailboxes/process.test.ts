@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
+import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { run } from "../../cli/leads-command.ts";
+import { openDnsServer } from "./dns-server.ts";
+
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+
+test.each([
+  ["SQLite", async () => ({})],
+  ["PostgreSQL", async () => ({ DATABASE_URL: await freshDatabase() })],
+])(
+  "a server on %s marks the addresses that came in, and the operator sees it",
+  async (_, open) => {
+    const [dataDir, place] = [temporaryFolder(), await open()];
+    const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
+    const env = {
+      ENV_FILE: "off",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      SITE_DIR: "off",
+      MAILBOX_CHECK: resolver,
+      ...place,
+    };
+    const child = spawn(process.execPath, ["server/main.ts"], {
+      cwd: ROOT,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const log: string[] = [];
+    const running = Promise.withResolvers<string>();
+    createInterface({ input: child.stdout }).on("line", (text) => {
+      log.push(text);
+      const line = JSON.parse(text);
+      if (line.msg === "Running") running.resolve(line.address);
+    });
+    const address = await running.promise;
+    for (const email of ["ada@good.example", "bob@gmial.example", "eve@mailinator.com"]) {
+      const { status } = await fetch(`${address}/rest/v1/Landing%20page`, {
+        method: "POST",
+        headers: { apikey: "anon", "content-type": "application/json", "x-form-ms": "9000" },
+        body: JSON.stringify({ email }),
+      });
+      expect(status).toBe(201);
+    }
+    const marks = async () => {
+      const { out } = await run(dataDir, ["export", "--json"], { env: place });
+      const leads = out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      return leads.map(({ email, mailbox }) => `${email} ${mailbox}`).toSorted();
+    };
+    await expect
+      .poll(marks, { timeout: 10_000 })
+      .toEqual(["ada@good.example ok", "bob@gmial.example no mail server", "eve@mailinator.com disposable"]);
+    expect((await run(dataDir, ["list"], { env: place })).out).toMatch(/Mailbox\n/);
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    expect(await exited).toEqual([0, null]);
+    expect(log.join("\n")).not.toMatch(/good\.example|gmial|mailinator/);
+  },
+  60_000,
+);
