@@ -19,6 +19,12 @@ const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
 /** The same for all addresses of a region that came when there was room for no more counts. */
 const CROWD_FACTOR = 16;
 
+/**
+ * Rows a day, in minutes of the limit on rows and pictures. No office sends as many leads; without a bound, one network would
+ * fill a disk in days.
+ */
+const ROWS_OF_DAY_MINUTES = 60;
+
 /** Calls a minute. A page asks for its flag once; an office that opens one mail at once shares an address. */
 const FLAG_CALLS = { perAddress: 600, ofAll: 60_000 };
 
@@ -45,6 +51,8 @@ export type Limit = (request: FastifyRequest) => Promise<void>;
 export type RateLimits = {
   /** Rows and pictures together. */
   writes: Limit;
+  /** Rows of a day. */
+  rowsOfDay: Limit;
   /** What one address uploads in a day. */
   uploadBytes: Limit;
   flagCalls: Limit;
@@ -60,6 +68,7 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
   if (writesPerMinuteMax === Infinity) {
     return {
       writes: nothing,
+      rowsOfDay: nothing,
       uploadBytes: nothing,
       flagCalls: nothing,
       strayCalls: nothing,
@@ -102,6 +111,13 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
       ...A_MINUTE,
       perAddress: writesPerMinuteMax,
       ofAll: writesOfAllPerMinuteMax,
+    }),
+    rowsOfDay: limit("rows of a day", {
+      perAddress: writesPerMinuteMax * ROWS_OF_DAY_MINUTES,
+      ofAll: Infinity,
+      windowMs: DAY_MS,
+      countAmount: () => 1,
+      refusal: "These are a lot of forms for one day. Please try again tomorrow.",
     }),
     uploadBytes: limit("upload bytes", {
       perAddress: uploadBytesPerDayMax,

@@ -47,7 +47,8 @@ export const limits = {
     RATE_LIMIT: {
       default: "120",
       check: rate,
-      meaning: "Rows and pictures a minute from one address; `off` lifts all rate limits.",
+      meaning:
+        "Rows and pictures a minute from one address, and at most 60 times as many rows a day; `off` lifts all rate limits.",
     },
     RATE_LIMIT_GLOBAL: {
       default: "6000",

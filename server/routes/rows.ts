@@ -52,7 +52,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     scope.getDefaultJsonParser("error", "error"),
   );
 
-  scope.post(table, { onRequest: [requireKey, limits.writes] }, async (request, reply) => {
+  scope.post(table, { onRequest: [requireKey, limits.writes, limits.rowsOfDay] }, async (request, reply) => {
     const row = readRow(request.body);
     await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
     const lead = await withChallenge(leadFrom(row, request.headers, now(), services), request.headers);

@@ -53,6 +53,20 @@ for (const [visitor, prepare, choose] of [
   });
 }
 
+for (const referer of ["", "https://elsewhere.example/", "http://127.0.0.1.elsewhere.example/"]) {
+  test(`an address follows no product that a link from ${referer || "a mail"} names`, async ({
+    page,
+    stored,
+  }) => {
+    await page.goto("/ad_creation#sent=019ab2c3-0000-7000-8000-000000000000", { referer });
+    const where = page.getByRole("form", { name: "Where should we send your ads?" });
+    await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
+    await where.locator("button[type=submit]").click();
+    await page.waitForURL("**/image_send");
+    expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", follows: null }]);
+  });
+}
+
 test("an address follows the product that its tab sent last, and a signup elsewhere follows none", async ({
   landing,
   page,

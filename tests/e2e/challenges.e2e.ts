@@ -1,18 +1,7 @@
-import { expect, test as base } from "./fixtures.ts";
-import { type ServerProcess, startServer } from "./server-process.ts";
+import { expect, test } from "./fixtures.ts";
 
-/** A site that asks browsers for work before they send a lead. */
-const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
-    async ({}, use) => {
-      const server = await startServer({ CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" });
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+// A site that asks browsers for work before they send a lead.
+test.use({ settings: { CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" } });
 
 const SCRIPT = /solve-challenges/;
 

@@ -17,6 +17,7 @@ const recorded = JSON.parse(readFileSync("tests/storage/supabase/recorded-answer
   StorageAnswer
 >;
 
+const noAnswer = async () => null;
 const UPLOADS = STORAGE_REQUESTS.filter(({ picture, raw }) => picture ?? raw);
 const FILE = new File(["x"], "mug.png", { type: "image/png" });
 
@@ -68,7 +69,7 @@ async function uploadAnswered({ status, headers, body }: StorageAnswer): Promise
     await window.happyDOM.close();
     server.close();
   });
-  const api = connectLeadApi({ ...DEFAULT_PAGE_SETTINGS, storageUrl: `${url}/storage/v1` }, null);
+  const api = connectLeadApi({ ...DEFAULT_PAGE_SETTINGS, storageUrl: `${url}/storage/v1` }, null, noAnswer);
   return api.uploadImage("products/1700000000000-abcdefghijkl.png", FILE, () => {}).catch((error) => error);
 }
 
@@ -102,7 +103,7 @@ test("a row whose picture the project no longer has is refused so that the next 
   const fileUrl = `${url}/storage/v1/object/public/images/${filePath}`;
   const file = { fileName: "mug.png", fileType: "image/png", fileSize: 1, filePath, fileUrl };
   const settings = { ...DEFAULT_PAGE_SETTINGS, rowsUrl: `${url}/rest/v1`, anonKey: PUBLISHABLE_KEY };
-  const insert = connectLeadApi(settings, null).insertRow({ product: { type: "file", ...file } }, "one", {
+  const insert = connectLeadApi(settings, null, noAnswer).insertRow({ product: { type: "file", ...file } }, "one", {
     botSignals: { trapFilled: false, timeToSubmitMs: 2000 },
     follows: null,
   });

@@ -78,6 +78,29 @@ test("a minute later an address may write again", async () => {
   expect(await statuses(2, () => insert(server))).toEqual([201, 429]);
 });
 
+test("an address may send as many rows a day as in an hour at its full rate", async () => {
+  let nowMs = 0;
+  const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
+  const inNextMinute = (from?: string) => {
+    nowMs += 60_000;
+    return insert(server, from);
+  };
+  expect(new Set(await statuses(60, inNextMinute))).toEqual(new Set([201]));
+  const refused = await inNextMinute();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["retry-after"]).toBe(String(86_400 - 60 * 60));
+  expect(refused.json()).toMatchObject({
+    code: "SlowDown",
+    message: "These are a lot of forms for one day. Please try again tomorrow.",
+  });
+  expect(server.stored.leads()).toHaveLength(60);
+  nowMs += 60_000;
+  expect((await upload(server, 10)).statusCode).toBe(200);
+  expect((await inNextMinute("192.0.2.2")).statusCode).toBe(201);
+  nowMs += 86_400_000;
+  expect((await insert(server)).statusCode).toBe(201);
+});
+
 test("an IPv4 address is one client, also when it arrives as IPv6", async () => {
   const server = await openServer({ RATE_LIMIT: "1" });
   expect((await insert(server, "192.0.2.1")).statusCode).toBe(201);
