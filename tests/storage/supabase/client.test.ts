@@ -103,10 +103,14 @@ test("a row whose picture the project no longer has is refused so that the next 
   const fileUrl = `${url}/storage/v1/object/public/images/${filePath}`;
   const file = { fileName: "mug.png", fileType: "image/png", fileSize: 1, filePath, fileUrl };
   const settings = { ...DEFAULT_PAGE_SETTINGS, rowsUrl: `${url}/rest/v1`, anonKey: PUBLISHABLE_KEY };
-  const insert = connectLeadApi(settings, null, noAnswer).insertRow({ product: { type: "file", ...file } }, "one", {
-    botSignals: { trapFilled: false, timeToSubmitMs: 2000 },
-    follows: null,
-  });
+  const insert = connectLeadApi(settings, null, noAnswer).insertRow(
+    { product: { type: "file", ...file } },
+    "one",
+    {
+      botSignals: { trapFilled: false, timeToSubmitMs: 2000 },
+      follows: null,
+    },
+  );
   await expect(insert).rejects.toMatchObject({
     message: "The picture was not uploaded.",
     code: "MissingPicture",
