@@ -16,6 +16,7 @@ import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
 import { FloodLog } from "./flood-log.ts";
+import { logStream } from "./log-stream.ts";
 import { serverWithoutPipelining } from "./pipelining.ts";
 import { rateLimits } from "./rate-limits.ts";
 import type { RateLimitSettings } from "./rate-limits.ts";
@@ -101,7 +102,7 @@ const ANYONE_IS_BELIEVED =
 
 /** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
-  const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const { config, leads, flags, site, redirects, now = () => new Date(), logTo = logStream } = services;
   const { experiment = NOT_COUNTED } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters);
@@ -113,7 +114,7 @@ export function buildApp(services: Services): FastifyInstance {
       level: config.logLevel,
       serializers,
       hooks: { logMethod: floods.logMethod },
-      ...(logTo && { stream: logTo }),
+      stream: logTo,
     },
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,
