@@ -302,8 +302,3 @@ test("once nobody reads its log a server serves on, and ends when it is told to"
   expect(await end(child, "SIGTERM")).toBe(0);
   expect(storedLeads(join(folder, "data", "leads.db"))).toHaveLength(2);
 });
-
-test("where there can be no data folder a server says so and ends", async () => {
-  const child = spawnServer(prepare(), { DATA_DIR: "/proc/x" });
-  expect(await refusalOf(child)).toMatchObject({ exitCode: 1, said: expect.stringContaining("/proc/x") });
-});
