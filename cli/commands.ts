@@ -10,6 +10,7 @@ import { addList } from "./commands/list.ts";
 import { addPicturesCommand } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
 import { addReport } from "./commands/report.ts";
+import { addRestore } from "./commands/restore.ts";
 import { addShow } from "./commands/show.ts";
 import { addSweep } from "./commands/sweep.ts";
 import { addTail } from "./commands/tail.ts";
@@ -33,5 +34,6 @@ export const commands: readonly AddCommand[] = [
   addSweep,
   addCheck,
   addBackup,
+  addRestore,
   addCopy,
 ];

@@ -1,15 +1,18 @@
-import { mkdir, rename, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { rename, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
+import { makeFolder } from "../storage/make-folder.ts";
 import { openPart } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
 /** @throws Failure when it can not be made. */
-export async function openFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new Failure(`${folder} can not be used: ${error.message}.`);
-  });
+export function openFolder(folder: string): void {
+  try {
+    makeFolder(resolve(folder));
+  } catch (error) {
+    throw new Failure(`${folder} can not be used: ${(error as Error).message}.`);
+  }
 }
 
 /** Copies a picture, unless one of its name and size is in the folder. Half a copy never has a picture's name. */
@@ -26,8 +29,16 @@ export async function copyUpload(
     picture.bytes.destroy();
     return "there";
   }
-  const part = await openPart(`${file}.part`);
-  await pipeline(picture.bytes, part.createWriteStream());
-  await rename(`${file}.part`, file);
+  try {
+    const part = await openPart(`${file}.part`);
+    await pipeline(picture.bytes, part.createWriteStream());
+    await rename(`${file}.part`, file);
+  } catch (error) {
+    picture.bytes.destroy();
+    await rm(`${file}.part`, { force: true });
+    throw new Failure(
+      `${name} can not be copied to ${folder}: ${(error as Error).message}. Run it again, and it goes on where it was.`,
+    );
+  }
   return { bytes: picture.size };
 }

@@ -5,8 +5,10 @@ import { formatContent } from "./lead-record.ts";
 import type { Output } from "./terminal/output.ts";
 import type { Column } from "./terminal/table.ts";
 
-/** Ids begin with their time; this much of one tells apart leads of the same millisecond too. */
-const ID_CHARS = 18;
+/** Ids begin with their time; this much of one is the millisecond. */
+const ID_CHARS = 13;
+/** As much as most addresses have. */
+const CONTENT_WIDTH = 24;
 
 /** Leads as a person looks at them. The beginning of the id is enough for `leads show`. */
 export function leadColumnsFor(
@@ -17,7 +19,7 @@ export function leadColumnsFor(
     { heading: "Time (UTC)", text: ({ createdAt }) => plainTime(createdAt) },
     { heading: "Id", text: ({ id }) => idFor({ isTerminal }, id) },
     { heading: "Kind", text: (lead) => leadKind(lead) ?? "?" },
-    { heading: "Left", text: formatContent, mayShrink: true },
+    { heading: "Left", text: formatContent, mayShrink: true, keeps: CONTENT_WIDTH },
     { heading: "Page", text: (lead) => leadPage(lead) ?? "", mayShrink: true, mayGo: true },
     ...(leads.some(({ visitorEmail }) => visitorEmail !== null)
       ? [

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import packageJson from "../package.json" with { type: "json" };
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
 import { openStorage } from "../storage/open-storage.ts";
@@ -82,6 +83,7 @@ function buildProgram(context: CommandContext): Command {
   const program = new Command("leads")
     .description(ABOUT)
     .addHelpText("after", EPILOGUE)
+    .version(packageJson.version, "-V, --version", "the version of this site")
     .exitOverride()
     .helpCommand("help [command]", "what a command does, with its options and examples")
     .showHelpAfterError("Run `leads --help` for all commands.")

@@ -1,3 +1,5 @@
+import { OFFLINE } from "./offline.ts";
+
 /** What every form says quietly, beside the words of its own. */
 export const formNotes = {
   /** Under the form, with the way there. */
@@ -14,6 +16,6 @@ export const formNotes = {
   },
   /** Around the address that was probably meant. */
   emailHint: { before: "Did you mean ", after: "?" },
-  offline: "You are offline. What you entered stays here.",
+  offline: OFFLINE,
   backOnline: "You are back online. You can send it now.",
 };

@@ -18,6 +18,7 @@ import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
 import type { MailboxMarker } from "./mailboxes/mailbox-marker.ts";
 import { FloodLog } from "./flood-log.ts";
+import { logStream } from "./log-stream.ts";
 import { serverWithoutPipelining } from "./pipelining.ts";
 import { rateLimits } from "./rate-limits.ts";
 import type { RateLimitSettings } from "./rate-limits.ts";
@@ -107,7 +108,7 @@ const ANYONE_IS_BELIEVED =
 
 /** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
-  const { config, leads, flags, site, redirects, now = () => new Date(), logTo } = services;
+  const { config, leads, flags, site, redirects, now = () => new Date(), logTo = logStream } = services;
   const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters);
@@ -119,7 +120,7 @@ export function buildApp(services: Services): FastifyInstance {
       level: config.logLevel,
       serializers,
       hooks: { logMethod: floods.logMethod },
-      ...(logTo && { stream: logTo }),
+      stream: logTo,
     },
     logController: new RequestLog(),
     requestTimeout: REQUEST_MS_MAX,

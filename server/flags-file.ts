@@ -47,6 +47,7 @@ export class FlagsFile implements FlagSource {
       clearTimeout(timer);
       timer = setTimeout(() => this.#lookAgain(log), SETTLE_MS).unref();
     });
+    warnIfOff(this.#rules, log);
     watcher.on("error", (err) => log.warn({ err }, "Edits of the flags file are no longer noticed"));
     this.#lookAgain(log);
   }
@@ -62,10 +63,16 @@ export class FlagsFile implements FlagSource {
     try {
       this.#rules = rulesIn(sight);
       log.info("The flags file was edited: its rules are in use");
+      warnIfOff(this.#rules, log);
     } catch (error) {
       log.warn(`The flags file was edited, but the rules stay as they were: ${describeReason(error)}`);
     }
   }
+}
+
+function warnIfOff({ isOff }: FlagRules, log: Log): void {
+  if (isOff)
+    log.warn("The flag is switched off: visitors stay on redirect pages, with a way on after a while");
 }
 
 /** What is in the file, or why it can not be read. */

@@ -28,6 +28,17 @@ export interface LeadPlace {
    * @throws StartupError also where that is the work of another program, and says which.
    */
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
+  /**
+   * Puts such a copy where leads are kept; the same holds.
+   * @param bringUploads is called first, with the paths of the pictures that its leads have.
+   * @throws StartupError also where there are leads already.
+   */
+  restore(
+    file: string,
+    bringUploads: (paths: string[]) => Promise<void>,
+  ): Promise<{ leads: number; bytes: number }>;
+  /** The paths of the pictures that the leads of such a copy have. */
+  uploadPathsIn(file: string): Promise<string[]>;
 }
 
 export type LeadStoresOptions = {

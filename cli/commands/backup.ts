@@ -1,26 +1,64 @@
+import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
-import type { AddCommand } from "../command-context.ts";
+import { Progress } from "../terminal/progress.ts";
+import { besideBackup } from "../copying/beside-backup.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
 
-/** Copies the database of leads. */
+type Options = { pictures?: true; json?: true };
+
+/** Copies the database of leads, and their pictures. */
 export const addBackup: AddCommand = (program, context) => {
   program
     .command("backup")
-    .summary("copy the database of leads, while the server runs")
+    .summary("copy the database of leads, and their pictures, while the server runs")
     .description(
-      `Copies the database of leads as it is at one moment, while the server runs, and checks the copy. Pictures are not in
-it: copy their folder as well, or use leads pictures. A PostgreSQL database is backed up with its own tools; which command
-that is, this one says.`,
+      `Copies the database of leads as it is at one moment, while the server runs, and checks the copy. With --pictures it then
+copies the pictures of these leads into the folder pictures beside the copy; those that are there already are not copied
+again, so copies of many days can share it. leads restore puts both back. A PostgreSQL database is backed up with its own
+tools; which command that is, this one says.`,
     )
     .argument("<file>", "the copy; it must not be there yet")
+    .option("--pictures", "and their pictures, into the folder pictures beside it")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
-      examples("leads backup leads-copy.db", 'leads backup "/backups/leads-$(date +%F).db"'),
+      examples('leads backup "/backups/leads-$(date +%F).db" --pictures', "leads backup leads-copy.db"),
     )
-    .action(async (file: string, { json }: { json?: true }) => {
+    .action(async (file: string, { pictures, json }: Options) => {
+      const { out, err } = context;
       const copy = await context.storage().backUp(file);
-      if (json) return await context.out.json({ file, ...copy });
-      await context.out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);
+      const copied = pictures ? await copyPictures(file, context) : null;
+      if (copied && copied.missing.length > 0) context.foundProblems();
+      if (json) return await out.json({ file, ...copy, ...(copied && { pictures: copied }) });
+      await out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);
+      if (copied === null) return;
+      await out.line(
+        `Copied ${counted(copied.copied, "picture")} (${plainBytes(copied.bytes)}) to ${besideBackup(file)}; ${copied.there} there already.`,
+      );
+      for (const name of copied.missing) await err.line(`The picture ${name} is missing.`);
     });
 };
+
+async function copyPictures(file: string, context: CommandContext) {
+  const { copyUpload, openFolder } = await import("../copy-upload.ts");
+  const paths = (await context.storage().uploadPathsIn(file)).filter(isUploadPath);
+  const pictures = await context.openUploads();
+  const folder = besideBackup(file);
+  openFolder(folder);
+  const progress = new Progress(context.err, "pictures", paths.length);
+  const counts = { copied: 0, bytes: 0, there: 0, missing: [] as string[] };
+  for (const name of paths.map(toUploadName)) {
+    context.signal.throwIfAborted();
+    const copied = await copyUpload(pictures, name, folder);
+    if (copied === "missing") counts.missing.push(name);
+    else if (copied === "there") counts.there += 1;
+    else {
+      counts.copied += 1;
+      counts.bytes += copied.bytes;
+    }
+    await progress.add(1);
+  }
+  await progress.end();
+  return counts;
+}

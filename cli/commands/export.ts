@@ -15,7 +15,7 @@ const FORMATS = ["csv", "jsonl"] as const;
 /** Excel takes a file without it for one in the system's own character set. */
 const BYTE_ORDER_MARK = "\uFEFF";
 type Format = (typeof FORMATS)[number];
-type Options = { format: Format; json?: true; bom?: true; output?: string } & FilterOptions;
+type Options = { format?: Format; json?: true; bom?: true; output?: string } & FilterOptions;
 
 /** Writes leads for a spreadsheet or another program. */
 export const addExport: AddCommand = (program, context) => {
@@ -28,7 +28,7 @@ export const addExport: AddCommand = (program, context) => {
 on ${SCREEN_PATHS.adCreation} in the column visitor_email. In CSV, a cell that a spreadsheet would take for a formula begins with an
 apostrophe.`,
     )
-    .option("-f, --format <format>", FORMATS.join(" or "), choiceArgument(FORMATS), "csv")
+    .option("-f, --format <format>", `${FORMATS.join(" or ")}, csv unless given`, choiceArgument(FORMATS))
     .option("--json", "the same as --format jsonl")
     .option("--bom", "begin with a byte order mark, so that Excel reads CSV as UTF-8")
     .option("-o, --output <file>", "write to this file, which is there once it is complete")
@@ -41,7 +41,9 @@ apostrophe.`,
       ),
     )
     .action(async ({ format: asked, json, bom, output, ...options }: Options) => {
-      const format = json ? "jsonl" : asked;
+      if (json && asked === "csv")
+        throw new UsageError("--json is --format jsonl: leave one of the two out.");
+      const format = json ? "jsonl" : (asked ?? "csv");
       if (bom && format !== "csv") throw new UsageError("--bom is for CSV alone.");
       const filter = toFilter(options);
       const { heading, formatLines } = await formatFor(format);

@@ -32,7 +32,7 @@ copy that broke off goes on where it was.`,
       const { copyUpload, openFolder } = await import("../copy-upload.ts");
       const leads = await context.openLeads();
       const pictures = await context.openUploads();
-      await openFolder(to);
+      openFolder(to);
       const total = err.isTerminal ? (await leads.countBy([], filtered))[0]!.leads : 0;
       const progress = new Progress(err, "pictures", total);
       const counts = { copied: 0, bytes: 0, there: 0, missing: [] as string[] };

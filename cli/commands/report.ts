@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../domain/flags/flag-shares.ts";
@@ -51,7 +51,7 @@ export const addReport: AddCommand = (program, context) => {
       const report = experimentReport(await experiment.figures(period, reportedSite), rules, period);
       if (html !== undefined) {
         const { reportPage } = await import("../report/report-page.ts");
-        write(html, reportPage(report, context.now()));
+        await write(html, reportPage(report, context.now()));
         await context.err.line(`Written to ${html}.`);
       }
       if (json) return await context.out.json(report);
@@ -84,10 +84,15 @@ function currentRules(file: string): CurrentRules | null {
   }
 }
 
-function write(file: string, page: string): void {
+/** The file is there once it is whole. */
+async function write(file: string, page: string): Promise<void> {
+  const { openFileSink } = await import("../file-sink.ts");
+  const sink = await openFileSink(file);
   try {
-    writeFileSync(file, page);
+    await sink.write(page);
+    await sink.finish();
   } catch (error) {
+    await sink.discard();
     throw new Failure(`${file} can not be written: ${(error as Error).message}.`);
   }
 }

@@ -16,13 +16,16 @@ export type CopiedUploads = {
   problems: { name: string; problem: string }[];
 };
 
+/** Pictures by their names. */
+export type UploadSource = Pick<UploadRepository, "open"> & { list(): AsyncIterable<{ name: string }> };
+
 /**
  * Copies every picture, and reads each of them back: its size and the SHA-256 of its bytes must be the same. What is there
  * already stays as it is, so a copy that broke off goes on where it was.
  * @param onUpload is called with each picture that was copied and read back.
  */
 export async function copyUploads(
-  from: UploadRepository,
+  from: UploadSource,
   to: UploadStore,
   { signal, onUpload }: { signal: AbortSignal; onUpload: () => Promise<void> },
 ): Promise<CopiedUploads> {
@@ -48,7 +51,7 @@ export async function copyUploads(
 
 async function copyOne(
   name: string,
-  from: UploadRepository,
+  from: UploadSource,
   to: UploadStore,
   copied: CopiedUploads,
 ): Promise<void> {
@@ -68,7 +71,7 @@ async function copyOne(
 }
 
 /** What was saved, or null when there is nothing to save or the name is taken. */
-async function save(name: string, from: UploadRepository, to: UploadStore): Promise<Sum | null> {
+async function save(name: string, from: UploadSource, to: UploadStore): Promise<Sum | null> {
   if (await to.has(name)) return null;
   const picture = await from.open(name);
   if (picture === null) return null;

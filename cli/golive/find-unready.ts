@@ -146,8 +146,8 @@ function inRules({ config, flagRules }: Launch): Unready[] {
   const fix = `Mend ${config.flagsFile}.`;
   if (flagRules === null) return [{ problem: "The flag's rules are not there.", fix }];
   try {
-    readFlagRules(flagRules);
-    return [];
+    const { isOff } = readFlagRules(flagRules);
+    return isOff ? [{ problem: "The flag is switched off: visitors stay on redirect pages.", fix }] : [];
   } catch (error) {
     if (!(error instanceof InvalidFlagRules)) throw error;
     return [{ problem: `The flag's rules can't be used: ${error.message}.`, fix }];

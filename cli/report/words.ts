@@ -52,7 +52,10 @@ export function percent(share: number): string {
 }
 
 export function formatRange({ low, high }: Interval): string {
-  return `${percent(low)} to ${percent(high)}`;
+  const [from, to] = [percent(low), percent(high)];
+  // Of many visitors it is narrow: a range that looks like none would say nothing.
+  const isNarrow = from === to && low !== high;
+  return isNarrow ? `${(low * 100).toFixed(2)}% to ${(high * 100).toFixed(2)}%` : `${from} to ${to}`;
 }
 
 /** Never 0% or 100%: a chance is not a certainty. */

@@ -9,12 +9,16 @@ export type Column<Row> = {
   align?: "left" | "right";
   /** Gives way where a terminal is too narrow for all; others keep their width. */
   mayShrink?: boolean;
+  /** So much of it is shown before another column stays. */
+  keeps?: number;
   /** Left out where a terminal is too narrow for all, the last one first. */
   mayGo?: boolean;
 };
 
 const GAP = 2;
 const SHRUNK_WIDTH_MIN = 8;
+/** In a pipe: what is longer pushes the rest of its own line aside, and no other's. */
+const PADDED_WIDTH_MAX = 40;
 
 /** Lines with a heading, fitted to a terminal's width; in a pipe nothing is cut. */
 export async function writeTable<Row>(
@@ -27,7 +31,13 @@ export async function writeTable<Row>(
   const widths = measureWidths(columns, cells, out.columns);
   const formatLine = (texts: readonly string[]) =>
     columns
-      .map(({ align }, index) => fitTo(widths[index]!, texts[index]!, align))
+      .map(({ align }, index) =>
+        fitTo(
+          Math.max(widths[index]!, out.columns === null ? stringWidth(texts[index]!) : 0),
+          texts[index]!,
+          align,
+        ),
+      )
       .join(" ".repeat(GAP))
       .trimEnd();
   await out.line(out.style("bold", formatLine(columns.map(({ heading }) => heading))));
@@ -36,11 +46,10 @@ export async function writeTable<Row>(
 
 /** Those that can stand side by side. */
 function columnsWithin<Row>(width: number, columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const narrowest = columns.map(({ heading, text, mayShrink }) =>
-    mayShrink
-      ? SHRUNK_WIDTH_MIN
-      : Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(safeText(text(row))))),
-  );
+  const narrowest = columns.map(({ heading, text, mayShrink, keeps = SHRUNK_WIDTH_MIN }) => {
+    const whole = Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(safeText(text(row)))));
+    return mayShrink ? Math.min(whole, keeps) : whole;
+  });
   const kept = columns.map((column, index) => ({ column, width: narrowest[index]! + GAP }));
   while (kept.reduce((sum, each) => sum + each.width, -GAP) > width) {
     const last = kept.findLastIndex(({ column }) => column.mayGo);
@@ -59,12 +68,19 @@ function measureWidths<Row>(
   const widths = columns.map(({ heading }, index) =>
     Math.max(stringWidth(heading), ...cells.map((texts) => stringWidth(texts[index]!))),
   );
+  if (width === null) return widths.map((each) => Math.min(each, PADDED_WIDTH_MAX));
   const total = () => widths.reduce((sum, each) => sum + each + GAP, -GAP);
-  const widthMax = width ?? Infinity;
-  while (total() > widthMax) {
+  const floorOf = ({ mayShrink, keeps = SHRUNK_WIDTH_MIN }: Column<Row>) => {
+    if (!mayShrink) return Infinity;
+    // Once nothing else gives way, it does after all.
+    return columns.some((each, at) => each.mayShrink && widths[at]! > (each.keeps ?? SHRUNK_WIDTH_MIN))
+      ? keeps
+      : SHRUNK_WIDTH_MIN;
+  };
+  while (total() > width) {
     const widest = columns
-      .map(({ mayShrink }, index) => (mayShrink ? index : -1))
-      .filter((index) => index >= 0 && widths[index]! > SHRUNK_WIDTH_MIN)
+      .map((column, index) => (widths[index]! > floorOf(column) ? index : -1))
+      .filter((index) => index >= 0)
       .toSorted((one, two) => widths[two]! - widths[one]!)[0];
     if (widest === undefined) break;
     widths[widest]! -= 1;

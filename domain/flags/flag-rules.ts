@@ -15,6 +15,8 @@ export type FlagAnswer = {
 };
 
 export interface FlagRules {
+  /** Whether the flag is switched off: then visitors stay on redirect pages. */
+  readonly isOff: boolean;
   /** The same for rules that say the same, however they are laid out. */
   readonly fingerprint: string;
   /**
@@ -48,6 +50,7 @@ export function readFlagRules(text: string): FlagRules {
   const core = openCore(text);
   tryOut(core);
   return {
+    isOff: core.getFlag(FLAG_NAME)?.state === "DISABLED",
     fingerprint: createHash("sha256").update(JSON.stringify(json)).digest("hex").slice(0, FINGERPRINT_CHARS),
     evaluate: (context, page = null) =>
       core.resolveAll(atPage(context, page)).map(({ flagKey, value, variant, reason }) => ({
@@ -75,8 +78,9 @@ function atPage(context: EvaluationContext, page: RedirectPath | null): Evaluati
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    refuse("it is not valid JSON");
+  } catch (error) {
+    const [, line] = /\(line (\d+) /.exec((error as SyntaxError).message) ?? [];
+    refuse(`it is not valid JSON${line === undefined ? "" : `, as line ${line} shows`}`);
   }
 }
 
@@ -130,7 +134,9 @@ function checkSplit(split: unknown, variants: ReadonlySet<string>): void {
   let total = 0;
   for (const share of shares) {
     const [variant, weight = 1, ...more] = Array.isArray(share) ? share : [];
-    if (!variants.has(variant) || more.length > 0) refuse("each share of a split must be [variant, weight]");
+    if (typeof variant !== "string" || more.length > 0)
+      refuse("each share of a split must be [variant, weight]");
+    if (!variants.has(variant)) refuse(`a split has ${variant}, which is no variant of the flag`);
     if (!Number.isInteger(weight) || weight < 0)
       refuse("the weights of a split must be whole numbers from 0");
     total += weight;

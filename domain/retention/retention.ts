@@ -1,3 +1,4 @@
+import { StoreBusy } from "../errors/store-busy.ts";
 import type { Log } from "../log.ts";
 import type { Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
@@ -7,6 +8,8 @@ const DAY_MS = 86_400_000;
 
 /** How often it looks. What is kept for days may stay an hour longer. */
 const EVERY_MS = 3_600_000;
+/** And after an operator's own deletion was in the way. */
+const BUSY_AGAIN_MS = 60_000;
 
 /** What came without a lead is found by looking at every picture and every visitor there is, which takes longer. */
 const LOOKS_AT_ALL_EVERY = 24;
@@ -32,6 +35,7 @@ export class Retention {
   readonly #services: Required<RetentionServices>;
   readonly #stopped = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
   #look: Promise<void> = Promise.resolve();
   #looks = 0;
   #lastLook: { at: number; uptimeMs: number } | null = null;
@@ -48,6 +52,7 @@ export class Retention {
   /** Resolves when the batch under way is deleted. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#soon);
     this.#stopped.abort();
     await this.#look;
   }
@@ -81,6 +86,11 @@ export class Retention {
         await repositories.leads.close();
       }
     } catch (err) {
+      if (err instanceof StoreBusy) {
+        log.warn(`${err.message} What is older is deleted at the next try, in a minute`);
+        this.#soon = setTimeout(() => this.#lookAgain(), BUSY_AGAIN_MS).unref();
+        return;
+      }
       log.warn({ err }, "What is older could not be deleted; the next try is in an hour");
     }
   }

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 
 const SQLITE_BUSY = 5;
@@ -13,7 +14,7 @@ const SQLITE_BUSY = 5;
  */
 export function lockDataFolder(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     // SQLite would open what it can not write to, and find no lock on it.
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // The operating system frees SQLite's lock when its holder dies, so a killed server leaves nothing to clean up.

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
+import { access, link, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isUploadName } from "../../contract/uploads.ts";
+import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 import { putBackAll } from "./set-aside.ts";
 import { UploadFolder, unlessMissing } from "./upload-folder.ts";
@@ -22,7 +23,7 @@ const PROBE = new Uint8Array(4096);
 export async function openDiskUploadStore(folder: string): Promise<UploadStore> {
   const store = new DiskUploadStore(folder);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     await store.ready();
   } catch (error) {
     throw folderProblem(`The folder of pictures ${folder}`, error);

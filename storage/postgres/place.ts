@@ -23,19 +23,27 @@ export function postgresPlace(url: string): LeadPlace {
       (await import("./lead-repository.ts")).openPostgresLeadRepository(url, options),
     openOutbox: async () => (await import("./outbox.ts")).openPostgresOutboxRepository(url),
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
-    backUp: async (file) => {
-      throw new StartupError(
-        `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:\n  ${dumpCommand(url, file)}`,
-      );
-    },
+    backUp: (file) =>
+      refuse(`pg_dump --format=custom --file=${quoted(file)} ${quoted(withoutPassword(url))}`),
+    restore: (file) =>
+      refuse(
+        `pg_restore --no-owner --exit-on-error --dbname=${quoted(withoutPassword(url))} ${quoted(file)}`,
+      ),
+    uploadPathsIn: () => Promise.resolve([]),
   };
 }
 
-/** The password stays out of what may be copied to a shell's history: `PGPASSWORD` and `~/.pgpass` are for that. */
-function dumpCommand(databaseUrl: string, file: string): string {
+async function refuse(command: string): Promise<never> {
+  throw new StartupError(
+    `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:\n  ${command}`,
+  );
+}
+
+/** It stays out of what may be copied to a shell's history: `PGPASSWORD` and `~/.pgpass` are for that. */
+function withoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.password) url.password = "***";
-  return `pg_dump --format=custom --file=${quoted(file)} ${quoted(url.href)}`;
+  return url.href;
 }
 
 /** As a shell reads it back. */

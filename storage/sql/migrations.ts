@@ -31,7 +31,8 @@ export async function requireCurrent(driver: MigrationDriver, older: string): Pr
   if ((await missingFiles(driver)).length > 0) throw new StartupError(older);
 }
 
-async function missingFiles(driver: MigrationDriver): Promise<string[]> {
+/** @throws StartupError when the database has seen what this version does not know. */
+export async function missingFiles(driver: MigrationDriver): Promise<string[]> {
   const files = readdirSync(driver.folder)
     .filter((file) => /^\d{3}-/.test(file))
     .toSorted();

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { openPart } from "../open-part.ts";
+import { explainFailure } from "./refuse-damaged.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 
 /** All in one step: in smaller ones a server that writes meanwhile would make it begin again. */
@@ -27,10 +28,48 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
     await onDisk(dirname(file));
     return { leads, bytes };
   } catch (error) {
+    const explained = explainFailure(source, error);
+    if (explained instanceof StartupError) throw explained;
     throw new StartupError(`${file} can not be written: ${(error as Error).message}.`);
   } finally {
     database.close();
     await rm(part, { force: true });
+  }
+}
+
+/**
+ * Puts a copy back; its leads come last, so that none ever names a picture that is not there yet.
+ * @throws StartupError when it is no copy of leads, or there are leads already.
+ */
+export async function restoreSqlite(
+  copy: string,
+  { to, bringUploads }: { to: string; bringUploads: (paths: string[]) => Promise<void> },
+): Promise<{ leads: number; bytes: number }> {
+  if (existsSync(to)) {
+    throw new StartupError(
+      `There are leads already: ${to} is left as it is. Move it away first, or set DATA_DIR to a new folder.`,
+    );
+  }
+  await bringUploads(uploadPathsIn(copy));
+  return await backUpSqlite(copy, to);
+}
+
+/**
+ * The paths of the pictures that a copy's leads have, each once.
+ * @throws StartupError when it is no copy of leads.
+ */
+export function uploadPathsIn(copy: string): string[] {
+  if (!existsSync(copy)) throw new StartupError(`There are no leads here: ${copy} does not exist.`);
+  const database = new DatabaseSync(copy, { readOnly: true });
+  try {
+    const rows = database.prepare(
+      `select distinct product ->> 'filePath' as path from "${LEADS_TABLE}" where product ->> 'filePath' is not null`,
+    );
+    return rows.all().map(({ path }) => String(path));
+  } catch (error) {
+    throw new StartupError(`${copy} is no copy of leads: ${(error as Error).message}.`);
+  } finally {
+    database.close();
   }
 }
 

@@ -7,6 +7,7 @@ import { requireCurrent } from "../sql/migrations.ts";
 import { sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { migrationDriver } from "./migration-driver.ts";
+import { explainFailure } from "./refuse-damaged.ts";
 
 const LAST_CHARACTER = "\u{10ffff}";
 
@@ -40,15 +41,23 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   async query(statement: Sql): Promise<Row[]> {
-    return this.#prepared(statement).all(toParameters(statement));
+    return this.#try(() => this.#prepared(statement).all(toParameters(statement)));
   }
 
   async change(statement: Sql): Promise<number> {
-    return Number(this.#prepared(statement).run(toParameters(statement)).changes);
+    return this.#try(() => Number(this.#prepared(statement).run(toParameters(statement)).changes));
   }
 
   async close(): Promise<void> {
     this.#database.close();
+  }
+
+  #try<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw explainFailure(this.#database.location() ?? "", error);
+    }
   }
 
   #prepared({ text }: Sql): StatementSync {
@@ -88,6 +97,6 @@ export async function openBesideServer(
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    throw explainFailure(file, error);
   }
 }

@@ -6,9 +6,8 @@ import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-reposit
 import { SqlLeadRepository } from "../sql/lead-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
-import { migrate } from "../sql/migrations.ts";
+import { bringUpToDate, deleteUpgradeCopies } from "./bring-up-to-date.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
-import { migrationDriver } from "./migration-driver.ts";
 
 /** How long an operator's change waits for a server's commit under way. */
 const BUSY_MS_MAX = 5000;
@@ -27,14 +26,14 @@ export async function openSqliteLeadRepository(
 ): Promise<LeadRepository> {
   const { access, addressPath } = options;
   const database = access === "add" ? await openToAdd(file) : await openToDelete(file, access);
-  return new SqliteLeadRepository(database, access, addressPath);
+  return new SqliteLeadRepository(database, { file, access, addressPath });
 }
 
 async function openToAdd(file: string): Promise<DatabaseSync> {
   const database = new DatabaseSync(file, { timeout: BUSY_MS_MAX });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
-    await migrate(migrationDriver(database));
+    await bringUpToDate(database, file);
     return database;
   } catch (error) {
     database.close();
@@ -54,12 +53,23 @@ async function openToDelete(file: string, access: LeadAccess): Promise<DatabaseS
 
 class SqliteLeadRepository extends SqlLeadRepository {
   readonly #database: DatabaseSync;
+  readonly #file: string;
   readonly #access: LeadAccess;
 
-  constructor(database: DatabaseSync, access: LeadAccess, addressPath: string) {
+  constructor(
+    database: DatabaseSync,
+    { file, access, addressPath }: { file: string; access: LeadAccess; addressPath: string },
+  ) {
     super(new SqliteDatabase(database), { addressPath, addRows: rowByRow(database) });
     this.#database = database;
+    this.#file = file;
     this.#access = access;
+  }
+
+  override async delete(ids: readonly string[]): Promise<number> {
+    const deleted = await super.delete(ids);
+    if (deleted > 0) deleteUpgradeCopies(this.#file);
+    return deleted;
   }
 
   /** One server at a time has the folder. */

@@ -3,8 +3,7 @@ import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
-import { migrate } from "../sql/migrations.ts";
-import { migrationDriver } from "./migration-driver.ts";
+import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
 import { sameFiles } from "./same-files.ts";
 
@@ -53,7 +52,7 @@ export async function openSqliteLeadStore(
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
-    await migrate(migrationDriver(database));
+    await bringUpToDate(database, file);
     // Adding splits pages, which would leave copies of rows where no deletion finds them.
     database.exec("pragma secure_delete = on");
     return new SqliteLeadStore(database, { writesOutbox, leavesSpamOut }, sameFiles([file, `${file}-wal`]));

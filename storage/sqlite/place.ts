@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { LeadPlace } from "../place.ts";
 
 /** The leads of a data folder, in one file. */
@@ -8,6 +10,7 @@ export function sqlitePlace(folder: string): LeadPlace {
     name: file,
     folder,
     async openStores({ hasOutbox, leavesSpamOut, marksMailboxes }) {
+      refuseRenamed(folder, file);
       const { openSqliteLeadStore } = await import("./lead-store.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
@@ -27,5 +30,18 @@ export function sqlitePlace(folder: string): LeadPlace {
     openOutbox: async () => (await import("./outbox.ts")).openSqliteOutboxRepository(file),
     openExperiment: async () => (await import("./experiment.ts")).openSqliteExperimentRepository(file),
     backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
+    restore: async (copy, bringUploads) =>
+      (await import("./back-up.ts")).restoreSqlite(copy, { to: file, bringUploads }),
+    uploadPathsIn: async (copy) => (await import("./back-up.ts")).uploadPathsIn(copy),
   };
+}
+
+/** Beside a copy of leads under another name, a server would begin with none and nobody would notice. */
+function refuseRenamed(folder: string, file: string): void {
+  if (existsSync(file)) return;
+  const other = readdirSync(folder).find((name) => name.endsWith(".db"));
+  if (other === undefined) return;
+  throw new StartupError(
+    `${folder} has no leads.db, but ${other}: rename it to leads.db if it holds the leads, or move it elsewhere to start with none.`,
+  );
 }

@@ -1,13 +1,33 @@
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { StoreBusy } from "../../domain/errors/store-busy.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
 /** A larger file is checked in its first pages alone, so that a start stays short. */
 const CHECKED_WHOLE_BYTES_MAX = 100_000_000;
 
 /** SQLite's primary result codes. */
+const BUSY = 5;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
+
+/** What a failed use of a database means to an operator; whatever else went wrong stays what it is. */
+export function explainFailure(file: string, error: unknown): unknown {
+  const { errcode = 0, message } = error as Error & { errcode?: number };
+  if ((errcode & 0xff) === BUSY) return new StoreBusy(`Another program is writing to ${file}.`);
+  return isDamage(errcode) ? damaged(file, message) : error;
+}
+
+function isDamage(errcode: number): boolean {
+  return [CORRUPT, NOT_A_DATABASE].includes(errcode & 0xff);
+}
+
+function damaged(file: string, problem: string): StoreDown {
+  return new StoreDown(
+    `The database ${file} is damaged (${problem}). Nothing was written to it. Stop the server, then restore a backup, or move it away to start with an empty one.`,
+    { mayPass: false },
+  );
+}
 
 /**
  * Looks at a database without writing to it, because to open a damaged one for writing can damage it further.
@@ -17,11 +37,7 @@ export function refuseDamagedSqlite(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined || stats.size === 0) return;
   const problem = findProblem(file, stats.size <= CHECKED_WHOLE_BYTES_MAX);
-  if (problem === null) return;
-  throw new StoreDown(
-    `The database ${file} is damaged (${problem}). Nothing was written to it. Stop the server, then restore a backup, or move it away to start with an empty one.`,
-    { mayPass: false },
-  );
+  if (problem !== null) throw damaged(file, problem);
 }
 
 function findProblem(file: string, isCheckedWhole: boolean): string | null {
@@ -35,7 +51,7 @@ function findProblem(file: string, isCheckedWhole: boolean): string | null {
     return result === "ok" ? null : result.replaceAll("\n", " ");
   } catch (error) {
     const { errcode = 0, message } = error as Error & { errcode?: number };
-    if ([CORRUPT, NOT_A_DATABASE].includes(errcode & 0xff)) return message;
+    if (isDamage(errcode)) return message;
     throw error;
   } finally {
     database.close();

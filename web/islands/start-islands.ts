@@ -1,3 +1,4 @@
+import { OFFLINE } from "../../content/offline.ts";
 import { reportPress } from "../form/draft/early-input.ts";
 import { forgetReload, reloadWhenOutdated } from "../form/draft/reload-when-outdated.ts";
 import { RESTORED } from "../form/form-dataset.ts";
@@ -34,7 +35,9 @@ export function startIslands() {
         console.error(error);
         const hasFailedBefore = failed.has(island);
         failed.add(island);
-        if (!(await reloadWhenOutdated(hasFailedBefore))) reportPress(island, NO_CONNECTION);
+        if (!(await reloadWhenOutdated(hasFailedBefore))) {
+          reportPress(island, navigator.onLine ? NO_CONNECTION : OFFLINE);
+        }
       },
     );
   }

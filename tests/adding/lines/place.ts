@@ -21,5 +21,7 @@ export function linesPlace(folder: string): LeadPlace {
     openOutbox: refuse,
     openExperiment: refuse,
     backUp: refuse,
+    restore: refuse,
+    uploadPathsIn: refuse,
   };
 }

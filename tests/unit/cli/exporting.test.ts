@@ -356,3 +356,20 @@ describe("leads backup", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 });
+
+test("where there can be no folder, pictures are not copied, and the command ends", async () => {
+  const { leads } = await openCommand();
+  expect(await leads("pictures", "--to", "/proc/x")).toMatchObject({
+    exitCode: 1,
+    err: expect.stringMatching(/^\/proc\/x can not be used: ENOENT/),
+  });
+});
+
+test("a report that can not be written leaves the one before as it was", async () => {
+  const { leads } = await openCommand();
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "report.html.part"));
+  writeFileSync(join(folder, "report.html"), "before");
+  expect((await leads("report", "--html", join(folder, "report.html"))).exitCode).toBe(1);
+  expect(readFileSync(join(folder, "report.html"), "utf8")).toBe("before");
+});

@@ -140,6 +140,11 @@ test.each<[string, Partial<Launch>, RegExp]>([
     /^The flag's rules are not there\. Mend .*flags\.json\.$/,
   ],
   ["rules that are wrong", { flagRules: "{}" }, /^The flag's rules can't be used: the flag landing_beverage/],
+  [
+    "a flag that is switched off",
+    { flagRules: ready.flagRules!.replace("ENABLED", "DISABLED") },
+    /^The flag is switched off/,
+  ],
   ["a site that was not built", { builtPage: null }, /^There are no pages in .*\. Run npm run build\.$/],
   ["pages from before an edit", { builtPage: "<html>Plainshot</html>" }, /^The built pages are older/],
 ])("%s is one line that says how to mend it", (_what, changed, line) => {

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -45,6 +46,29 @@ describe("leads list", () => {
       expect(width).toBeLessThanOrEqual(columns);
     }
     expect(out).toContain("…");
+  });
+
+  test("at 80 columns it shows what was left, and where", async () => {
+    const { insert, onTerminal } = await openCommand();
+    await insert(
+      lead(1, email("margaret.hamilton@x.example", "/food/version_a")),
+      lead(2, url("https://shop.example/a-mug", "/furniture/version_a"), { userKey: "user-ada" }),
+      lead(3, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }),
+    );
+    const { out } = await onTerminal({ columns: 80, env: { NO_COLOR: "1" } }, "list");
+    expect(out.split("\n").slice(0, 3)).toEqual([
+      "Time (UTC)           Id             Kind   Left                      Page",
+      "2026-03-10 11:00:00  0190a000-0000  email  margaret.hamilton@x.exa…  /food/vers…",
+      "2026-03-10 10:00:00  0190a000-0000  url    https://shop.example/a-…  /furniture…",
+    ]);
+  });
+
+  test("in a pipe one long name moves its own line alone", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, file(1, `${"long ".repeat(30)}.png`)), lead(2, email("ada@example.com", "/")));
+    const [, long, short] = (await leads("list")).out.split("\n");
+    expect(long).toContain(`${"long ".repeat(30)}.png`);
+    expect(short).toMatch(/ email {2}ada@example\.com {27}\/$/);
   });
 
   test("shows 20 unless given, and as many as told", async () => {
@@ -375,3 +399,16 @@ describe("where there are no leads", () => {
     });
   });
 });
+
+test.each([["list"], ["count"], ["check"], ["hooks"], ["report"], ["export"]])(
+  "leads %s says in a line that the database is damaged, and what to do",
+  async (command) => {
+    const { dataDir } = await openCommand();
+    const folder = temporaryFolder();
+    const bytes = readFileSync(join(dataDir, "leads.db")).fill("x", 0, 100);
+    writeFileSync(join(folder, "leads.db"), bytes);
+    const { exitCode, err } = await run(folder, [command]);
+    expect(exitCode).toBe(1);
+    expect(err).toMatch(/^The database .*leads\.db is damaged \(.*\)\..* restore a backup.*\n$/);
+  },
+);

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { openCommand, run } from "./leads-command.ts";
 
-const COMMANDS = "list show count tail export pictures erase purge sweep check backup".split(" ");
+const COMMANDS = "list show count tail export pictures erase purge sweep check backup restore".split(" ");
 
 const TIME =
   "It must be a date such as 2026-01-31 or 2026-01-31T14:30Z (UTC), or how long ago: 30min, 24h, 7d, 2w.";
@@ -37,6 +38,8 @@ test.each([
   [["tail", "--every", "fast"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
   [["export", "--format", "cvs"], "It must be one of csv, jsonl. Did you mean csv?"],
   [["export", "--format", "xlsx"], "It must be one of csv, jsonl."],
+  [["export", "--format", "csv", "--json"], "--json is --format jsonl: leave one of the two out."],
+  [["restore"], "missing required argument 'file'"],
   [["export", "--bom", "--format", "jsonl"], "--bom is for CSV alone."],
   [["export", "--ouput", "x"], "unknown option '--ouput'\n(Did you mean --output?)"],
   [["pictures"], "required option '--to <folder>' not specified"],
@@ -72,6 +75,11 @@ test("without a command it shows what there is, as wrong use", async () => {
   const { exitCode, out, err } = await run("/nowhere", []);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   for (const command of COMMANDS) expect(err).toContain(`\n  ${command} `);
+});
+
+test("leads --version tells the version, and nothing else", async () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(await run("/nowhere", ["--version"])).toEqual({ exitCode: 0, out: `${version}\n`, err: "" });
 });
 
 describe("help", () => {

@@ -96,7 +96,9 @@ test("a split by something else than the visitor's key is taken", () => {
 });
 
 test("a flag that is switched off is not told", () => {
-  expect(readFlagRules(rulesWith({ state: "DISABLED" })).evaluate({ targetingKey: "user-1" })).toEqual([]);
+  const off = readFlagRules(rulesWith({ state: "DISABLED" }));
+  expect(off.evaluate({ targetingKey: "user-1" })).toEqual([]);
+  expect([off.isOff, readFlagRules(OURS).isOff]).toEqual([true, false]);
 });
 
 const NO_SHARE = "each share of a split must be [variant, weight]";
@@ -105,6 +107,7 @@ const NO_WEIGHT = "the weights of a split must be whole numbers from 0";
 test.each([
   ["an empty file", "", "it is not valid JSON"],
   ["broken JSON", '{"flags":', "it is not valid JSON"],
+  ["broken JSON further down", '{\n"flags": {\n"a" 1}}', "it is not valid JSON, as line 3 shows"],
   ["an empty object", "{}", "the flag landing_beverage with its variants is missing"],
   ["no flags", '{"flags":{}}', "the flag landing_beverage with its variants is missing"],
   ["flags that are a list", '{"flags":[]}', "the flag landing_beverage with its variants is missing"],
@@ -135,7 +138,11 @@ test.each([
   ],
   ["no default", rulesWith({ defaultVariant: null }), "the default variant must be one of the variants"],
   ["an unknown state", rulesWith({ state: "ON" }), "it does not follow flagd's schema"],
-  ["a share for no variant", splitBy(["version_a", 50], ["version_z", 50]), NO_SHARE],
+  [
+    "a share for no variant",
+    splitBy(["version_a", 50], ["version_z", 50]),
+    "a split has version_z, which is no variant of the flag",
+  ],
   ["a share that is no list", splitBy(["version_a", 50], "version_b"), NO_SHARE],
   ["a share of three things", splitBy(["version_a", 50, 50], ["version_b", 50]), NO_SHARE],
   ["a weight that is a text", splitBy(["version_a", "50"], ["version_b", 50]), NO_WEIGHT],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openStorage } from "../../../storage/open-storage.ts";
+import { StoreBusy } from "../../../domain/errors/store-busy.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
 import type { LeadStore } from "../../../domain/leads/lead-store.ts";
@@ -277,4 +278,42 @@ test("thousands are deleted in portions, and leads are stored between them", asy
   }
   // Deleted at once there would be all of them, and then none.
   expect(left.size).toBeGreaterThan(3);
+});
+
+test("beside an operator's own deletion it tries again in a minute, without a stack in the log", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const warned: unknown[] = [];
+  let tries = 0;
+  const retention = new Retention({
+    days: 30,
+    open: async () => {
+      tries += 1;
+      throw new StoreBusy("Another program is writing to leads.db.");
+    },
+    log: { info() {}, warn: (...line: unknown[]) => void warned.push(line) },
+  });
+  retention.start();
+  await vi.waitUntil(() => warned.length === 1);
+  expect(warned).toEqual([
+    ["Another program is writing to leads.db. What is older is deleted at the next try, in a minute"],
+  ]);
+  vi.advanceTimersByTime(59_000);
+  expect(tries).toBe(1);
+  vi.advanceTimersByTime(1000);
+  await vi.waitUntil(() => tries === 2);
+  await retention.stop();
+});
+
+test("SQLite's lock is such a deletion", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "leads.db");
+  await (await openSqliteLeadStore(file)).close();
+  const operator = new DatabaseSync(file);
+  operator.exec("begin immediate");
+  const leads = await openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openLeads("maintain");
+  await expect(leads.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow(StoreBusy);
+  operator.exec("rollback");
+  operator.close();
+  await leads.close();
 });

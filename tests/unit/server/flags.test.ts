@@ -207,5 +207,18 @@ test("a server does not start on a missing or a bad file", () => {
     `The flags file ${file} can not be used: it can not be read (ENOENT).`,
   );
   writeFileSync(file, "{");
-  expect(() => new FlagsFile(file)).toThrow(`The flags file ${file} can not be used: it is not valid JSON.`);
+  expect(() => new FlagsFile(file)).toThrow(
+    `The flags file ${file} can not be used: it is not valid JSON, as line 1 shows.`,
+  );
+});
+
+test("a flag that is switched off is in use, and the log warns of it", () => {
+  const file = join(temporaryFolder(), "flags.json");
+  const flag = { state: "DISABLED", variants: { version_a: "version_a" }, defaultVariant: "version_a" };
+  writeFileSync(file, JSON.stringify({ flags: { landing_beverage: flag } }));
+  const flags = new FlagsFile(file);
+  const warned: unknown[] = [];
+  flags.follow({ info() {}, warn: (line: unknown) => void warned.push(line) });
+  flags.close();
+  expect(warned).toEqual([expect.stringMatching(/^The flag is switched off/)]);
 });

@@ -295,3 +295,12 @@ test("a bad edit of the flags keeps the rules of a running server", async () => 
     );
   expect(await version()).toBe("version_a");
 });
+
+test("once nobody reads its log a server serves on, and ends when it is told to", async () => {
+  const folder = prepare();
+  const { child, address } = await startServer(folder);
+  child.stdout!.destroy();
+  for (const name of ["ada", "bob"]) expect((await insert(address, `${name}@example.com`)).status).toBe(201);
+  expect(await end(child, "SIGTERM")).toBe(0);
+  expect(storedLeads(join(folder, "data", "leads.db"))).toHaveLength(2);
+});

@@ -1,0 +1,82 @@
+import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
+import type { UploadPlace } from "../../storage/place.ts";
+import { besideBackup } from "../copying/beside-backup.ts";
+import type { CopiedUploads } from "../copying/copy-uploads.ts";
+import { examples, JSON_OPTION } from "../examples.ts";
+import { counted } from "../terminal/plain-number.ts";
+import { Progress } from "../terminal/progress.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
+
+/** Puts back what `leads backup` copied. */
+export const addRestore: AddCommand = (program, context) => {
+  program
+    .command("restore")
+    .summary("put a backup where the settings say, with no server running")
+    .description(
+      `Puts a copy that leads backup made where the settings say, and the pictures that its leads have from the folder pictures
+beside it; each is checked. No server may run there, and leads that are there already are never replaced. Ends with 1 when
+a picture is missing. Start the server next, and erase again whoever was erased since the backup.`,
+    )
+    .argument("<file>", "the copy of the leads")
+    .option(...JSON_OPTION)
+    .addHelpText(
+      "after",
+      examples(
+        "leads restore /backups/leads-2026-01-31.db",
+        "DATA_DIR=./restored leads restore /backups/leads-2026-01-31.db",
+      ),
+    )
+    .action(async (file: string, { json }: { json?: true }) => {
+      const { out } = context;
+      const { leadPlace, uploadPlace } = await import("../../storage/open-storage.ts");
+      const { takeFolders } = await import("../../storage/typed-places.ts");
+      const leads = leadPlace(context.config());
+      const uploads = uploadPlace(context.config());
+      const letGo = takeFolders(leads, uploads);
+      try {
+        let pictures: CopiedUploads | null = null;
+        const copy = await leads.restore(file, async (paths) => {
+          pictures = await restorePictures(paths, { from: besideBackup(file), to: uploads, context });
+        });
+        const { added, there, problems } = pictures!;
+        if (problems.length > 0) context.foundProblems();
+        if (json) return await out.json({ ...copy, pictures });
+        for (const { name, problem } of problems) await out.line(`${name}  ${out.style("red", problem)}`);
+        await out.line(
+          `Restored ${counted(copy.leads, "lead")} to ${leads.name}, and ${counted(added, "picture")} to ${uploads.name}; ${there} there already.`,
+        );
+      } finally {
+        letGo();
+      }
+    });
+};
+
+type Places = { from: string; to: UploadPlace; context: CommandContext };
+
+async function restorePictures(
+  paths: readonly string[],
+  { from: folder, to, context }: Places,
+): Promise<CopiedUploads> {
+  const { copyUploads } = await import("../copying/copy-uploads.ts");
+  const { uploadPlaceAt } = await import("../../storage/typed-places.ts");
+  const names = paths.filter(isUploadPath).map(toUploadName);
+  const progress = new Progress(context.err, "pictures", names.length);
+  const [from, store] = [await uploadPlaceAt(folder, {}).openRepository(), await to.openStore()];
+  const missing: CopiedUploads["problems"] = [];
+  async function* list() {
+    for (const name of names) {
+      if (await from.has(name)) yield { name };
+      else missing.push({ name, problem: "The picture is not in the backup." });
+    }
+  }
+  try {
+    const source = { list, open: (name: string) => from.open(name) };
+    const { signal } = context;
+    const copied = await copyUploads(source, store, { signal, onUpload: () => progress.add(1) });
+    return { ...copied, problems: [...missing, ...copied.problems] };
+  } finally {
+    await progress.end();
+    await from.close();
+    await store.close();
+  }
+}

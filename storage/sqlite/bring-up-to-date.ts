@@ -1,0 +1,45 @@
+import { readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { migrate, missingFiles } from "../sql/migrations.ts";
+import { backUpSqlite } from "./back-up.ts";
+import { migrationDriver } from "./migration-driver.ts";
+
+/** Named after the first migration that it has not seen. */
+const COPY = /^leads-before-\d{3}\.db$/;
+
+/**
+ * Migrates a file of leads. One that an older version wrote is copied beside itself first: the way back. The copy before
+ * stays too, for an upgrade that broke off half-way.
+ * @throws StartupError when a newer version wrote it, or when the copy can not be made.
+ */
+export async function bringUpToDate(database: DatabaseSync, file: string): Promise<void> {
+  const driver = migrationDriver(database);
+  const [first] = await missingFiles(driver);
+  if (first === undefined) return;
+  if (!isNew(database)) {
+    const folder = dirname(file);
+    const copy = `leads-before-${first.slice(0, 3)}.db`;
+    const [, ...older] = listCopies(folder).filter((name) => name < copy);
+    for (const name of [...older, copy]) rmSync(join(folder, name), { force: true });
+    await backUpSqlite(file, join(folder, copy));
+  }
+  await migrate(driver);
+}
+
+/** What is deleted from a file of leads must not stay in those copies. */
+export function deleteUpgradeCopies(file: string): void {
+  for (const name of listCopies(dirname(file))) rmSync(join(dirname(file), name), { force: true });
+}
+
+/** The newest first. */
+function listCopies(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => COPY.test(name))
+    .toSorted()
+    .toReversed();
+}
+
+function isNew(database: DatabaseSync): boolean {
+  return database.prepare("select count(*) as tables from sqlite_schema").get()!.tables === 0;
+}

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { DESK } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { pngOf } from "./pictures.ts";
+
+const SCREENS = ["/ad_creation", "/success", "/image_send", "/no/such/page"];
+const link = { type: "url", productUrl: "https://shop.example/jam" };
+
+async function rememberLink(page: Page) {
+  const sent = JSON.stringify({ last: "product", product: link, industry: "food" });
+  await page.addInitScript((record) => sessionStorage.setItem("sent", record), sent);
+}
+
+for (const path of ["/apparel/version_a", "/furniture/version_a"]) {
+  test(`${path}: neither the other mode nor a chosen image moves the pictures below the form`, async ({
+    landing,
+    page,
+  }) => {
+    await page.setViewportSize(DESK);
+    const form = (await landing.open(path)).heroForm();
+    const top = () => page.locator(".hero-images").evaluate((images) => images.getBoundingClientRect().top);
+    const before = await top();
+    await form.chooseUpload();
+    expect(await top()).toBe(before);
+    await form.fileInput.setInputFiles(pngOf({ name: "mug.png" }));
+    await expect(form.form.getByRole("button", { name: "Remove mug.png" })).toBeVisible();
+    expect(await top()).toBe(before);
+  });
+}
+
+for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture/version_a", ...SCREENS]) {
+  test(`${path} on paper is dark on white, has no form, and says where its links lead`, async ({ page }) => {
+    await rememberLink(page);
+    await page.goto(path);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator(".form-card").filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(0, 0, 0)");
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      "rgb(255, 255, 255)",
+    );
+    const printed = await page
+      .getByRole("link", { name: "Privacy" })
+      .evaluate((privacy) => getComputedStyle(privacy, "::after").content);
+    expect(printed).toContain("https://example.com/privacy");
+  });
+}
+
+test.describe("in forced colors", () => {
+  test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
+  for (const path of SCREENS) {
+    test(`${path} still draws its frames, signs and numbers`, async ({ page }) => {
+      if (path === "/ad_creation") await rememberLink(page);
+      await page.goto(path);
+      const planes = page
+        .locator(".done, .frame-plate, .frames-headline, .fan span")
+        .filter({ visible: true });
+      expect(await planes.count()).toBeGreaterThan(0);
+      const colors = await planes.evaluateAll((all) =>
+        all.map((plane) => getComputedStyle(plane).outlineColor),
+      );
+      for (const color of colors) expect(color).not.toBe("rgba(0, 0, 0, 0)");
+    });
+  }
+});
+
+test("a form whose script never came says that the visitor is offline", async ({ page, context }) => {
+  await page.route("**/assets/hydrate*", (route) => route.abort());
+  await page.goto("/skincare/version_c");
+  const form = page.getByRole("form").first();
+  await form.getByLabel("Email address").fill("ann@shop.example");
+  await context.setOffline(true);
+  await form.getByRole("button", { name: /join|get/i }).click();
+  await expect(form.getByText("You are offline. What you entered stays here.")).toBeVisible();
+});

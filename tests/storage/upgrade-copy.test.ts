@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { openStorage } from "../../storage/open-storage.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { storedLeads } from "./stored-leads.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const MIGRATIONS = new URL("../../storage/sqlite/migrations/", import.meta.url);
+const FILES = readdirSync(MIGRATIONS)
+  .filter((name) => /^\d{3}-/.test(name))
+  .toSorted();
+const ID = "0190a000-0000-8000-8000-000000000001";
+
+/** A data folder as a version left it that knew so many migrations. */
+function folderOf(version: number): string {
+  const folder = temporaryFolder();
+  const database = new DatabaseSync(join(folder, "leads.db"));
+  for (const file of FILES.slice(0, version)) database.exec(readFileSync(new URL(file, MIGRATIONS), "utf8"));
+  database.exec(`pragma user_version = ${version};
+    insert into "Landing page" (id, created_at, email) values ('${ID}', '2026-02-03T04:05:01.001Z', 'a@example.com')`);
+  database.close();
+  return folder;
+}
+
+const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("leads-before"));
+const start = async (folder: string) => (await openSqliteLeadStore(join(folder, "leads.db"))).close();
+
+function versionOf(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const { user_version: version } = database.prepare("pragma user_version").get()!;
+  database.close();
+  return version;
+}
+
+test("an upgrade first copies the leads as the older version left them: the way back", async () => {
+  const folder = folderOf(7);
+  await start(folder);
+  expect(copiesIn(folder)).toEqual(["leads-before-008.db"]);
+  const copy = join(folder, "leads-before-008.db");
+  expect(versionOf(copy)).toBe(7);
+  expect(storedLeads(copy)).toHaveLength(1);
+  expect(versionOf(join(folder, "leads.db"))).toBe(FILES.length);
+});
+
+test("neither a new file nor one that is up to date is copied", async () => {
+  const folder = temporaryFolder();
+  await start(folder);
+  await start(folder);
+  expect(copiesIn(folder)).toEqual([]);
+});
+
+test("the copies of two upgrades stay, and no older one", async () => {
+  const folder = folderOf(5);
+  await start(folder);
+  for (const version of [6, 7]) {
+    renameSync(join(folderOf(version), "leads.db"), join(folder, "leads.db"));
+    await start(folder);
+  }
+  expect(copiesIn(folder)).toEqual(["leads-before-007.db", "leads-before-008.db"]);
+});
+
+test("what is deleted stays in no such copy", async () => {
+  const folder = folderOf(7);
+  await start(folder);
+  const storage = openStorage({ dataDir: folder, databaseUrl: null, s3: null });
+  const leads = await storage.openLeads("delete");
+  await leads.delete(["0190a000-0000-8000-8000-00000000000f"]);
+  expect(copiesIn(folder)).toHaveLength(1);
+  await leads.delete([ID]);
+  await leads.close();
+  expect(copiesIn(folder)).toEqual([]);
+});
+
+test("beside a database under another name a server does not begin with an empty one", async () => {
+  const folder = folderOf(FILES.length);
+  renameSync(join(folder, "leads.db"), join(folder, "leads-2026-11-21.db"));
+  const open = () => openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores();
+  await expect(open()).rejects.toThrow(/has no leads\.db, but leads-2026-11-21\.db: rename it/);
+  expect(readdirSync(folder)).not.toContain("leads.db");
+  renameSync(join(folder, "leads-2026-11-21.db"), join(folder, "leads.db"));
+  await (await open()).close();
+});

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
+import { storedLeads } from "../../storage/stored-leads.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { email, file, lead, openCommand, pictureOf, run } from "./leads-command.ts";
+
+/** Two leads with pictures, a third picture without a lead, and their backup. */
+async function backedUp() {
+  const command = await openCommand();
+  await command.saveUpload(pictureOf(1), "first");
+  await command.saveUpload(pictureOf(2), "second");
+  await command.saveUpload(pictureOf(9), "of nobody");
+  await command.insert(lead(1, file(1)), lead(2, file(2)), lead(3, email("a@example.com")));
+  const folder = temporaryFolder();
+  const copy = join(folder, "leads-2026-03-10.db");
+  return { ...command, folder, copy, ran: await command.leads("backup", copy, "--pictures") };
+}
+
+describe("leads backup --pictures", () => {
+  test("copies the database and the pictures of its leads, and another day's only what is new", async () => {
+    const { folder, ran, insert, saveUpload, leads } = await backedUp();
+    expect(ran).toMatchObject({ exitCode: 0, err: "" });
+    expect(ran.out).toContain("Copied 2 pictures (11 bytes) to ");
+    expect(readdirSync(join(folder, "pictures"))).toEqual([pictureOf(1), pictureOf(2)]);
+    expect(statSync(join(folder, "pictures", pictureOf(1))).mode & 0o077).toBe(0);
+    await saveUpload(pictureOf(4), "fourth");
+    await insert(lead(4, file(4)));
+    const { out } = await leads("backup", join(folder, "leads-2026-03-11.db"), "--pictures", "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      leads: 4,
+      pictures: { copied: 1, bytes: 6, there: 2, missing: [] },
+    });
+  });
+
+  test("names a picture that is missing, and ends with 1", async () => {
+    const { dataDir, folder, leads } = await backedUp();
+    rmSync(join(dataDir, "pictures", pictureOf(2)));
+    rmSync(join(folder, "pictures"), { recursive: true });
+    const { exitCode, err } = await leads("backup", join(folder, "second.db"), "--pictures");
+    expect({ exitCode, err }).toEqual({ exitCode: 1, err: `The picture ${pictureOf(2)} is missing.\n` });
+  });
+});
+
+describe("leads restore", () => {
+  test("puts leads and their pictures into a new data folder, as they were", async () => {
+    const { dataDir, copy } = await backedUp();
+    const restored = join(temporaryFolder(), "new", "data");
+    const { exitCode, out, err } = await run(restored, ["restore", copy]);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    expect(out).toMatch(
+      /^Restored 3 leads to .*leads\.db, and 2 pictures to .*pictures; 0 there already\.\n$/,
+    );
+    expect(storedLeads(join(restored, "leads.db"))).toEqual(storedLeads(join(dataDir, "leads.db")));
+    expect(readFileSync(join(restored, "pictures", pictureOf(2)), "utf8")).toBe("second");
+    expect(await run(restored, ["check"])).toMatchObject({ exitCode: 0 });
+    // A server begins there.
+    await (await openSqliteLeadStore(join(restored, "leads.db"))).close();
+  });
+
+  test("never replaces leads, nor brings a picture when it can't", async () => {
+    const { copy } = await backedUp();
+    const { dataDir: other } = await openCommand();
+    const before = readFileSync(join(other, "leads.db"));
+    const { exitCode, err } = await run(other, ["restore", copy]);
+    expect(exitCode).toBe(1);
+    expect(err).toMatch(/^There are leads already: .*leads\.db is left as it is\./);
+    expect(readFileSync(join(other, "leads.db"))).toEqual(before);
+    expect(readdirSync(join(other, "pictures"))).toEqual([]);
+  });
+
+  test("goes to no folder that a server runs on", async () => {
+    const { copy } = await backedUp();
+    const folder = temporaryFolder();
+    const unlock = lockDataFolder(folder);
+    expect((await run(folder, ["restore", copy])).err).toContain("Another server is running");
+    unlock();
+    expect(existsSync(join(folder, "leads.db"))).toBe(false);
+  });
+
+  test("restores the leads where a picture is missing, names it, and ends with 1", async () => {
+    const { copy, folder } = await backedUp();
+    rmSync(join(folder, "pictures", pictureOf(2)));
+    const restored = temporaryFolder();
+    const { exitCode, out } = await run(restored, ["restore", copy]);
+    expect(exitCode).toBe(1);
+    expect(out).toContain(`${pictureOf(2)}  The picture is not in the backup.`);
+    expect(storedLeads(join(restored, "leads.db"))).toHaveLength(3);
+  });
+
+  test.each([
+    ["no file", null, /does not exist/],
+    ["no database", "hello", /is damaged|is no copy of leads/],
+  ])("says in a line that it was given %s, and leaves nothing", async (_, content, said) => {
+    const folder = temporaryFolder();
+    const copy = join(folder, "copy.db");
+    if (content !== null) writeFileSync(copy, content.repeat(1000));
+    const restored = join(folder, "restored");
+    const { exitCode, err } = await run(restored, ["restore", copy]);
+    expect({ exitCode, lines: err.trimEnd().split("\n").length }).toEqual({ exitCode: 1, lines: 1 });
+    expect(err).toMatch(said);
+    expect(existsSync(join(restored, "leads.db"))).toBe(false);
+  });
+
+  test("of PostgreSQL it says which command to run, without the password", async () => {
+    const DATABASE_URL = "postgres://ada:s3cret@db.example/leads";
+    const { exitCode, err } = await run(temporaryFolder(), ["restore", "a copy.dump"], {
+      env: { DATABASE_URL },
+    });
+    expect(exitCode).toBe(1);
+    expect(err).toContain(
+      "pg_restore --no-owner --exit-on-error --dbname='postgres://ada:***@db.example/leads' 'a copy.dump'",
+    );
+  });
+});
