@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { TAG_NAMES } from "../contract/tags.ts";
 import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-repository.ts";
 import { formatTime } from "./lead-record.ts";
@@ -24,6 +25,8 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
   query: ({ query }) => query,
   visitor_key: ({ userKey }) => userKey,
   suspicion: ({ spamReason }) => spamReason,
+  ...Object.fromEntries(TAG_NAMES.map((name) => [name, ({ tags }: StoredLead) => tags?.[name]])),
+  referrer_host: ({ referrerHost }) => referrerHost,
 };
 
 /** Lines end as RFC 4180 says, which spreadsheets expect. */

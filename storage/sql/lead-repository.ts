@@ -1,4 +1,5 @@
 import { toUploadName, toUploadPath } from "../../contract/uploads.ts";
+import { TAG_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
 import type {
   LeadCount,
   LeadDimension,
@@ -7,6 +8,7 @@ import type {
   LeadRepository,
   Person,
   StoredLead,
+  TagDimension,
 } from "../../domain/leads/lead-repository.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
 import type { SqlDatabase } from "./database.ts";
@@ -16,7 +18,7 @@ import type { LeadColumns } from "./lead-rows.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
 import type { AddRows } from "./lead-transfer.ts";
-import { join, raw, sql, where } from "./sql.ts";
+import { join, literal, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 /** The page that the form was on: forms that don't write their path are known by the referrer. */
@@ -32,7 +34,12 @@ const KIND_IS: Record<LeadKind | "product", Sql> = {
 const COLUMN = {
   path: PAGE,
   kind: raw("case when lead.email is not null then 'email' else lead.product ->> 'type' end"),
+  referrer: raw("lead.referrer_host"),
 };
+
+function isTagDimension(dimension: LeadDimension): dimension is TagDimension {
+  return Object.hasOwn(TAG_DIMENSIONS, dimension);
+}
 
 export type SqlLeadOptions = {
   /** The path where visitors leave the address that belongs to a product. */
@@ -175,7 +182,10 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
   }
 
   #dimension(dimension: Exclude<LeadDimension, "variant">): Sql {
-    return dimension === "day" ? this.database.dialect.day(raw("lead.created_at")) : COLUMN[dimension];
+    if (dimension === "day") return this.database.dialect.day(raw("lead.created_at"));
+    return isTagDimension(dimension)
+      ? sql`lead.tags ->> ${literal(TAG_DIMENSIONS[dimension])}`
+      : COLUMN[dimension];
   }
 
   #conditions({ since, until, path, kind }: LeadFilter): Sql[] {

@@ -48,6 +48,8 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       userKey: "user-1",
       sourcePath: null,
       query: null,
+      tags: null,
+      referrerHost: null,
       idempotencyKey: null,
       follows: null,
       spamReason: null,
