@@ -22,6 +22,7 @@ export function postgresPlace(url: string): LeadPlace {
       (await import("./lead-repository.ts")).openPostgresLeadRepository(url, options),
     openOutbox: async () => (await import("./outbox.ts")).openPostgresOutboxRepository(url),
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
+    openConversions: async (site) => (await import("./conversions.ts")).openPostgresConversions(url, site),
     backUp: async (file) => {
       throw new StartupError(
         `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:\n  ${dumpCommand(url, file)}`,
