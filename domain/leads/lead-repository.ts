@@ -54,15 +54,12 @@ export const TAG_DIMENSIONS = {
 } as const satisfies Record<string, TagName>;
 export type TagDimension = keyof typeof TAG_DIMENSIONS;
 
+/** How a visitor came. */
+export const ORIGIN_DIMENSIONS = [...(Object.keys(TAG_DIMENSIONS) as TagDimension[]), "referrer"] as const;
+export type OriginDimension = (typeof ORIGIN_DIMENSIONS)[number];
+
 /** What leads can be counted by. The day is UTC's; path and variant are those of the page that the form was on. */
-export const LEAD_DIMENSIONS = [
-  "path",
-  "variant",
-  "day",
-  "kind",
-  ...(Object.keys(TAG_DIMENSIONS) as TagDimension[]),
-  "referrer",
-] as const;
+export const LEAD_DIMENSIONS = ["path", "variant", "day", "kind", ...ORIGIN_DIMENSIONS] as const;
 export type LeadDimension = (typeof LEAD_DIMENSIONS)[number];
 export type LeadCount = { leads: number } & Partial<Record<LeadDimension, string | null>>;
 

@@ -1,5 +1,4 @@
 import { toUploadName, toUploadPath } from "../../contract/uploads.ts";
-import { TAG_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
 import type {
   LeadCount,
   LeadDimension,
@@ -8,7 +7,6 @@ import type {
   LeadRepository,
   Person,
   StoredLead,
-  TagDimension,
 } from "../../domain/leads/lead-repository.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
 import type { SqlDatabase } from "./database.ts";
@@ -16,9 +14,10 @@ import { sumUp } from "./lead-counts.ts";
 import { selectLeads, toStoredLead } from "./lead-rows.ts";
 import type { LeadColumns } from "./lead-rows.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { isOrigin, origin } from "./origin.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
 import type { AddRows } from "./lead-transfer.ts";
-import { join, literal, raw, sql, where } from "./sql.ts";
+import { join, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 /** The page that the form was on: forms that don't write their path are known by the referrer. */
@@ -34,12 +33,7 @@ const KIND_IS: Record<LeadKind | "product", Sql> = {
 const COLUMN = {
   path: PAGE,
   kind: raw("case when lead.email is not null then 'email' else lead.product ->> 'type' end"),
-  referrer: raw("lead.referrer_host"),
 };
-
-function isTagDimension(dimension: LeadDimension): dimension is TagDimension {
-  return Object.hasOwn(TAG_DIMENSIONS, dimension);
-}
 
 export type SqlLeadOptions = {
   /** The path where visitors leave the address that belongs to a product. */
@@ -183,9 +177,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
 
   #dimension(dimension: Exclude<LeadDimension, "variant">): Sql {
     if (dimension === "day") return this.database.dialect.day(raw("lead.created_at"));
-    return isTagDimension(dimension)
-      ? sql`lead.tags ->> ${literal(TAG_DIMENSIONS[dimension])}`
-      : COLUMN[dimension];
+    return isOrigin(dimension) ? origin(dimension, "lead") : COLUMN[dimension];
   }
 
   #conditions({ since, until, path, kind }: LeadFilter): Sql[] {
