@@ -47,7 +47,7 @@ export async function runRedirectScript(
     addEventListener: listen,
     document: {
       referrer,
-      querySelector: () => link,
+      links: [link],
       getElementById: (id: string) => ({ textContent: JSON.stringify(elements[id]) }),
     },
     location: {

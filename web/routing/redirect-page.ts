@@ -44,9 +44,10 @@ function leaveByFlag() {
   void client.settled.then(async () => {
     leave();
     await loaded;
-    const link = document.querySelector<HTMLAnchorElement>("[data-continue]")!;
+    if (hasLeft) return;
+    const link = document.links[0]!;
     link.href += location.search + location.hash;
-    if (!hasLeft) link.dataset.shown = "";
+    link.dataset.shown = "";
   });
 }
 

@@ -37,8 +37,8 @@ export type BesideRow = {
   follows: string | null;
   /** The page's, with the tags of the ad that led to it. */
   query: string;
-  /** The host of the site that sent the visitor; null: none is known. */
-  referrerHost: string | null;
+  /** The host of the site that sent the visitor; empty: none is known. */
+  referrerHost: string;
 };
 
 /**
@@ -73,7 +73,7 @@ export function connectLeadApi(settings: PageSettings, userKey: string | null): 
         .setHeader(TIME_TO_SUBMIT_HEADER, String(timeToSubmitMs));
       if (userKey !== null) insert.setHeader(USER_KEY_HEADER, userKey);
       if (tags !== null) insert.setHeader(TAGS_HEADER, tags);
-      if (referrerHost !== null) insert.setHeader(REFERRER_HOST_HEADER, referrerHost);
+      if (referrerHost !== "") insert.setHeader(REFERRER_HOST_HEADER, referrerHost);
       if (follows !== null) insert.setHeader(FOLLOWS_HEADER, follows);
       if (trapFilled) insert.setHeader(HONEYPOT_HEADER, "1");
       try {

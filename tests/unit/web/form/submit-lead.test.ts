@@ -63,7 +63,7 @@ const ORIGIN = {
   botSignals: { trapFilled: false, timeToSubmitMs: 5000 },
   follows: null,
   query: "",
-  referrerHost: null,
+  referrerHost: "",
 };
 
 const send = (form: ProductForm | EmailForm, api: LeadApi) => {
