@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Config } from "../config/config.ts";
+import type { ConversionRepository } from "../domain/conversions/conversion-repository.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { LeadRepository } from "../domain/leads/lead-repository.ts";
@@ -29,6 +30,8 @@ export type CommandContext = {
   openLeads: (options?: { mayDelete: boolean }) => Promise<LeadRepository>;
   /** @throws StartupError when nothing was recorded where the settings say. */
   openExperiment: () => Promise<ExperimentRepository>;
+  /** @throws StartupError when there are no leads where the settings say. */
+  openConversions: () => Promise<ConversionRepository>;
   openUploads: () => Promise<UploadRepository>;
   /** @throws StartupError when there is no outbox where the settings say. */
   openHooks: () => Promise<OutboxRepository>;

@@ -1,6 +1,7 @@
 import type { AddCommand } from "./command-context.ts";
 import { addBackup } from "./commands/backup.ts";
 import { addCheck } from "./commands/check.ts";
+import { addConversions } from "./commands/conversions.ts";
 import { addCopy } from "./commands/copy.ts";
 import { addCount } from "./commands/count.ts";
 import { addErase } from "./commands/erase.ts";
@@ -27,6 +28,7 @@ export const commands: readonly AddCommand[] = [
   addReport,
   addTail,
   addExport,
+  addConversions,
   addPicturesCommand,
   addHooks,
   addErase,

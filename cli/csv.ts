@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { TAG_NAMES } from "../contract/tags.ts";
 import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-repository.ts";
 import { formatTime } from "./lead-record.ts";
@@ -25,6 +26,8 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
   visitor_key: ({ userKey }) => userKey,
   suspicion: ({ spamReason }) => spamReason,
   mailbox: ({ mailbox }) => mailbox,
+  ...Object.fromEntries(TAG_NAMES.map((name) => [name, ({ tags }: StoredLead) => tags?.[name]])),
+  referrer_host: ({ referrerHost }) => referrerHost,
 };
 
 /** Lines end as RFC 4180 says, which spreadsheets expect. */

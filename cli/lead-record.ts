@@ -13,6 +13,8 @@ export function toRecord(lead: StoredLead) {
     visitor_key: lead.userKey,
     source_path: lead.sourcePath,
     query: lead.query,
+    tags: lead.tags,
+    referrer_host: lead.referrerHost,
     idempotency_key: lead.idempotencyKey,
     follows: lead.follows,
     kind: leadKind(lead),

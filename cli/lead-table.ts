@@ -31,6 +31,9 @@ export function leadColumnsFor(
           },
         ]
       : []),
+    ...(leads.some((lead) => cameBy(lead) !== "")
+      ? [{ heading: "Came by", text: cameBy, mayShrink: true, mayGo: true }]
+      : []),
     ...(leads.some(({ spamReason }) => spamReason !== null)
       ? [{ heading: "Suspicion", text: ({ spamReason }: StoredLead) => spamReason ?? "", mayGo: true }]
       : []),
@@ -42,6 +45,12 @@ export function leadColumnsFor(
 
 function isDead({ mailbox }: StoredLead): boolean {
   return mailbox !== null && mailbox !== "ok";
+}
+
+/** Source and campaign as the ad named them, or else the site that sent the visitor. */
+function cameBy({ tags, referrerHost }: StoredLead): string {
+  const named = [tags?.utm_source, tags?.utm_campaign].filter((tag) => tag !== undefined);
+  return named.join(" / ") || (referrerHost ?? "");
 }
 
 /** An id as a person needs it at a terminal, and whole for everything else. */

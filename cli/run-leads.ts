@@ -54,6 +54,10 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     openLeads: async ({ mayDelete } = { mayDelete: false }) =>
       closeLater(await context.storage().openLeads(mayDelete ? "delete" : "read")),
     openExperiment: async () => closeLater(await context.storage().openExperiment()),
+    openConversions: async () => {
+      const { reportedSite } = await import("../domain/experiment/reported-site.ts");
+      return closeLater(await context.storage().openConversions(reportedSite));
+    },
     openUploads: async () => closeLater(await context.storage().openUploads()),
     openHooks: async () => closeLater(await context.storage().openOutbox()),
     foundProblems: () => {

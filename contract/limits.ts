@@ -28,8 +28,28 @@ export const IDEMPOTENCY_KEY_CHARS_MAX = 64;
 /** The quickest that people are taken to read, fill and send a form; what is sent sooner is marked, and stored. */
 export const HUMAN_MS_MIN = 800;
 
-/** What is kept of a referrer's query; ad tags are shorter. The rest is cut, never refused. */
+/** What is kept of a referrer's query as it came, in whole parameters. The rest is left out, never refused. */
 export const QUERY_CHARS_MAX = 1000;
+
+/** What is read of a query. Whoever asks may send sixteen kilobytes of it. */
+export const QUERY_READ_CHARS_MAX = 2 * QUERY_CHARS_MAX;
+
+/** The longest tag that is kept; a longer one is left out whole. */
+export const TAG_CHARS_MAX = 2048;
+
+/**
+ * What `x-tags` may hold: sixteen tags of 300 characters, or three of the longest kind with a click id or two. All
+ * sixteen at their longest would take 34 kB, and there is less room: Node takes 16 KiB of headers in all, of which a
+ * browser fills up to 4 KiB with the referrer, and the common proxies take 8 KiB a line. Raising Node's limit would
+ * give every idle connection that much memory to hold, and still fail at the proxy.
+ */
+export const TAGS_HEADER_CHARS_MAX = 6 * KIB;
+
+/** The longest referrer that browsers send; of a longer address they send the origin alone. */
+export const REFERRER_CHARS_MAX = 4096;
+
+/** A name in the DNS is shorter. */
+export const HOST_CHARS_MAX = 255;
 
 /** How long a redirect page gives the flag service to answer. */
 export const FLAG_WAIT_MS = 5000;

@@ -7,6 +7,8 @@ import {
   FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
+  REFERRER_HOST_HEADER,
+  TAGS_HEADER,
   USER_KEY_HEADER,
 } from "../contract/headers.ts";
 import type { Challenges } from "./challenges.ts";
@@ -89,6 +91,8 @@ const CLIENT_HEADERS = [
   FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
+  REFERRER_HOST_HEADER,
+  TAGS_HEADER,
   USER_KEY_HEADER,
 ];
 

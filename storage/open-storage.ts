@@ -33,7 +33,10 @@ export type ServerStores = LeadStores & {
  * What the settings name. It is opened when it is asked for, and a technology is loaded only then; whoever opens something
  * closes it. Each opener throws StartupError when what it opens can not be used, or is not there.
  */
-export type Storage = Pick<LeadPlace, "openOutbox" | "openExperiment" | "backUp" | "uploadPathsIn"> & {
+export type Storage = Pick<
+  LeadPlace,
+  "openOutbox" | "openExperiment" | "openConversions" | "backUp" | "uploadPathsIn"
+> & {
   /** Where leads and pictures are, in an operator's words. */
   places: { leads: string; pictures: string };
   /** The server's side. The data folder, if something is in it, is taken until `close`. */
@@ -55,6 +58,7 @@ export function openStorage(config: StorageConfig): Storage {
     openUploads: () => uploads.openRepository(),
     openOutbox: () => leads.openOutbox(),
     openExperiment: () => leads.openExperiment(),
+    openConversions: (site) => leads.openConversions(site),
     backUp: (file) => leads.backUp(file),
     uploadPathsIn: (file) => leads.uploadPathsIn(file),
     async openForMaintenance() {

@@ -1,3 +1,4 @@
+import type { ConversionRepository, ConvertedSite } from "../domain/conversions/conversion-repository.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
@@ -22,6 +23,7 @@ export interface LeadPlace {
   openLeads(options: { access: LeadAccess; addressPath: string }): Promise<LeadRepository>;
   openOutbox(): Promise<OutboxRepository>;
   openExperiment(): Promise<ExperimentRepository>;
+  openConversions(site: ConvertedSite): Promise<ConversionRepository>;
   /**
    * Copies all of it as it is at one moment into a file, which has its name once it is whole, checked and on the disk.
    * @returns how many leads are in it, and its bytes.

@@ -7,6 +7,8 @@ export type Visit = {
   elements: Record<string, unknown>;
   keptKey?: string;
   answer?: () => Promise<Response>;
+  /** The page that led here. */
+  referrer?: string;
 };
 
 /** What the script did. */
@@ -15,16 +17,32 @@ export type Deeds = {
   beacons: string[];
   replacedWith: string[];
   kept: (string | null)[];
+  keptInTab: Record<string, string>;
   /** It shows the link that leads on. */
   offersLink: boolean;
+  /** Where that leads. */
+  onward: string;
 };
 
 /** Runs the text of a redirect page's script, up to the end of the page and on to the next one. */
 export async function runRedirectScript(
   script: string,
-  { path, elements, keptKey, answer }: Visit,
+  { path, elements, keptKey, answer, referrer = "" }: Visit,
 ): Promise<Deeds> {
-  const deeds: Deeds = { calls: [], beacons: [], replacedWith: [], kept: [], offersLink: false };
+  const link = { pathname: "/food/version_a", href: "/food/version_a", dataset: {} as { shown?: string } };
+  const deeds: Deeds = {
+    calls: [],
+    beacons: [],
+    replacedWith: [],
+    kept: [],
+    keptInTab: {},
+    get offersLink() {
+      return link.dataset.shown !== undefined;
+    },
+    get onward() {
+      return link.href;
+    },
+  };
   const storage = new Map(keptKey === undefined ? [] : [["ld-user-key", keptKey]]);
   const listeners = new Map<string, () => void>();
   const listen = (type: string, listener: () => void) => void listeners.set(type, listener);
@@ -33,11 +51,13 @@ export async function runRedirectScript(
   const page = createContext({
     addEventListener: listen,
     document: {
+      referrer,
+      links: [link],
       getElementById: (id: string) => ({ textContent: JSON.stringify(elements[id]) }),
-      querySelector: () => ({ setAttribute: () => (deeds.offersLink = true) }),
     },
     location: {
       origin,
+      host: url.host,
       pathname,
       search,
       hash,
@@ -48,6 +68,12 @@ export async function runRedirectScript(
       setItem: (name: string, value: string) => {
         storage.set(name, value);
         deeds.kept.push(value);
+      },
+    },
+    sessionStorage: {
+      getItem: (name: string) => deeds.keptInTab[name] ?? null,
+      setItem: (name: string, value: string) => {
+        deeds.keptInTab[name] = value;
       },
     },
     navigator: { sendBeacon: (address: string) => deeds.beacons.push(address) },

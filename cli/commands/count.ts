@@ -14,11 +14,20 @@ const HEADINGS: Record<LeadDimension, string> = {
   variant: "Variant",
   day: "Day (UTC)",
   kind: "Kind",
+  source: "Source",
+  medium: "Medium",
+  campaign: "Campaign",
+  content: "Content",
+  term: "Term",
+  referrer: "Referrer",
 };
 
 /** Counts leads. */
 export const addCount: AddCommand = (program, context) => {
-  takesFilter(program.command("count").summary("how many leads, by page, variant, day or kind"), context.now)
+  takesFilter(
+    program.command("count").summary("how many leads, by page, variant, day, kind, campaign or referrer"),
+    context.now,
+  )
     .description(
       "How many leads there are: all together, or for each combination of what they are counted by.",
     )
@@ -29,7 +38,14 @@ export const addCount: AddCommand = (program, context) => {
       [],
     )
     .option(...JSON_OPTION)
-    .addHelpText("after", examples("leads count --by path", "leads count --by day,kind --since 7d"))
+    .addHelpText(
+      "after",
+      examples(
+        "leads count --by path",
+        "leads count --by day,kind --since 7d",
+        "leads count --by source,campaign",
+      ),
+    )
     .action(async ({ by, json, ...options }: { by: LeadDimension[]; json?: true } & FilterOptions) => {
       const leads = await context.openLeads();
       const counts = await leads.countBy(by, toFilter(options));
@@ -48,7 +64,7 @@ function columnsFor(by: readonly LeadDimension[]): Column<LeadCount>[] {
       if (!(dimension in count)) return index === 0 ? "All" : "";
       return count[dimension] ?? "(none)";
     },
-    mayShrink: dimension === "path",
+    mayShrink: !["variant", "day", "kind"].includes(dimension),
   }));
   return [
     ...dimensions,

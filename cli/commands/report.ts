@@ -2,17 +2,25 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../domain/flags/flag-shares.ts";
+import type { Period } from "../../domain/experiment/experiment-repository.ts";
+import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import type { CurrentRules } from "../report/experiment-report.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
-import { Failure } from "../command-context.ts";
+import { writeTable } from "../terminal/table.ts";
+import { Failure, UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
 const DAY_MS = 86_400_000;
 
-type Options = { since?: Date; until?: Date; html?: string; json?: true };
+/** More would be read by nobody; --json has all of them. */
+const ORIGINS_SHOWN_MAX = 50;
+
+type Options = { since?: Date; until?: Date; by?: OriginDimension; html?: string; json?: true };
 
 /** Tells which version of each page brings the most leads. */
 export const addReport: AddCommand = (program, context) => {
@@ -33,14 +41,28 @@ export const addReport: AddCommand = (program, context) => {
       "visitors who first came before then, and the leads until then",
       timeArgument(context.now),
     )
+    .option(
+      "--by <what>",
+      `only how many leads each version had, by ${ORIGIN_DIMENSIONS.join(", ")}`,
+      choiceArgument(ORIGIN_DIMENSIONS),
+    )
     .option("--html <file>", "as a page with plots, which needs nothing but a browser")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
-      examples("leads report", "leads report --since 14d --html report.html", "leads report --json"),
+      examples(
+        "leads report",
+        "leads report --since 14d --html report.html",
+        "leads report --by campaign --since 14d",
+        "leads report --json",
+      ),
     )
-    .action(async ({ since, until, html, json }: Options) => {
+    .action(async ({ since, until, by, html, json }: Options) => {
       toFilter({ since, until });
+      if (by !== undefined) {
+        if (html !== undefined) throw new UsageError("--by has no page: leave --html out.");
+        return await reportBy(context, by, { since: since ?? null, until: until ?? null }, json);
+      }
       // Loaded here so that other commands don't pay for the statistics library.
       const { experimentReport } = await import("../report/experiment-report.ts");
       const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
@@ -60,6 +82,39 @@ export const addReport: AddCommand = (program, context) => {
       await writeText(context.out, report);
     });
 };
+
+/** How many visitors came by an ad, nobody counts: there is nothing to compare leads with. */
+async function reportBy(
+  { openExperiment, out, err }: CommandContext,
+  by: OriginDimension,
+  period: Period,
+  json: true | undefined,
+): Promise<void> {
+  const { byOrigin, originColumns } = await import("../report/leads-by-origin.ts");
+  const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
+  const experiment = await openExperiment();
+  const rows = byOrigin(await experiment.leadsBy(by, period, reportedSite), reportedSite);
+  if (json) return await out.json(rows.map(({ origin, ...row }) => ({ [by]: origin, ...row })));
+  if (rows.length === 0) return await err.line("There are no leads in this time.");
+  const shown = rows.slice(0, ORIGINS_SHOWN_MAX);
+  await writeTable(
+    out,
+    originColumns(
+      by.replace(/^./, (letter) => letter.toUpperCase()),
+      shown,
+    ),
+    shown,
+  );
+  await out.line();
+  if (shown.length < rows.length) {
+    await out.line(
+      `${plainNumber(rows.length - shown.length)} more lines with fewer leads: --json has them.`,
+    );
+  }
+  await out.line(
+    "This describes, and tests nothing: how many visitors each brought to a version is not recorded.",
+  );
+}
 
 /** Of visitors whom the store had no room for, nothing is known but that there were some. */
 async function tellIfFull({ config, now, openLeads, err }: CommandContext): Promise<void> {

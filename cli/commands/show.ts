@@ -40,11 +40,15 @@ export const addShow: AddCommand = (program, context) => {
 };
 
 /** `{product: {type: "url"}}` as `{"product.type": "url"}`. */
-function flattened({ product, ...record }: ReturnType<typeof toRecord>): Record<string, unknown> {
-  const fields = Object.entries((product ?? {}) as object).map(([key, value]) => [
-    `product.${safeText(key)}`,
-    typeof value === "object" ? JSON.stringify(value) : value,
-  ]);
+function flattened({ product, tags, ...record }: ReturnType<typeof toRecord>): Record<string, unknown> {
   const { id, created_at, kind, ...others } = record;
-  return { id, created_at, kind, ...Object.fromEntries(fields), ...others };
+  return { id, created_at, kind, ...fieldsOf("product", product), ...others, ...fieldsOf("tags", tags) };
+}
+
+function fieldsOf(name: string, value: unknown): Record<string, unknown> {
+  const fields = Object.entries((value ?? {}) as object).map(([key, inner]) => [
+    `${name}.${safeText(key)}`,
+    typeof inner === "object" ? JSON.stringify(inner) : inner,
+  ]);
+  return Object.fromEntries(fields);
 }

@@ -118,7 +118,31 @@ create table if not exists public."Landing page" (
 -- Of an address: the idempotency key of the product that it belongs to. Older projects have the table without it.
 alter table public."Landing page" add column if not exists follows text;
 
+-- What an ad put into the address of the visitor's page, and the host of the site that sent the visitor.
+alter table public."Landing page" add column if not exists tags jsonb;
+alter table public."Landing page" add column if not exists referrer_host text;
+
 create index if not exists landing_page_by_time on public."Landing page" (created_at);
+
+-- The tags of an ad that a page sends beside its row, or null: the known ones, each whole, of 2,048 characters at most.
+create or replace function landing_private.read_tags(header text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if char_length(header) > 6144 then
+    return null;
+  end if;
+  return (
+    select jsonb_object_agg(key, value) from jsonb_each(header::jsonb)
+    where jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between 1 and 2048 and key in (
+      'gclid', 'gbraid', 'wbraid', 'dclid', 'fbclid', 'ttclid', 'msclkid', 'utm_source', 'utm_medium', 'utm_campaign',
+      'utm_id', 'utm_content', 'utm_term', 'utm_source_platform', 'utm_creative_format', 'utm_marketing_tactic'
+    )
+  );
+exception when data_exception then
+  -- No JSON, or no object: it came from no page of ours.
+  return null;
+end
+$$;
 
 -- Fills the columns that are not the visitor's to write from what the browser tells beside the row, and lets a retry pass
 -- without a second row. What comes past the API, as from a backup, is only checked.
@@ -147,14 +171,20 @@ begin
 
   new.visitor_key := substring(headers ->> 'x-visitor-key' from '^[!-~]{1,64}$');
   new.follows := substring(headers ->> 'x-follows' from '^[!-~]{1,64}$');
+  new.tags := landing_private.read_tags(headers ->> 'x-tags');
+  new.referrer_host := substring(headers ->> 'x-referrer-host' from '^[!-~]{1,255}$');
   referrer := regexp_match(headers ->> 'referer', '^https?://[^/?#]+([^?#]*)\??([^#]*)');
   new.source_path := left(case when referrer[1] = '' then '/' else referrer[1] end, 200);
-  -- A preview's key opens previews; its name may be written with escapes.
-  new.query := left((
+  -- Cut between two parameters. A preview's key opens previews; its name may be written with escapes.
+  new.query := (
     select nullif(string_agg(word, '&' order by place), '')
-    from string_to_table(referrer[2], '&') with ordinality as words (word, place)
-    where word !~* '^(p|%70)(r|%72)(e|%65)(v|%76)(i|%69)(e|%65)(w|%77)(=|$)'
-  ), 1000);
+    from (
+      select word, place, sum(char_length(word) + 1) over (order by place) - 1 as chars
+      from string_to_table(referrer[2], '&') with ordinality as words (word, place)
+      where word !~* '^(p|%70)(r|%72)(e|%65)(v|%76)(i|%69)(e|%65)(w|%77)(=|$)'
+    ) kept
+    where chars <= 1000
+  );
   -- People need 800 ms at least; what is sent sooner is marked, and stored.
   new.suspicion := nullif(concat_ws(', ',
     case when headers ->> 'x-form-trap' = '1' then 'hidden field' end,

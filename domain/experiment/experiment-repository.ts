@@ -1,5 +1,6 @@
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { Variant } from "../../contract/flags.ts";
+import type { OriginDimension } from "../leads/lead-repository.ts";
 
 /** A stretch of time: from `since` on, up to but without `until`; null is without an end. */
 export type Period = { since: Date | null; until: Date | null };
@@ -25,6 +26,9 @@ export type NetworkVisitors = AssignedVisitors & { network: string };
  * sent before belongs to that lead, and is none of its own.
  */
 export type LeadsOfDay = { day: string; products: number; emails: number };
+
+/** Leads of a page whose visitors came alike, counted as `LeadsOfDay` are. */
+export type LeadsOfOrigin = { origin: string | null; page: string | null; leads: number };
 
 export type PageViews = { path: string; views: number };
 
@@ -58,5 +62,7 @@ export type ReportedSite = {
 /** The operator's side of an experiment. It reads beside servers that write to the same store. */
 export interface ExperimentRepository {
   figures(period: Period, site: ReportedSite): Promise<Figures>;
+  /** In no order. */
+  leadsBy(dimension: OriginDimension, period: Period, site: ReportedSite): Promise<LeadsOfOrigin[]>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { VARIANTS } from "../../contract/flags.ts";
-import { QUERY_CHARS_MAX } from "../../contract/limits.ts";
+import { QUERY_CHARS_MAX, QUERY_READ_CHARS_MAX } from "../../contract/limits.ts";
 import type { Variant } from "../../contract/flags.ts";
+import { wholeParameters } from "../../contract/whole-parameters.ts";
 import { secretCheck } from "../secret.ts";
 
 /** Who may ask for a variant in a page's address: nobody, anybody, or who knows the key. */
@@ -8,9 +9,6 @@ export type PreviewSetting = "off" | "open" | { key: string };
 
 /** What a preview leaves in the query of a lead, in place of the key. */
 export const PREVIEW_MARK = "preview=yes";
-
-/** What is read of a query. Whoever asks may send sixteen kilobytes of it. */
-const READ_CHARS_MAX = 2 * QUERY_CHARS_MAX;
 
 /** The word in an address that carries the key. */
 const KEY_NAME = "preview";
@@ -26,17 +24,17 @@ export class Previews {
 
   /** The variant that a page's query asks for, or null when it asks for none or may not. */
   variantIn(query: string): Variant | null {
-    const words = new URLSearchParams(query.slice(0, READ_CHARS_MAX));
+    const words = new URLSearchParams(query.slice(0, QUERY_READ_CHARS_MAX));
     const variant = VARIANTS.find((name) => name === words.get("variant"));
     return variant !== undefined && this.#mayPreview(words.get(KEY_NAME) ?? "") ? variant : null;
   }
 
   /** What is kept of a query: without the key, right or wrong, and marked when it was a preview. */
   withoutKey(query: string): string {
-    const words = query.slice(0, READ_CHARS_MAX).split("&");
+    const words = wholeParameters(query, QUERY_READ_CHARS_MAX).split("&");
     const kept = words.filter((word) => !isKey(word)).join("&");
-    if (this.variantIn(query) === null) return kept.slice(0, QUERY_CHARS_MAX);
-    return `${kept.slice(0, QUERY_CHARS_MAX - PREVIEW_MARK.length - 1)}&${PREVIEW_MARK}`;
+    if (this.variantIn(query) === null) return wholeParameters(kept, QUERY_CHARS_MAX);
+    return `${wholeParameters(kept, QUERY_CHARS_MAX - PREVIEW_MARK.length - 1)}&${PREVIEW_MARK}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
+import type { TagName, Tags } from "../../contract/tags.ts";
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { LeadTransfer } from "./lead-transfer.ts";
@@ -14,6 +15,10 @@ export type StoredLead = {
   userKey: string | null;
   sourcePath: string | null;
   query: string | null;
+  /** What an ad put into the address of the visitor's page. Of a lead from before tags were kept: those in `query`. */
+  tags: Tags | null;
+  /** The host of the site that sent the visitor. */
+  referrerHost: string | null;
   idempotencyKey: string | null;
   /** Of an address: the idempotency key of the product that it belongs to. */
   follows: string | null;
@@ -44,8 +49,22 @@ export type LeadFilter = {
   isSpam?: boolean | undefined;
 };
 
+/** What leads can be counted by of what their ad says. */
+export const TAG_DIMENSIONS = {
+  source: "utm_source",
+  medium: "utm_medium",
+  campaign: "utm_campaign",
+  content: "utm_content",
+  term: "utm_term",
+} as const satisfies Record<string, TagName>;
+export type TagDimension = keyof typeof TAG_DIMENSIONS;
+
+/** How a visitor came. */
+export const ORIGIN_DIMENSIONS = [...(Object.keys(TAG_DIMENSIONS) as TagDimension[]), "referrer"] as const;
+export type OriginDimension = (typeof ORIGIN_DIMENSIONS)[number];
+
 /** What leads can be counted by. The day is UTC's; path and variant are those of the page that the form was on. */
-export const LEAD_DIMENSIONS = ["path", "variant", "day", "kind"] as const;
+export const LEAD_DIMENSIONS = ["path", "variant", "day", "kind", ...ORIGIN_DIMENSIONS] as const;
 export type LeadDimension = (typeof LEAD_DIMENSIONS)[number];
 export type LeadCount = { leads: number } & Partial<Record<LeadDimension, string | null>>;
 

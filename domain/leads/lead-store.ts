@@ -1,4 +1,5 @@
 import type { LeadRow } from "../../contract/lead-row.ts";
+import type { Tags } from "../../contract/tags.ts";
 
 /** A submission with what the server knows about it. */
 export type Lead = {
@@ -10,6 +11,10 @@ export type Lead = {
   sourcePath: string | null;
   /** Without the question mark. */
   query: string | null;
+  /** What an ad put into the address of the visitor's page. */
+  tags: Tags | null;
+  /** The host of the site that sent the visitor. */
+  referrerHost: string | null;
   idempotencyKey: string | null;
   /** Of an address: the idempotency key of the product that it belongs to. */
   follows: string | null;

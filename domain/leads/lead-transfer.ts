@@ -23,8 +23,8 @@ export interface LeadTransfer {
   add(rows: readonly TableRow[]): Promise<Added>;
 }
 
-/** The column that holds JSON. */
-export const JSON_COLUMN = "product";
+/** The columns that hold JSON. */
+export const JSON_COLUMNS: ReadonlySet<string> = new Set(["product", "tags"]);
 
 /** What the names of columns with times end with. */
 const TIME_ENDING = "_at";

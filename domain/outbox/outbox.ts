@@ -42,6 +42,8 @@ export function toLeadRecord(lead: Lead): Record<string, unknown> {
     visitor_key: lead.userKey,
     source_path: lead.sourcePath,
     query: lead.query,
+    tags: lead.tags,
+    referrer_host: lead.referrerHost,
     idempotency_key: lead.idempotencyKey,
     follows: lead.follows,
     suspicion: lead.spamReason,

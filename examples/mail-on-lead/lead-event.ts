@@ -14,8 +14,12 @@ export type LeadRecord = {
   /** The same for everything that one browser sends. */
   visitor_key: string | null;
   source_path: string | null;
-  /** The ad tags that the visitor came with. */
+  /** The query of the page's address. */
   query: string | null;
+  /** The tags of the ad that the visitor came by, by their names: `utm_source`, `gclid` and so on. */
+  tags?: Record<string, string> | null;
+  /** The host of the site that sent the visitor. */
+  referrer_host?: string | null;
   /** One for each attempt. */
   idempotency_key?: string | null;
   /** Of an address: the idempotency key of the product that it belongs to. */

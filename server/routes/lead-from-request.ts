@@ -1,9 +1,23 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { FOLLOWS_HEADER, IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../contract/headers.ts";
+import {
+  FOLLOWS_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  REFERRER_HOST_HEADER,
+  TAGS_HEADER,
+  USER_KEY_HEADER,
+} from "../../contract/headers.ts";
 import { makeIdempotencyKey, keyTime } from "../../contract/idempotency-key.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import { IDEMPOTENCY_KEY_CHARS_MAX, PATH_CHARS_MAX, USER_KEY_CHARS_MAX } from "../../contract/limits.ts";
+import {
+  HOST_CHARS_MAX,
+  IDEMPOTENCY_KEY_CHARS_MAX,
+  PATH_CHARS_MAX,
+  REFERRER_CHARS_MAX,
+  USER_KEY_CHARS_MAX,
+} from "../../contract/limits.ts";
+import { readTagsHeader, tagsInQuery } from "../../contract/tags.ts";
+import type { Tags } from "../../contract/tags.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { Lead } from "../../domain/leads/lead-store.ts";
@@ -27,6 +41,8 @@ export function leadFrom(
     row,
     userKey: readUserKey(headers[USER_KEY_HEADER]),
     ...readReferrer(headers.referer, previews),
+    tags: readTags(headers),
+    referrerHost: readKey(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
     idempotencyKey,
     follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
     spamReason: spamReason(headers, humanMsMin),
@@ -70,6 +86,15 @@ function readReferrer(referrer: string | undefined, previews: Previews) {
     sourcePath: url?.pathname.slice(0, PATH_CHARS_MAX) || null,
     query: previews.withoutKey(url?.search.slice(1) ?? "") || null,
   };
+}
+
+/** From a page whose script is older, or of a browser that sends the referrer alone: those in the referrer. */
+function readTags(headers: IncomingHttpHeaders): Tags | null {
+  const header = headers[TAGS_HEADER];
+  if (typeof header === "string") return readTagsHeader(header);
+  const referrer = headers.referer ?? "";
+  const query = referrer.length <= REFERRER_CHARS_MAX ? URL.parse(referrer)?.search : null;
+  return query ? tagsInQuery(query) : null;
 }
 
 function isKey(text: unknown, charsMax: number): text is string {

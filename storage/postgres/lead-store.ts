@@ -144,10 +144,12 @@ class PostgresLeadStore implements LeadStore {
     const { sql } = this.#pool;
     const insert = sql`
       insert into ${sql(LEADS_TABLE)}
-        (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion, follows)
+        (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion, follows,
+         tags, referrer_host)
       select * from json_to_recordset(${rows}::text::json) as lead
         (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
-         query text, idempotency_key text, suspicion text, follows text)
+         query text, idempotency_key text, suspicion text, follows text,
+         tags jsonb, referrer_host text)
       on conflict do nothing`;
     const { writesOutbox, leavesSpamOut } = this.#options;
     if (!writesOutbox) return insert;

@@ -23,6 +23,7 @@ export function postgresPlace(url: string): LeadPlace {
       (await import("./lead-repository.ts")).openPostgresLeadRepository(url, options),
     openOutbox: async () => (await import("./outbox.ts")).openPostgresOutboxRepository(url),
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
+    openConversions: async (site) => (await import("./conversions.ts")).openPostgresConversions(url, site),
     backUp: (file) =>
       refuse(`pg_dump --format=custom --file=${quoted(file)} ${quoted(withoutPassword(url))}`),
     restore: (file) =>

@@ -4,14 +4,18 @@ import type {
   ExperimentRepository,
   Figures,
   LeadsOfDay,
+  LeadsOfOrigin,
   NetworkVisitors,
   PageViews,
   Period,
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
+import { isCounted, isOwnLead } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
+import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
@@ -80,6 +84,20 @@ export class SqlExperimentRepository implements ExperimentRepository {
     };
   }
 
+  async leadsBy(dimension: OriginDimension, period: Period, site: ReportedSite): Promise<LeadsOfOrigin[]> {
+    const rows = await this.#database.query(sql`
+      select ${origin(dimension, "lead")} as origin, ${PAGE} as page, count(*) as leads
+      from ${TABLE} lead
+      where ${this.#within(period, this.#scanned("created_at"))}
+        and ${isOwnLead(site.addressPath)} and ${isCounted(site.previewMark)}
+      group by 1, 2`);
+    return rows.map((row) => ({
+      origin: row.origin as string | null,
+      page: row.page as string | null,
+      leads: Number(row.leads),
+    }));
+  }
+
   async close(): Promise<void> {
     await this.#database.close();
   }
@@ -132,7 +150,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return sql`
       with sent as (
         select visitor_key, created_at, ${PAGE} as page from ${TABLE}
-        where visitor_key is not null and ${this.#within(period, this.#scanned("created_at"))} and ${counts(site)}
+        where visitor_key is not null and ${this.#within(period, this.#scanned("created_at"))} and ${isCounted(site.previewMark)}
       ), ${counted}
       select ${GROUP}, ${this.#firstDay()} as day, network,
         count(distinct counted.visitor_key) as visitors, count(*) as leads
@@ -157,7 +175,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
         count(product) as products, count(email) as emails
       from ${TABLE}
       where ${this.#within(period, this.#scanned("created_at"))}
-        and follows is null and coalesce(${PAGE}, '') <> ${literal(site.addressPath)} and ${counts(site)}
+        and ${isOwnLead(site.addressPath)} and ${isCounted(site.previewMark)}
       group by 1 order by 1`;
   }
 
@@ -189,11 +207,6 @@ function redirectPath({ pages }: ReportedSite): Sql {
     return sql`when page in (${join(paths, ", ")}) then ${literal(redirect)}`;
   });
   return sql`case ${join(cases, " ")} end`;
-}
-
-/** Neither of a preview nor, as far as can be seen, of a machine. */
-function counts({ previewMark }: ReportedSite): Sql {
-  return sql`suspicion is null and '&' || coalesce(query, '') || '&' not like ${literal(`%&${previewMark}&%`)}`;
 }
 
 function withLeads(

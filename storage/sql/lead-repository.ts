@@ -14,6 +14,7 @@ import { sumUp } from "./lead-counts.ts";
 import { selectLeads, toStoredLead } from "./lead-rows.ts";
 import type { LeadColumns } from "./lead-rows.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { isOrigin, origin } from "./origin.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
 import type { AddRows } from "./lead-transfer.ts";
 import { join, raw, sql, where } from "./sql.ts";
@@ -175,7 +176,8 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
   }
 
   #dimension(dimension: Exclude<LeadDimension, "variant">): Sql {
-    return dimension === "day" ? this.database.dialect.day(raw("lead.created_at")) : COLUMN[dimension];
+    if (dimension === "day") return this.database.dialect.day(raw("lead.created_at"));
+    return isOrigin(dimension) ? origin(dimension, "lead") : COLUMN[dimension];
   }
 
   #conditions({ since, until, path, kind, isSpam }: LeadFilter): Sql[] {

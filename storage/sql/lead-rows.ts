@@ -1,3 +1,5 @@
+import { tagsInQuery } from "../../contract/tags.ts";
+import type { Tags } from "../../contract/tags.ts";
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
 import { TABLE } from "./leads-table.ts";
@@ -12,8 +14,7 @@ export function selectLeads(addressPath: string): Sql {
   return sql`
     select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
       lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
-      lead.suspicion,
-      lead.mailbox,
+      lead.suspicion, lead.mailbox, cast(lead.tags as text) as tags, lead.referrer_host,
       case when lead.product is not null then coalesce(
         (${selectAddress(following, "asc")}),
         (${selectAddress(ofVisitor("address.created_at >= lead.created_at"), "asc")}),
@@ -41,9 +42,16 @@ export type LeadColumns = { id: string; created_at: string } & Record<
   | "follows"
   | "suspicion"
   | "mailbox"
+  | "tags"
+  | "referrer_host"
   | "visitor_email",
   string | null
 >;
+
+/** Before tags had a column of their own, the query alone held them. */
+function tagsOfOlder(query: string | null): Tags | null {
+  return query !== null && /utm_|clid=|braid=|clkid=/.test(query) ? tagsInQuery(query) : null;
+}
 
 export function toStoredLead(row: LeadColumns): StoredLead {
   return {
@@ -55,6 +63,8 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     userKey: row.visitor_key,
     sourcePath: row.source_path,
     query: row.query,
+    tags: row.tags === null ? tagsOfOlder(row.query) : (JSON.parse(row.tags) as Tags),
+    referrerHost: row.referrer_host,
     idempotencyKey: row.idempotency_key,
     follows: row.follows,
     spamReason: row.suspicion,

@@ -1,5 +1,5 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { JSON_COLUMN } from "../../domain/leads/lead-transfer.ts";
+import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
 import type { Added, LeadTransfer, TableRow } from "../../domain/leads/lead-transfer.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
@@ -59,6 +59,9 @@ export class SqlLeadTransfer implements LeadTransfer {
 }
 
 function toTableRow(row: Row): TableRow {
-  const json = row[JSON_COLUMN];
-  return { ...row, id: String(row.id), [JSON_COLUMN]: typeof json === "string" ? JSON.parse(json) : null };
+  const parsed = Object.entries(row).map(([column, value]) => [
+    column,
+    JSON_COLUMNS.has(column) && typeof value === "string" ? JSON.parse(value) : value,
+  ]);
+  return { ...Object.fromEntries(parsed), id: String(row.id) };
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import { JSON_COLUMN } from "../../domain/leads/lead-transfer.ts";
+import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
 import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-repository.ts";
 import { SqlLeadRepository } from "../sql/lead-repository.ts";
@@ -126,7 +126,7 @@ function rowByRow(database: DatabaseSync): AddRows {
 
 function toValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (column === JSON_COLUMN) return JSON.stringify(value);
+  if (JSON_COLUMNS.has(column)) return JSON.stringify(value);
   // As this server writes times, so that they keep their order as text.
   return column === "created_at" ? new Date(String(value)).toISOString() : String(value);
 }

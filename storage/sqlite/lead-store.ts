@@ -10,8 +10,8 @@ import { sameFiles } from "./same-files.ts";
 const INSERT = `
   insert into "${LEADS_TABLE}"
     (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion,
-      follows)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      follows, tags, referrer_host)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 const ADD_TO_OUTBOX = `
@@ -26,6 +26,8 @@ const PROBE: Lead = {
   userKey: null,
   sourcePath: null,
   query: null,
+  tags: null,
+  referrerHost: null,
   idempotencyKey: null,
   follows: null,
   spamReason: null,
@@ -179,5 +181,7 @@ function toColumns(lead: Lead) {
   const email = "email" in row ? row.email : null;
   const path = row.path ?? null;
   const written = [id, createdAt.toISOString(), product, email, path];
-  return [...written, userKey, sourcePath, query, idempotencyKey, spamReason, follows];
+  const tags = lead.tags && JSON.stringify(lead.tags);
+  const beside = [userKey, sourcePath, query, idempotencyKey, spamReason, follows, tags, lead.referrerHost];
+  return [...written, ...beside];
 }

@@ -29,6 +29,7 @@ export function sqlitePlace(folder: string): LeadPlace {
       (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options),
     openOutbox: async () => (await import("./outbox.ts")).openSqliteOutboxRepository(file),
     openExperiment: async () => (await import("./experiment.ts")).openSqliteExperimentRepository(file),
+    openConversions: async (site) => (await import("./conversions.ts")).openSqliteConversions(file, site),
     backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
     restore: async (copy, bringUploads) =>
       (await import("./back-up.ts")).restoreSqlite(copy, { to: file, bringUploads }),

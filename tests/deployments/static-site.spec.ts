@@ -74,12 +74,12 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
       const form = (await landing.open(`${site}/furniture/version_a?utm_source=ad`)).closingForm();
       await form.url.fill("https://shop.example/chair");
       await form.send();
-      await page.waitForURL(/\/ad_creation\/?$/);
+      await page.waitForURL(/\/ad_creation\/?\?utm_source=ad$/);
       expect(stored.leads()).toEqual([
         { product: { type: "url", productUrl: "https://shop.example/chair" }, path: "/furniture/version_a" },
       ]);
       const [row] = stored.rows();
-      expect(row).toMatchObject({ query: "utm_source=ad" });
+      expect(row).toMatchObject({ query: "utm_source=ad", tags: JSON.stringify({ utm_source: "ad" }) });
       expect(row!.source_path).toMatch(/^\/furniture\/version_a\/?$/);
     },
   );

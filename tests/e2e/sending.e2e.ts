@@ -110,7 +110,7 @@ test("the server's columns tell where a row came from, even when its form omits 
   const form = (await landing.open("/furniture/version_a?utm_source=ad&utm_campaign=oak")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await form.send();
-  await page.waitForURL("**/ad_creation");
+  await page.waitForURL("**/ad_creation?utm_source=ad&utm_campaign=oak");
   const [row] = stored.rows();
   expect(row).toMatchObject({ path: null, source_path: "/furniture/version_a" });
   expect(String(row?.query)).toContain("utm_campaign=oak");

@@ -69,7 +69,7 @@ test("a link is stored by the project, with its page and its ad's tags", async (
   const form = (await landing.open("/furniture/version_a?utm_source=ad&gclid=1")).closingForm();
   await form.url.fill("https://shop.example/chair");
   await form.send();
-  await page.waitForURL("**/ad_creation");
+  await page.waitForURL("**/ad_creation?utm_source=ad&gclid=1");
   expect(await project.leads()).toEqual([
     { product: { type: "url", productUrl: "https://shop.example/chair" }, path: "/furniture/version_a" },
   ]);
@@ -78,6 +78,7 @@ test("a link is stored by the project, with its page and its ad's tags", async (
       visitor_key: await page.evaluate(() => localStorage.getItem("ld-user-key")),
       source_path: "/furniture/version_a",
       query: "utm_source=ad&gclid=1",
+      tags: JSON.stringify({ gclid: "1", utm_source: "ad" }),
     },
   ]);
   expect(complaints).toEqual([]);

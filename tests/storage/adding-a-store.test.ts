@@ -18,8 +18,8 @@ leadsContract("lines", async () => {
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: \`lines://\${folder}\` });
   const { leads } = await openStorage(config).openStores();
   const lines = () => readFileSync(join(folder, "leads.jsonl"), "utf8").split("\\n").filter(Boolean);
-  const asStored = ({ product, ...row }: Record<string, unknown>) =>
-    ({ ...row, product: product && JSON.stringify(product) }) as Record<string, string | null>;
+  const asStored = ({ product, tags, ...row }: Record<string, unknown>) =>
+    ({ ...row, product: product && JSON.stringify(product), tags: tags && JSON.stringify(tags) }) as Record<string, string | null>;
   return { store: leads, stored: async () => lines().map((line) => asStored(JSON.parse(line))) };
 });
 `;

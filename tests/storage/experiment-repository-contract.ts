@@ -6,6 +6,7 @@ import type {
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
+import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { assignment } from "./experiment-store-contract.ts";
 
@@ -48,6 +49,8 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       userKey: "user-1",
       sourcePath: null,
       query: null,
+      tags: null,
+      referrerHost: null,
       idempotencyKey: null,
       follows: null,
       spamReason: null,
@@ -251,6 +254,32 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         first: at("02T03:04:05.678"),
         last: at("09T10:00:00.000"),
       });
+    });
+
+    test("leads are counted by how their visitors came and by page, each on its own and no preview", async () => {
+      const { repository, leads } = await open();
+      const summer = { tags: { utm_campaign: "summer" }, referrerHost: "news.example" };
+      const rows = [
+        lead({ ...PRODUCT, path: "/food/version_a" }, summer),
+        lead(PRODUCT, { ...summer, sourcePath: "/food/version_a/" }),
+        lead({ email: "a@example.com", path: "/" }, { tags: { utm_source: "x" } }),
+        lead({ email: "a@example.com", path: "/ad_creation" }, summer),
+        lead({ email: "a@example.com", path: "/food/version_a" }, { ...summer, follows: "attempt-1" }),
+        lead({ email: "a@example.com", path: "/food/version_a" }, { ...summer, spamReason: "too fast" }),
+        lead({ email: "a@example.com", path: "/food/version_a" }, { ...summer, query: "preview=yes" }),
+        lead({ ...PRODUCT, path: "/food/version_b" }, { ...summer, createdAt: at("05T00:00:00.000") }),
+      ];
+      for (const row of rows) await leads.insert(row);
+      const until = { since: null, until: at("05T00:00:00.000") };
+      const byPage = async (dimension: OriginDimension, period: Period = until) =>
+        (await repository.leadsBy(dimension, period, SITE)).toSorted((one, two) => one.leads - two.leads);
+      expect(await byPage("campaign")).toEqual([
+        { origin: null, page: "", leads: 1 },
+        { origin: "summer", page: "/food/version_a", leads: 2 },
+      ]);
+      expect(await byPage("referrer", { since: at("05T00:00:00.000"), until: null })).toEqual([
+        { origin: "news.example", page: "/food/version_b", leads: 1 },
+      ]);
     });
   });
 }

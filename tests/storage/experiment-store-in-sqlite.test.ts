@@ -46,6 +46,8 @@ test("a lead and a visitor are stored beside each other", async () => {
     userKey: "user-1",
     sourcePath: null,
     query: null,
+    tags: null,
+    referrerHost: null,
     idempotencyKey: null,
     follows: null,
     spamReason: null,

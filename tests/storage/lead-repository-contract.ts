@@ -37,6 +37,8 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
     userKey: null,
     sourcePath: null,
     query: null,
+    tags: null,
+    referrerHost: null,
     idempotencyKey: null,
     follows: null,
     spamReason: null,
@@ -88,6 +90,8 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
             userKey: "user-abc",
             sourcePath: "/food/version_a",
             query: "utm_source=x",
+            tags: { utm_source: "x", utm_campaign: "ü'\";--" },
+            referrerHost: "news.example",
             idempotencyKey: "attempt-1",
             follows: "attempt-0",
             spamReason: "too fast",
@@ -104,6 +108,8 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
           userKey: "user-abc",
           sourcePath: "/food/version_a",
           query: "utm_source=x",
+          tags: { utm_source: "x", utm_campaign: "ü'\";--" },
+          referrerHost: "news.example",
           idempotencyKey: "attempt-1",
           follows: "attempt-0",
           spamReason: "too fast",
@@ -307,6 +313,27 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
         { path: "/food/version_a", variant: "version_a", kind: "email", leads: 1 },
         { path: "/food/version_a", variant: "version_a", kind: "url", leads: 1 },
         { path: "/food/version_e", variant: null, kind: "email", leads: 1 },
+      ]);
+    });
+
+    test("leads are counted by what their ad said and by the site that sent the visitor", async () => {
+      const repository = await openWith(
+        lead(1, email("a@example.com"), { tags: { utm_source: "x", utm_campaign: "ü'%" } }),
+        lead(2, email("a@example.com"), { tags: { utm_source: "x", utm_campaign: "ü'%" } }),
+        lead(3, email("a@example.com"), {
+          tags: { utm_source: "x", utm_medium: "mail", utm_term: "mug", utm_content: "blue" },
+          referrerHost: "news.example",
+        }),
+        lead(4, email("a@example.com")),
+      );
+      expect(await repository.countBy(["source", "campaign"])).toEqual([
+        { source: null, campaign: null, leads: 1 },
+        { source: "x", campaign: null, leads: 1 },
+        { source: "x", campaign: "ü'%", leads: 2 },
+      ]);
+      expect(await repository.countBy(["referrer", "medium", "term", "content"])).toEqual([
+        { referrer: null, medium: null, term: null, content: null, leads: 3 },
+        { referrer: "news.example", medium: "mail", term: "mug", content: "blue", leads: 1 },
       ]);
     });
 

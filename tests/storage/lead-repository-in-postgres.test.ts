@@ -47,6 +47,8 @@ async function withLead() {
     userKey: null,
     sourcePath: null,
     query: null,
+    tags: null,
+    referrerHost: null,
     idempotencyKey: null,
     follows: null,
     spamReason: null,

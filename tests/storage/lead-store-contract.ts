@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 
@@ -15,6 +16,8 @@ function idOf(number: number): string {
   return `0190a000-0000-8000-8000-0000000000${String(number).padStart(2, "0")}`;
 }
 
+const isJsonOf = (value: unknown) => (json: string) => isDeepStrictEqual(JSON.parse(json), value);
+
 const LEAD: Lead = {
   id: idOf(1),
   createdAt: new Date("2026-01-02T03:04:05.678Z"),
@@ -22,6 +25,8 @@ const LEAD: Lead = {
   userKey: "user-abc",
   sourcePath: "/food/version_a",
   query: "utm_source=x",
+  tags: { utm_source: "x", gclid: "ü'\";--" },
+  referrerHost: "news.example",
   idempotencyKey: "attempt-1",
   follows: "attempt-0",
   spamReason: "too fast",
@@ -43,6 +48,8 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           visitor_key: "user-abc",
           source_path: "/food/version_a",
           query: "utm_source=x",
+          tags: expect.toSatisfy(isJsonOf({ utm_source: "x", gclid: "ü'\";--" })),
+          referrer_host: "news.example",
           idempotency_key: "attempt-1",
           follows: "attempt-0",
           suspicion: "too fast",
@@ -59,6 +66,8 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
         userKey: null,
         sourcePath: null,
         query: null,
+        tags: null,
+        referrerHost: null,
         idempotencyKey: null,
         follows: null,
         spamReason: null,
@@ -73,6 +82,8 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
         path: null,
         visitor_key: null,
         query: null,
+        tags: null,
+        referrer_host: null,
         follows: null,
         suspicion: null,
       });

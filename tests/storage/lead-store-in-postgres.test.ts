@@ -22,6 +22,8 @@ function lead(number: number): Lead {
     userKey: null,
     sourcePath: null,
     query: null,
+    tags: null,
+    referrerHost: null,
     idempotencyKey: null,
     follows: null,
     spamReason: null,

@@ -28,6 +28,8 @@ const LEAD = {
   userKey: null,
   sourcePath: null,
   query: null,
+  tags: null,
+  referrerHost: null,
   idempotencyKey: null,
   follows: null,
   spamReason: null,

@@ -18,6 +18,8 @@ const NOTHING = {
   userKey: null,
   sourcePath: null,
   query: null,
+  tags: null,
+  referrerHost: null,
   idempotencyKey: null,
   follows: null,
   spamReason: null,
@@ -33,6 +35,8 @@ const LEADS = [
     userKey: "user-0000000000001",
     sourcePath: "/food/version_b",
     query: "utm_source=ad&utm_campaign=summer",
+    // Read from the query, which is where an older server left them.
+    tags: { utm_source: "ad", utm_campaign: "summer" },
     idempotencyKey: "attempt-0001",
   },
   {
@@ -133,6 +137,8 @@ describe.each([
       visitor_key: lead.userKey,
       source_path: lead.sourcePath,
       query: lead.query,
+      tags: null,
+      referrer_host: null,
       idempotency_key: lead.idempotencyKey,
       follows: null,
       suspicion: lead.spamReason,

@@ -1,6 +1,9 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formNotes } from "../../content/form-notes.ts";
 import type { LeadFormContent } from "../../content/lead-form.ts";
+import { mayKeepUserKey } from "../consent/answer.ts";
+import { readPageSettings } from "../page-settings.ts";
+import { keepReferrerHost, referrerHost } from "../referrer-host.ts";
 import { remember } from "../tab-storage.ts";
 import { draftKey } from "./draft/draft.ts";
 import { keepImage } from "./draft/kept-image.ts";
@@ -45,9 +48,17 @@ export function useSubmit(id: string, form: LeadFormContent) {
     const element = event.currentTarget;
     become({ step: "submitting" });
     notePress(element);
-    if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo);
+    // The next page may have a form too, whose lead came by the same ad.
+    const query = location.search;
+    if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo + query);
     const follows = (form.asks === "email" && form.followsProduct && readSent()?.key) || null;
-    const origin = { path: pagePath(), botSignals: readBotSignals(element), follows };
+    const origin = {
+      path: pagePath(),
+      botSignals: readBotSignals(element),
+      follows,
+      query,
+      referrerHost: referrerHost(),
+    };
     submitLead.current ??= leadSender(form, connect, attemptInTab(id));
     const outcome = await submitLead.current(readLead(element), origin, (sent) =>
       setState({ step: "submitting", sent }),
@@ -68,11 +79,12 @@ export function useSubmit(id: string, form: LeadFormContent) {
   async function succeed({ row, key }: Stored, element: HTMLFormElement) {
     const hash = rememberSent(row, key);
     remember(draftKey(id), undefined);
+    if (mayKeepUserKey(readPageSettings())) keepReferrerHost(referrerHost());
     if ("goTo" in form.afterSuccess) {
       // The upload is over, and the next page on its way.
       setState({ step: "submitting" });
       if ("product" in row && row.product.type === "file") await keepImage(id, undefined);
-      location.assign(form.afterSuccess.goTo + hash);
+      location.assign(form.afterSuccess.goTo + location.search + hash);
       return;
     }
     const thanks = form.afterSuccess.stayAndSay;
@@ -118,7 +130,7 @@ function useWindowEvent<Type extends "pageshow" | "online">(
 
 /** While a lead is on its way, so is the page that follows. */
 function prefetch(address: string) {
-  if (document.querySelector(`link[rel=prefetch][href="${address}"]`)) return;
+  if (document.querySelector(`link[rel=prefetch][href="${CSS.escape(address)}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: address }));
 }
 

@@ -3,6 +3,7 @@ import { findRedirectPath } from "../../content/flag-routes.ts";
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
 import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
+import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
 import { askInPassing, ofrepProvider } from "./ofrep-provider.ts";
 import { readFlagOffer, readRedirectOptions } from "./redirect-options.ts";
@@ -16,6 +17,8 @@ let hasLeft = false;
 
 // The offer stands at the page's end. And only a page that has loaded is told that it is left.
 const loaded = new Promise((resolve) => addEventListener("load", resolve));
+
+if (mayKeepUserKey(settings)) keepReferrerHost();
 
 if (readKeptUserKey() === null) {
   void loaded.then(() => {
@@ -41,7 +44,10 @@ function leaveByFlag() {
   void client.settled.then(async () => {
     leave();
     await loaded;
-    if (!hasLeft) document.querySelector("[data-continue]")?.setAttribute("data-shown", "");
+    if (hasLeft) return;
+    const link = document.links[0]!;
+    link.href += location.search + location.hash;
+    link.dataset.shown = "";
   });
 }
 

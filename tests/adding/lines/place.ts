@@ -20,6 +20,7 @@ export function linesPlace(folder: string): LeadPlace {
     openLeads: refuse,
     openOutbox: refuse,
     openExperiment: refuse,
+    openConversions: refuse,
     backUp: refuse,
     restore: refuse,
     uploadPathsIn: refuse,

@@ -11,6 +11,8 @@ export function someLead(): Lead {
     userKey: null,
     sourcePath: null,
     query: null,
+    tags: null,
+    referrerHost: null,
     idempotencyKey: null,
     follows: null,
     spamReason: null,

@@ -37,6 +37,8 @@ test("the server's connections have its role, whatever the address asks for", as
       userKey: null,
       sourcePath: null,
       query: null,
+      tags: null,
+      referrerHost: null,
       idempotencyKey: null,
       follows: null,
       spamReason: null,

@@ -12,6 +12,7 @@ import {
   QUERY_CHARS_MAX,
   URL_CHARS_MAX,
 } from "../../../contract/limits.ts";
+import { TAG_NAMES, toTagsHeader } from "../../../contract/tags.ts";
 import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
 import { sharedServer } from "../postgres/fresh-database.ts";
 import { type Answer, Project, type Role, insert } from "./project.ts";
@@ -213,6 +214,8 @@ test.each([
       visitor_key: null,
       source_path: null,
       query: null,
+      tags: null,
+      referrer_host: null,
       idempotency_key: null,
       follows: null,
       suspicion: "no form",
@@ -245,7 +248,45 @@ test("long addresses of the page are cut, never refused", async () => {
   expect(await project.post(EMAIL, { referer })).toEqual(OK);
   const [row] = await project.rows();
   expect(row!.source_path).toHaveLength(PATH_CHARS_MAX);
-  expect(row!.query).toHaveLength(QUERY_CHARS_MAX);
+  expect(row!.query).toBeNull();
+});
+
+const cameFrom = (query: string) => ({ referer: `https://ads.example/?${query}` });
+
+test("a long query is cut between two of its parameters", async () => {
+  const whole = `a=${"1".repeat(QUERY_CHARS_MAX - 6)}&b=2`;
+  await project.post(EMAIL, cameFrom(whole));
+  await project.post(EMAIL, cameFrom(`preview=key&${whole}&c`));
+  await project.post(EMAIL, cameFrom(`${whole}2&c`));
+  const queries = (await project.rows()).map(({ query }) => query);
+  expect(queries.toSorted()).toEqual([whole.slice(0, -4), whole, whole]);
+});
+
+test("the tags of an ad are stored as our own server stores them", async () => {
+  const fullest = Object.fromEntries(TAG_NAMES.map((name) => [name, "x".repeat(300)]));
+  for (const tags of [fullest, { gclid: "x".repeat(2048), utm_campaign: 'Früh"ling\\🌷' }]) {
+    await project.post(EMAIL, { "x-tags": toTagsHeader(tags)!, "x-referrer-host": "news.example" });
+    const found = (await project.rows()).map((row) => [row.tags, row.referrer_host]);
+    expect(found).toContainEqual([tags, "news.example"]);
+  }
+});
+
+test.each([
+  "",
+  "utm_source=x",
+  "[1]",
+  "null",
+  '"utm_source"',
+  '{"utm_source":1}',
+  '{"utm_source":""}',
+  '{"other":"x"}',
+  '{"utm_source":"\\u0000"}',
+  '{"utm_source":"\\ud800"}',
+  `{"utm_source":"${"x".repeat(2049)}"}`,
+  `{"utm_source":"x"${" ".repeat(6200)}}`,
+])("what is no tag of an ad is left out, and the lead is stored: %j", async (header) => {
+  expect(await project.post(EMAIL, { "x-tags": header, "x-referrer-host": "two words" })).toEqual(OK);
+  expect(await project.rows()).toMatchObject([{ tags: null, referrer_host: null }]);
 });
 
 test("a retry gets the same answer and makes no second row; another row with the same key is another lead", async () => {

@@ -42,7 +42,8 @@ const SEGMENTS = [
 ];
 
 const HEADERS = words(`
-  apikey authorization content-type prefer x-upsert x-visitor-key idempotency-key x-follows referer range if-range
+  apikey authorization content-type prefer x-upsert x-visitor-key idempotency-key x-follows x-tags x-referrer-host referer range
+  if-range
   if-none-match accept accept-encoding accept-profile content-profile cookie x-http-method-override x-forwarded-for
   x-forwarded-host x-original-url host expect upgrade connection te trailer content-encoding origin date
   access-control-request-method __proto__ constructor content-length transfer-encoding user-agent x-client-info
@@ -53,7 +54,7 @@ const VALUES = [
     anon service_role true null 0 -1 1e999 * application/json image/png image/svg+xml multipart/form-data text/html
     return=representation,resolution=merge-duplicates count=exact bytes=0- bytes=-1 bytes=9-1 bytes=0-1,2-3 gzip
     deflate chunked DELETE 127.0.0.1 ::1 https://evil.example ../../etc/passwd {{7*7}} 100-continue h2c websocket
-    close keep-alive W/"x" %0d%0aset-cookie:x=1 \u00ff\u00fe http://localhost/food?utm_source=x`),
+    close keep-alive W/"x" %0d%0aset-cookie:x=1 \u00ff\u00fe http://localhost/food?utm_source=x {"gclid":"x"} {"gclid":`),
   "",
   " ",
   "Bearer anon",

@@ -223,6 +223,8 @@ test("SQL in a field is text, kept as it came", async () => {
           "x-visitor-key": sql.replaceAll(/\s/g, "+"),
           "idempotency-key": sql.replaceAll(/\s/g, "+"),
           "x-follows": sql.replaceAll(/\s/g, "+"),
+          "x-tags": JSON.stringify({ utm_source: sql, [sql]: sql }),
+          "x-referrer-host": sql.replaceAll(/\s/g, "+"),
           referer: `http://localhost/${asPath}?q=${asPath}`,
           "user-agent": sql,
         },
@@ -235,6 +237,8 @@ test("SQL in a field is text, kept as it came", async () => {
         visitor_key: sql.replaceAll(/\s/g, "+"),
         idempotency_key: sql.replaceAll(/\s/g, "+"),
         follows: sql.replaceAll(/\s/g, "+"),
+        tags: JSON.stringify({ utm_source: sql }),
+        referrer_host: sql.replaceAll(/\s/g, "+"),
       });
     }
     const productUrl = `https://shop.example/${asPath}`;

@@ -22,7 +22,7 @@ test("by itself the script leads a new visitor on at once by what the page offer
     path: "/food?utm_source=ad#form",
     elements: elements(offerMade(Date.now())),
   });
-  expect(deeds).toEqual({
+  expect(deeds).toMatchObject({
     calls: [],
     replacedWith: ["/food/version_c?utm_source=ad#form"],
     kept: ["user-0000000000new"],
@@ -31,6 +31,32 @@ test("by itself the script leads a new visitor on at once by what the page offer
     offersLink: false,
   });
 });
+
+test("the link that leads on keeps the ad's tags and the hash", async () => {
+  const deeds = await runRedirectScript(script, {
+    path: "/beverage?utm_source=ad&gclid=1#form",
+    elements: elements(null),
+  });
+  await expect.poll(() => deeds.onward).toBe("/food/version_a?utm_source=ad&gclid=1#form");
+});
+
+test.each([
+  ["https://news.example:8443/story?id=1", "off", { referrer: "news.example:8443" }],
+  ["android-app://org.example.mail/", "off", { referrer: "org.example.mail" }],
+  ["https://ads.example/other", "off", { referrer: "ads.example" }],
+  ["", "off", { referrer: "" }],
+  ["https://news.example/", "required", {}],
+] as const)(
+  "of the page %j that led here the host is kept for the tab, where it may be (consent %s): %j",
+  async (referrer, userKeyConsent, kept) => {
+    const { keptInTab } = await runRedirectScript(script, {
+      path: "/food",
+      referrer,
+      elements: { ...elements(null), settings: { ...DEFAULT_PAGE_SETTINGS, userKeyConsent } },
+    });
+    expect(keptInTab).toEqual(kept);
+  },
+);
 
 test.each([
   ["has a key", { keptKey: "user-before", offer: offerMade(Date.now()), key: "user-before" }],

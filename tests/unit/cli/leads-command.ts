@@ -92,6 +92,8 @@ export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead 
     userKey: null,
     sourcePath: null,
     query: null,
+    tags: null,
+    referrerHost: null,
     idempotencyKey: null,
     follows: null,
     spamReason: null,

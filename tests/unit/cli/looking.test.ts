@@ -138,6 +138,8 @@ describe("leads list", () => {
         userKey: "user-ada",
         sourcePath: "/food/version_b",
         query: "utm_source=x",
+        tags: { utm_source: "x" },
+        referrerHost: "news.example",
         idempotencyKey: "attempt-1",
         follows: "attempt-0",
         spamReason: "too fast",
@@ -154,6 +156,8 @@ describe("leads list", () => {
         visitor_key: "user-ada",
         source_path: "/food/version_b",
         query: "utm_source=x",
+        tags: { utm_source: "x" },
+        referrer_host: "news.example",
         idempotency_key: "attempt-1",
         follows: "attempt-0",
         kind: "url",
@@ -173,6 +177,20 @@ describe("leads list", () => {
     await insert(lead(2, email("b@example.com"), { spamReason: "hidden field, too fast" }));
     expect((await leads("list")).out).toMatch(/Page {2}Suspicion\n/);
     expect((await leads("list")).out).toContain("hidden field, too fast");
+  });
+
+  test("shows how visitors came in a column of its own, where it is known", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    expect((await leads("list")).out).not.toContain("Came by");
+    await insert(
+      lead(2, email("b@example.com"), { tags: { utm_source: "ad", utm_campaign: "summer", gclid: "1" } }),
+      lead(3, email("c@example.com"), { tags: { gclid: "1" }, referrerHost: "news.example" }),
+      lead(4, email("d@example.com"), { query: "x=1&utm_source=before" }),
+    );
+    const [heading, ...lines] = (await leads("list")).out.trimEnd().split("\n");
+    const at = heading!.indexOf("Came by");
+    expect(lines.map((line) => line.slice(at))).toEqual(["", "ad / summer", "news.example", "before"]);
   });
 
   test("says when there is nothing, and names the page that was perhaps meant", async () => {
@@ -207,6 +225,7 @@ test.each([
   ["show", [idOf(1)]],
   ["show", [idOf(1), "--json"]],
   ["count", ["--by", "path"]],
+  ["count", ["--by", "source,referrer"]],
   ["export", []],
   ["export", ["--json"]],
   ["erase", ["nasty@example.com"]],
@@ -215,7 +234,13 @@ test.each([
   const { insert, onTerminal } = await openCommand();
   const sourcePath = `/${NASTY}`;
   await insert(
-    lead(1, file(1, `mug${NASTY}.png`), { userKey: `user-${NASTY}`, query: NASTY, sourcePath }),
+    lead(1, file(1, `mug${NASTY}.png`), {
+      userKey: `user-${NASTY}`,
+      query: NASTY,
+      sourcePath,
+      tags: { utm_source: NASTY, gclid: NASTY },
+      referrerHost: NASTY,
+    }),
     lead(2, email("nasty@example.com"), { userKey: `user-${NASTY}`, sourcePath }),
     lead(3, email(`other${NASTY}@example.com`), { userKey: `user-${NASTY}`, sourcePath }),
   );
@@ -231,7 +256,12 @@ describe("leads show", () => {
   test("shows one lead with all that is known about it", async () => {
     const { insert, saveUpload, leads } = await openCommand();
     await insert(
-      lead(1, file(1), { sourcePath: "/food/version_a", userKey: "user-ada" }),
+      lead(1, file(1), {
+        sourcePath: "/food/version_a",
+        userKey: "user-ada",
+        tags: { gclid: "g1", utm_source: "ad" },
+        referrerHost: "news.example",
+      }),
       lead(2, email("x@y.z")),
     );
     await saveUpload(pictureOf(1));
@@ -249,8 +279,11 @@ describe("leads show", () => {
       `product.fileUrl     https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)}`,
       "visitor_key         user-ada",
       "source_path         /food/version_a",
+      "referrer_host       news.example",
       "page                /food/version_a",
       "variant             version_a",
+      "tags.gclid          g1",
+      "tags.utm_source     ad",
     ]);
   });
 

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { openS3UploadStore } from "../../../storage/s3/upload-store.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
 import { storedLeads } from "../../storage/postgres/stored-leads.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { startS3rver } from "../../storage/s3-server.ts";
 import { email, file, idOf, lead, pictureOf, run } from "./leads-command.ts";
 
@@ -18,7 +20,7 @@ test("the same commands work on PostgreSQL and S3, by the server's own settings"
 
   await store.insert(lead(1, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }));
   await store.insert(lead(2, file(2), { userKey: "user-ada", sourcePath: "/food/version_a" }));
-  await store.insert(lead(3, email("bob@example.com")));
+  await store.insert(lead(3, email("bob@example.com"), { tags: { gclid: "g3", utm_source: "ad" } }));
   await pictures.save(
     pictureOf(2),
     (async function* () {
@@ -31,6 +33,12 @@ test("the same commands work on PostgreSQL and S3, by the server's own settings"
   );
   expect((await leads("check")).out).toBe("Checked 3 leads and 1 picture: all as it should be.\n");
   expect((await leads("show", idOf(2))).out).toContain("mug.png");
+  expect((await leads("count", "--by", "source")).out).toMatch(/ad +1\n/);
+  expect((await leads("report", "--by", "source")).out).toContain("ad");
+  const target = join(temporaryFolder(), "google.jsonl");
+  const conversions = ["conversions", "--to", "google", "--account", "1234567890", "--action", "77"];
+  expect((await leads(...conversions, "-o", target)).out).toContain("Wrote 1 conversion to ");
+  expect((await leads(...conversions, "-o", `${target}2`)).out).toContain("No lead is new");
   expect((await leads("export")).out.split("\r\n")).toHaveLength(5);
   expect((await leads("erase", "ada@example.com")).out).toContain("Would delete 2 leads and 1 picture.");
   expect((await leads("erase", "ada@example.com", "--yes")).out).toContain("Deleted 2 leads and 1 picture.");

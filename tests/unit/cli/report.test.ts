@@ -126,7 +126,59 @@ test("without the file of rules equal shares are expected, and the report is mad
   expect(report.exitCode).toBe(0);
 });
 
+const cameBy = (n: number, path: string, utm_campaign: string) =>
+  lead(n, url(PRODUCT, path), { tags: { utm_campaign }, referrerHost: "news.example" });
+
+test("--by counts each version's leads by how their visitors came, and claims no more than that", async () => {
+  const { insert, leads } = await openFood();
+  await insert(
+    cameBy(101, "/food/version_c", "summer"),
+    cameBy(102, "/food/version_a", "summer"),
+    cameBy(103, "/food/version_a", "winter"),
+    cameBy(104, "/", "winter"),
+    cameBy(105, "/elsewhere", "winter"),
+  );
+  const { out } = await leads("report", "--by", "campaign");
+  expect(out).toBe(
+    [
+      "Campaign  Page        version_a  version_c  Leads",
+      "(none)    /food               0         20     20",
+      "summer    /food               1          1      2",
+      "winter    /beverage           1          0      1",
+      "winter    /elsewhere          0          0      1",
+      "winter    /food               1          0      1",
+      "",
+      "This describes, and tests nothing: how many visitors each brought to a version is not recorded.",
+      "",
+    ].join("\n"),
+  );
+  const json = await leads("report", "--by", "referrer", "--json", "--since", "103h");
+  expect(JSON.parse(json.out)).toContainEqual({
+    referrer: "news.example",
+    page: "/food",
+    leads: 3,
+    variants: { version_a: 2, version_c: 1 },
+  });
+});
+
+test("--by shows the fifty lines with most leads, and says how many more there are", async () => {
+  const { insert, leads } = await openFood();
+  await insert(
+    ...Array.from({ length: 60 }, (_, n) =>
+      lead(200 + n, url(PRODUCT, "/food/version_a"), { tags: { utm_source: `source-${n}` } }),
+    ),
+  );
+  const { out } = await leads("report", "--by", "source");
+  expect(out).toContain("11 more lines with fewer leads: --json has them.");
+  expect(out.match(/^source-/gm)).toHaveLength(49);
+  expect((await leads("report", "--by", "source", "--until", "2020-01-01")).err).toBe(
+    "There are no leads in this time.\n",
+  );
+});
+
 test.each([
+  [["--by", "campain"], "Did you mean campaign?"],
+  [["--by", "campaign", "--html", "x"], "--by has no page: leave --html out."],
   [["--since", "yesterday"], "It must be a date such as 2026-01-31"],
   [["--since", "2026-03-02", "--until", "2026-03-01"], "--since must be before --until."],
   [["--htlm", "x"], "unknown option '--htlm'"],

@@ -33,8 +33,14 @@ test.each([
   ],
   [["show"], "missing required argument 'id'"],
   [["show", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
-  [["count", "--by", "pth"], "It must be one of path, variant, day, kind. Did you mean path?"],
-  [["count", "--by", "path,dya"], "It must be one of path, variant, day, kind. Did you mean day?"],
+  [
+    ["count", "--by", "pth"],
+    "It must be one of path, variant, day, kind, source, medium, campaign, content, term, referrer. Did you mean path?",
+  ],
+  [
+    ["count", "--by", "path,dya"],
+    "It must be one of path, variant, day, kind, source, medium, campaign, content, term, referrer. Did you mean day?",
+  ],
   [["tail", "--every", "fast"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
   [["export", "--format", "cvs"], "It must be one of csv, jsonl. Did you mean csv?"],
   [["export", "--format", "xlsx"], "It must be one of csv, jsonl."],

@@ -54,6 +54,8 @@ async function open(databaseUrl: string | null, days: number, clock = { now: NOW
       userKey: null,
       sourcePath: null,
       query: null,
+      tags: null,
+      referrerHost: null,
       idempotencyKey: null,
       follows: null,
       spamReason: null,

@@ -144,6 +144,8 @@ test("pages of the allowed origins may call, with the headers that the clients s
         "x-follows",
         "x-form-trap",
         "x-form-ms",
+        "x-tags",
+        "x-referrer-host",
         "prefer",
       ]),
     );

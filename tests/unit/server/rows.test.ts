@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
+import { TAG_NAMES, toTagsHeader } from "../../../contract/tags.ts";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
 
@@ -72,6 +73,8 @@ test("an email signup is stored and answered with an empty 201", async () => {
       visitor_key: null,
       source_path: null,
       query: null,
+      tags: null,
+      referrer_host: null,
       idempotency_key: null,
       follows: null,
       suspicion: "no form",
@@ -135,7 +138,88 @@ test("a long referrer is cut, never refused", async () => {
   expect((await insert(server, EMAIL_ROW, { headers: { referer } })).statusCode).toBe(201);
   const [lead] = server.stored.leads();
   expect(lead?.source_path).toBe(`/${"p".repeat(199)}`);
-  expect(lead?.query).toBe("q".repeat(1000));
+  expect(lead?.query).toBeNull();
+});
+
+test.each([
+  ["that is just short enough is kept", `a=${"1".repeat(994)}&b=2`, `a=${"1".repeat(994)}&b=2`],
+  ["is cut before the parameter that has no room", `a=${"1".repeat(995)}&b=2&c`, `a=${"1".repeat(995)}`],
+  ["of three thousand characters is cut there too", `a=1&${"b=2&".repeat(800)}`, `a=1${"&b=2".repeat(249)}`],
+  [
+    "of a preview is cut before its mark",
+    `a=1&variant=version_b&b=${"1".repeat(970)}`,
+    "a=1&variant=version_b&preview=yes",
+  ],
+])("a query %s", async (_, query, kept) => {
+  const server = await openServer({ PREVIEW_KEY: "open" });
+  await insert(server, EMAIL_ROW, { headers: { referer: `http://localhost/food/version_b?${query}` } });
+  expect(server.stored.leads()[0]?.query).toBe(kept);
+});
+
+test("the tags of an ad are stored as they were sent, and so is the host of the site that sent the visitor", async () => {
+  const server = await openServer();
+  const tags = { gclid: "g".repeat(2048), utm_campaign: 'Früh"ling + 🌷', utm_source: "x" };
+  await insert(server, EMAIL_ROW, {
+    headers: { "x-tags": toTagsHeader(tags)!, "x-referrer-host": "news.example:8443" },
+  });
+  const [lead] = server.stored.leads();
+  expect(JSON.parse(lead!.tags!)).toEqual(tags);
+  expect(lead?.referrer_host).toBe("news.example:8443");
+});
+
+test("where the page sends no tags beside its row, they are those of its address", async () => {
+  const server = await openServer();
+  const referer = "http://localhost/food/version_d?utm_source=mail+list&utm_source=b&gclid=%C3%BC&other=1";
+  await insert(server, EMAIL_ROW, { headers: { referer } });
+  expect(JSON.parse(server.stored.leads()[0]!.tags!)).toEqual({ gclid: "ü", utm_source: "mail list" });
+});
+
+test.each([
+  "",
+  "utm_source=x",
+  "[1]",
+  "null",
+  `"utm_source"`,
+  '{"utm_source":1}',
+  '{"utm_source":{"a":"b"}}',
+  '{"utm_source":""}',
+  '{"other":"x","__proto__":"y"}',
+  `{"utm_source":"${"x".repeat(2049)}"}`,
+  `{"utm_source":"x"${" ".repeat(6200)}}`,
+])("what is no tag of an ad is left out, and the lead is stored: %j", async (header) => {
+  const server = await openServer();
+  expect((await insert(server, EMAIL_ROW, { headers: { "x-tags": header } })).statusCode).toBe(201);
+  expect(server.stored.leads()[0]).toMatchObject({ tags: null });
+});
+
+test.each(["two words", "ü.example", "", "x".repeat(256)])("the host %j is left out", async (host) => {
+  const server = await openServer();
+  const response = await insert(server, EMAIL_ROW, { headers: { "x-referrer-host": host } });
+  expect(response.statusCode).toBe(201);
+  expect(server.stored.leads()[0]).toMatchObject({ referrer_host: null });
+});
+
+test("the fullest headers that a page sends are taken", async () => {
+  const server = await openServer();
+  const address = await server.listen();
+  const fullest = Object.fromEntries(TAG_NAMES.map((name) => [name, "x".repeat(300)]));
+  const status = await new Promise((resolve, reject) => {
+    const request = httpRequest(new URL(TABLE, address), {
+      method: "POST",
+      headers: {
+        apikey: "anon",
+        authorization: "Bearer anon",
+        "content-type": "application/json",
+        cookie: `other=${"c".repeat(4000)}`,
+        referer: `http://localhost/food?${"r".repeat(4070)}`,
+        "x-tags": toTagsHeader(fullest)!,
+      },
+    });
+    request.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject);
+    request.end(JSON.stringify(EMAIL_ROW));
+  });
+  expect(status).toBe(201);
+  expect(JSON.parse(server.stored.leads()[0]!.tags!)).toEqual(fullest);
 });
 
 test.each(["not an address", ""])("the referrer %j is left out", async (referer) => {

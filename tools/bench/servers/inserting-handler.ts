@@ -16,6 +16,8 @@ app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
     userKey: String(headers[USER_KEY_HEADER]),
     sourcePath: "/food/version_a",
     query: "utm_source=ad&utm_campaign=summer",
+    tags: { utm_source: "ad", utm_campaign: "summer" },
+    referrerHost: null,
     idempotencyKey: String(headers[IDEMPOTENCY_KEY_HEADER]),
     spamReason: null,
     follows: null,

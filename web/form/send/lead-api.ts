@@ -6,13 +6,17 @@ import {
   FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
+  REFERRER_HOST_HEADER,
+  TAGS_HEADER,
   USER_KEY_HEADER,
 } from "../../../contract/headers.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead-row.ts";
 import type { PageSettings } from "../../../contract/page-settings.ts";
+import { tagsInQuery, toTagsHeader } from "../../../contract/tags.ts";
 import { UPLOADS_BUCKET } from "../../../contract/uploads.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
+import { pageReferrer } from "../../page-referrer.ts";
 import type { BotSignals } from "./bot-signals.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { refusedRow, refusedUpload } from "./refusal.ts";
@@ -32,6 +36,10 @@ export type BesideRow = {
   botSignals: BotSignals;
   /** The idempotency key of the product that the row belongs to; null: to none that is known. */
   follows: string | null;
+  /** The page's, with the tags of the ad that led to it. */
+  query: string;
+  /** The host of the site that sent the visitor; empty: none is known. */
+  referrerHost: string;
 };
 
 /**
@@ -59,7 +67,9 @@ export function connectLeadApi(
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
-    async insertRow(row, idempotencyKey, { botSignals: { trapFilled, timeToSubmitMs }, follows }) {
+    async insertRow(row, idempotencyKey, { botSignals, follows, query, referrerHost }) {
+      const { trapFilled, timeToSubmitMs } = botSignals;
+      const tags = toTagsHeader(tagsInQuery(query));
       const rows = new PostgrestClient(settings.rowsUrl, { headers, retry: false, fetch: fromThisPage });
       const insert = rows
         .from(LEADS_TABLE)
@@ -69,6 +79,8 @@ export function connectLeadApi(
       const answer = await answerFor(idempotencyKey);
       if (answer !== null) insert.setHeader(CHALLENGE_HEADER, answer);
       if (userKey !== null) insert.setHeader(USER_KEY_HEADER, userKey);
+      if (tags !== null) insert.setHeader(TAGS_HEADER, tags);
+      if (referrerHost !== "") insert.setHeader(REFERRER_HOST_HEADER, referrerHost);
       if (follows !== null) insert.setHeader(FOLLOWS_HEADER, follows);
       if (trapFilled) insert.setHeader(HONEYPOT_HEADER, "1");
       try {
@@ -80,6 +92,6 @@ export function connectLeadApi(
   };
 }
 
-/** Sends the page's whole address also to a server on another origin, which keeps the ad's tags from it. */
+/** Tells also a server on another origin of which page the form was. */
 const fromThisPage: typeof fetch = (input, init) =>
-  fetch(input, { ...init, referrerPolicy: "no-referrer-when-downgrade" });
+  fetch(input, { ...init, referrer: pageReferrer(), referrerPolicy: "no-referrer-when-downgrade" });

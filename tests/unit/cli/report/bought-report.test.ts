@@ -43,7 +43,15 @@ async function reportUnder({ networks, visitorsADay, days }: Attack) {
     if (!leavesLead) return;
     const id = `0190a000-0000-8000-8000-${String(visitors.length).padStart(12, "0")}`;
     const row = { email: `v${visitors.length}@example.com`, path: `/food/${variant}` };
-    const rest = { sourcePath: null, query: null, idempotencyKey: null, follows: null, spamReason: null };
+    const rest = {
+      sourcePath: null,
+      query: null,
+      tags: null,
+      referrerHost: null,
+      idempotencyKey: null,
+      follows: null,
+      spamReason: null,
+    };
     inserted.push(leads.insert({ id, createdAt: new Date(at.getTime() + 60_000), row, userKey, ...rest }));
   }
   for (let day = 0; day < DAYS; day++) {

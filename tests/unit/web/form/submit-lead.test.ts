@@ -62,6 +62,8 @@ const ORIGIN = {
   path: "/food/version_a",
   botSignals: { trapFilled: false, timeToSubmitMs: 5000 },
   follows: null,
+  query: "",
+  referrerHost: "",
 };
 
 const send = (form: ProductForm | EmailForm, api: LeadApi) => {

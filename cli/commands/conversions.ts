@@ -1,0 +1,191 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import type { Command } from "commander";
+import { InvalidArgumentError } from "commander";
+import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
+import { CLICK_IDS, googleDestination, iabDestination } from "../../domain/conversions/conversion-events.ts";
+import type { ClickId, Destination } from "../../domain/conversions/conversion-events.ts";
+import type { LeadFilter } from "../../domain/leads/lead-repository.ts";
+import { choiceArgument } from "../arguments/choice.ts";
+import { toFilter } from "../arguments/filter.ts";
+import { timeArgument } from "../arguments/time.ts";
+import { Failure, UsageError } from "../command-context.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
+import { examples, JSON_OPTION } from "../examples.ts";
+import type { FileSink } from "../file-sink.ts";
+import { counted, plainBytes } from "../terminal/plain-number.ts";
+
+const FORMATS = ["google", "iab"] as const;
+
+type Options = {
+  to: (typeof FORMATS)[number];
+  account?: string;
+  action?: string;
+  dataSet?: string;
+  clickId?: ClickId;
+  hashedAddresses?: boolean;
+  since?: Date;
+  until?: Date;
+  output: string;
+  json?: true;
+};
+
+/** Writes what an ad network may be told of the leads that its ads led to. */
+export const addConversions: AddCommand = (program, context) => {
+  const command: Command = program
+    .command("conversions")
+    .summary("a file that tells an ad network which of its clicks became leads");
+  command
+    .description(
+      `Writes which clicks on ads became leads, for the ad network that sold them: the click's own identifier, the time and the
+lead's id. A lead is written once for each destination, and never when it is suspicious or a preview; a product and the
+address left for it are one. The file is yours to send: this program calls nobody. For google, each line is the body of
+one call of events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.`,
+    )
+    .requiredOption("--to <format>", FORMATS.join(" or "), choiceArgument(FORMATS))
+    .option("--account <id>", "google: the ten digits of the Ads account", accountArgument)
+    .option("--action <id>", "google: the number of the conversion action", idArgument)
+    .option("--data-set <id>", "iab: the data_set_id that the network gave you", idArgument)
+    .option(
+      "--click-id <name>",
+      `iab: the network's own: ${CLICK_IDS.join(", ")}`,
+      choiceArgument<ClickId>(CLICK_IDS),
+    )
+    .option(
+      "--hashed-addresses",
+      "with each visitor's address as a SHA-256 hash. Only if your visitors agreed to that: nothing records it for you",
+    )
+    .option("--since <time>", "leads from then on, such as 7d or 2026-01-31", timeArgument(context.now))
+    .option("--until <time>", "before then", timeArgument(context.now))
+    .requiredOption("-o, --output <file>", "the file, which is there once it is complete")
+    .option(...JSON_OPTION)
+    .addHelpText(
+      "after",
+      examples(
+        "leads conversions --to google --account 1234567890 --action 987654321 --since 90d -o google.jsonl",
+        "leads conversions --to iab --data-set AB12 --click-id fbclid -o events.jsonl",
+      ),
+    )
+    .action(async (options: Options) => {
+      const { out } = context;
+      const { output, json } = options;
+      const destination = destinationOf(options);
+      const filter = toFilter({ since: options.since, until: options.until });
+      if (existsSync(output)) throw new Failure(`${output} is there already, and is left as it is.`);
+      const written = await writeConversions(context, destination, filter, output);
+      if (json) return await out.json({ destination: destination.name, ...written });
+      const { leads, lines, bytes } = written;
+      if (leads === 0) return await out.line("No lead is new to this destination. Nothing was written.");
+      await out.line(
+        `Wrote ${counted(leads, "conversion")} to ${output}, in ${counted(lines, "line")}, ${plainBytes(bytes)}.`,
+      );
+    });
+};
+
+/** @throws UsageError when an option is missing, or is another format's. */
+function destinationOf({ to, account, action, dataSet, clickId, hashedAddresses = false }: Options) {
+  if (to === "google") {
+    if (account === undefined || action === undefined || dataSet !== undefined || clickId !== undefined) {
+      throw new UsageError("--to google takes --account and --action.");
+    }
+    return googleDestination(account, action, { hashedAddresses });
+  }
+  if (dataSet === undefined || clickId === undefined || account !== undefined || action !== undefined) {
+    throw new UsageError("--to iab takes --data-set and --click-id.");
+  }
+  return iabDestination(dataSet, clickId, { hashedAddresses });
+}
+
+type Written = { leads: number; lines: number; bytes: number };
+
+/** The file has its name before it is noted, so that what is noted is there; what is killed between is written again. */
+async function writeConversions(
+  { openConversions, signal, now }: CommandContext,
+  destination: Destination,
+  filter: LeadFilter,
+  output: string,
+): Promise<Written> {
+  const conversions = await openConversions();
+  const { openFileSink } = await import("../file-sink.ts");
+  const sink = await openFileSink(output);
+  let isThere = false;
+  try {
+    const file = await conversions.begin(destination.name, now());
+    const events = eventsFor(conversions, file, destination, filter, signal);
+    const { leads, lines } = await writeLines(sink, events, destination);
+    if (leads === 0) {
+      await sink.discard();
+      return { leads, lines, bytes: 0 };
+    }
+    const bytes = await sink.finish();
+    isThere = true;
+    if (await conversions.finish(file, leads, now())) return { leads, lines, bytes };
+    throw new Failure("Leads were deleted, or another run took some, meanwhile: run it again.");
+  } catch (error) {
+    await (isThere ? rm(output) : sink.discard());
+    throw error;
+  }
+}
+
+async function* eventsFor(
+  conversions: ConversionRepository,
+  file: string,
+  destination: Destination,
+  filter: LeadFilter,
+  signal: AbortSignal,
+): AsyncGenerator<object> {
+  for await (const batch of conversions.candidates(destination.name, filter)) {
+    signal.throwIfAborted();
+    const events = batch.flatMap((lead) => {
+      const event = destination.toEvent(lead);
+      return event === null ? [] : [{ id: lead.id, event }];
+    });
+    if (events.length === 0) continue;
+    const taken = await conversions.take(
+      file,
+      destination.name,
+      events.map(({ id }) => id),
+    );
+    for (const { id, event } of events) if (taken.has(id)) yield event;
+  }
+}
+
+/** As many lines at once as a disk likes. */
+const CHUNK_CHARS_MIN = 64 * 1024;
+
+async function writeLines(
+  sink: FileSink,
+  events: AsyncIterable<object>,
+  { eventsPerLineMax, toLine }: Destination,
+): Promise<Pick<Written, "leads" | "lines">> {
+  const written = { leads: 0, lines: 0 };
+  let line: object[] = [];
+  let text = "";
+  const endLine = () => {
+    text += `${JSON.stringify(toLine(line))}\n`;
+    written.leads += line.length;
+    written.lines += 1;
+    line = [];
+  };
+  for await (const event of events) {
+    line.push(event);
+    if (line.length === eventsPerLineMax) endLine();
+    if (text.length < CHUNK_CHARS_MIN) continue;
+    await sink.write(text);
+    text = "";
+  }
+  if (line.length > 0) endLine();
+  await sink.write(text);
+  return written;
+}
+
+function accountArgument(text: string): string {
+  const digits = text.replaceAll("-", "");
+  if (/^\d{10}$/.test(digits)) return digits;
+  throw new InvalidArgumentError("It must be the ten digits of a Google Ads account, such as 123-456-7890.");
+}
+
+function idArgument(text: string): string {
+  if (/^[\w.:-]{1,100}$/.test(text)) return text;
+  throw new InvalidArgumentError("It must be the id as the network shows it.");
+}

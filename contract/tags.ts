@@ -1,0 +1,78 @@
+import { TAG_CHARS_MAX, TAGS_HEADER_CHARS_MAX } from "./limits.ts";
+
+/**
+ * The parameters that ad networks and campaigns add to an address. Those that tell most come first: where there is no
+ * room for all of them, the last are left out.
+ */
+export const TAG_NAMES = [
+  "gclid",
+  "gbraid",
+  "wbraid",
+  "dclid",
+  "fbclid",
+  "ttclid",
+  "msclkid",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_id",
+  "utm_content",
+  "utm_term",
+  "utm_source_platform",
+  "utm_creative_format",
+  "utm_marketing_tactic",
+] as const;
+export type TagName = (typeof TAG_NAMES)[number];
+
+/** What an address carried of these parameters, decoded, each whole. */
+export type Tags = Partial<Record<TagName, string>>;
+
+/** The tags in a query, with or without its question mark; null for none. Of a parameter that comes twice the first counts. */
+export function tagsInQuery(query: string): Tags | null {
+  const parameters = new URLSearchParams(query);
+  return pickTags((name) => parameters.get(name));
+}
+
+/** As `x-tags` carries them: JSON in printable ASCII, of whole tags. Null where there are none. */
+export function toTagsHeader(tags: Tags | null): string | null {
+  const members: string[] = [];
+  let chars = 1;
+  for (const name of TAG_NAMES) {
+    const value = tags?.[name];
+    if (value === undefined) continue;
+    const member = `"${name}":${toAscii(JSON.stringify(value))}`;
+    if (chars + member.length + 1 > TAGS_HEADER_CHARS_MAX) continue;
+    members.push(member);
+    chars += member.length + 1;
+  }
+  return members.length > 0 ? `{${members.join(",")}}` : null;
+}
+
+/** The tags in such a header, from wherever it came; null for none, and for what is no such header. */
+export function readTagsHeader(header: string): Tags | null {
+  if (header.length > TAGS_HEADER_CHARS_MAX) return null;
+  try {
+    const json = JSON.parse(header) as unknown;
+    if (typeof json !== "object" || json === null) return null;
+    return pickTags((name) => (json as Record<string, unknown>)[name]);
+  } catch {
+    return null;
+  }
+}
+
+function pickTags(find: (name: TagName) => unknown): Tags | null {
+  let tags: Tags | null = null;
+  for (const name of TAG_NAMES) {
+    const value = find(name);
+    if (isTag(value)) (tags ??= {})[name] = value;
+  }
+  return tags;
+}
+
+function isTag(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= TAG_CHARS_MAX;
+}
+
+function toAscii(json: string): string {
+  return json.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

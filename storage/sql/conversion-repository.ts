@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { ConversionRepository, ConvertedSite } from "../../domain/conversions/conversion-repository.ts";
+import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
+import { isCounted, isOwnLead } from "./counted-leads.ts";
+import type { SqlDatabase } from "./database.ts";
+import { selectLeads, toStoredLead } from "./lead-rows.ts";
+import type { LeadColumns } from "./lead-rows.ts";
+import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { raw, sql, where } from "./sql.ts";
+import type { Sql } from "./sql.ts";
+
+/** Which leads stand in which file for an ad network, in any SQL database. */
+export class SqlConversionRepository implements ConversionRepository {
+  readonly #database: SqlDatabase;
+  readonly #select: Sql;
+  readonly #mayGo: Sql;
+
+  constructor(database: SqlDatabase, { addressPath, previewMark }: ConvertedSite) {
+    this.#database = database;
+    this.#select = selectLeads(addressPath);
+    this.#mayGo = sql`${isOwnLead(addressPath)} and ${isCounted(previewMark)}`;
+  }
+
+  async *candidates(destination: string, { since, until }: LeadFilter): AsyncGenerator<StoredLead[]> {
+    const { time, id } = this.#database.dialect;
+    const conditions = [
+      // The query alone holds the tags of older leads.
+      raw("(lead.tags is not null or lead.query is not null)"),
+      this.#mayGo,
+      ...(since ? [sql`lead.created_at >= ${time(since.toISOString())}`] : []),
+      ...(until ? [sql`lead.created_at < ${time(until.toISOString())}`] : []),
+      sql`not exists (
+        select 1 from conversions join conversion_files on conversion_files.id = file_id
+        where lead_id = lead.id and conversions.destination = ${destination} and finished_at is not null)`,
+    ];
+    const after = (last: LeadColumns | null) =>
+      last === null
+        ? conditions
+        : [sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`, ...conditions];
+    const batchAfter = async (last: LeadColumns | null) =>
+      (await this.#database.query(sql`
+        ${this.#select} ${where(after(last))}
+        order by lead.created_at, lead.id limit ${BATCH_ROWS}`)) as LeadColumns[];
+    for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredLead);
+  }
+
+  async begin(destination: string, at: Date): Promise<string> {
+    const file = randomUUID();
+    await this.#database.change(
+      sql`delete from conversion_files where destination = ${destination} and finished_at is null`,
+    );
+    await this.#database.change(sql`
+      insert into conversion_files (id, destination, begun_at)
+      values (${file}, ${destination}, ${this.#database.dialect.time(at.toISOString())})`);
+    return file;
+  }
+
+  async take(file: string, destination: string, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.#database.query(sql`
+      insert into conversions (lead_id, destination, file_id)
+      select id, ${destination}, ${file} from ${TABLE} where id in ${this.#database.dialect.listOfIds(ids)}
+      on conflict (lead_id, destination) do update set file_id = excluded.file_id
+        where not exists (
+          select 1 from conversion_files where id = conversions.file_id and finished_at is not null)
+      returning lead_id`);
+    return new Set(rows.map(({ lead_id }) => String(lead_id)));
+  }
+
+  async finish(file: string, leads: number, at: Date): Promise<boolean> {
+    const changed = await this.#database.change(sql`
+      update conversion_files set finished_at = ${this.#database.dialect.time(at.toISOString())}
+      where id = ${file} and (select count(*) from conversions where file_id = ${file}) = ${leads}`);
+    return changed > 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#database.close();
+  }
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
+import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+
+export const CONVERTED_SITE = { addressPath: "/ad_creation", previewMark: "preview=yes" };
+
+export type OpenedConversions = {
+  leads: LeadStore;
+  conversions: ConversionRepository;
+  /** Deletes a lead past the stores, by its id. */
+  deleteLead: (id: string) => Promise<unknown>;
+  /** How many leads are noted, in any file. */
+  noted: () => Promise<number>;
+};
+
+const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
+const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
+
+/** The nth lead, of the nth second, by a click. */
+function lead(n: number, others: Partial<Lead> = {}): Lead {
+  return {
+    id: idOf(n),
+    createdAt: second(n),
+    row: { email: `v${n}@example.com`, path: "/food/version_a" },
+    userKey: null,
+    sourcePath: null,
+    query: null,
+    tags: { gclid: `click-${n}` },
+    referrerHost: null,
+    idempotencyKey: null,
+    follows: null,
+    spamReason: null,
+    ...others,
+  };
+}
+
+async function numbersFor(conversions: ConversionRepository, destination: string, filter = {}) {
+  const numbers: number[] = [];
+  for await (const batch of conversions.candidates(destination, filter)) {
+    numbers.push(...batch.map(({ id }) => Number(id.slice(-12))));
+  }
+  return numbers;
+}
+
+/** As a run does that comes to its end. */
+async function write(conversions: ConversionRepository, destination: string, ns: number[]) {
+  const file = await conversions.begin(destination, second(0));
+  const taken = await conversions.take(file, destination, ns.map(idOf));
+  return await conversions.finish(file, taken.size, second(1));
+}
+
+/** What every store of conversions promises. `open` makes an empty one, with the leads that fill it. */
+export function conversionRepositoryContract(name: string, open: () => Promise<OpenedConversions>): void {
+  async function openWith(...leads: Lead[]) {
+    const opened = await open();
+    await Promise.all(leads.map((one) => opened.leads.insert(one)));
+    return opened;
+  }
+
+  describe(`conversions in ${name}`, () => {
+    test("leads by an ad may go, oldest first, with the address that was left for them", async () => {
+      const product = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
+      const { conversions } = await openWith(
+        lead(2, { row: product, idempotencyKey: "two" }),
+        lead(3, { row: { email: "ada@example.com", path: "/ad_creation" }, follows: "two" }),
+        lead(1, { tags: null, query: "gclid=before" }),
+      );
+      const found = [];
+      for await (const batch of conversions.candidates("google 1/2", {})) found.push(...batch);
+      expect(found).toMatchObject([
+        { id: idOf(1), tags: { gclid: "before" } },
+        { id: idOf(2), tags: { gclid: "click-2" }, visitorEmail: "ada@example.com" },
+      ]);
+    });
+
+    test("what is suspicious, a preview, an address for a product, or by no ad may not", async () => {
+      const { conversions } = await openWith(
+        lead(1, { spamReason: "too fast" }),
+        lead(2, { query: "gclid=1&preview=yes" }),
+        lead(3, { row: { email: "a@example.com", path: "/ad_creation" } }),
+        lead(4, { row: { email: "a@example.com" }, sourcePath: "/ad_creation/" }),
+        lead(5, { tags: null }),
+        lead(6),
+      );
+      expect(await numbersFor(conversions, "google 1/2")).toEqual([6]);
+    });
+
+    test("a filter takes from a time on, and before a time", async () => {
+      const { conversions } = await openWith(...[1, 2, 3, 4].map((n) => lead(n)));
+      expect(await numbersFor(conversions, "google 1/2", { since: second(2), until: second(4) })).toEqual([
+        2, 3,
+      ]);
+    });
+
+    test("more leads than a batch holds come all, each once, while they are taken", async () => {
+      const { conversions } = await openWith(...Array.from({ length: 2500 }, (_, n) => lead(n)));
+      const file = await conversions.begin("google 1/2", second(0));
+      let taken = 0;
+      for await (const batch of conversions.candidates("google 1/2", {})) {
+        taken += (
+          await conversions.take(
+            file,
+            "google 1/2",
+            batch.map(({ id }) => id),
+          )
+        ).size;
+      }
+      expect(taken).toBe(2500);
+      expect(await conversions.finish(file, 2500, second(1))).toBe(true);
+      expect(await numbersFor(conversions, "google 1/2")).toEqual([]);
+    });
+
+    test("what is in a finished file is never taken for that destination again, and may go to others", async () => {
+      const { conversions } = await openWith(lead(1), lead(2));
+      expect(await write(conversions, "google 1/2", [1])).toBe(true);
+      expect(await numbersFor(conversions, "google 1/2")).toEqual([2]);
+      expect(await numbersFor(conversions, "google 1/3")).toEqual([1, 2]);
+      const file = await conversions.begin("google 1/2", second(2));
+      expect(await conversions.take(file, "google 1/2", [1, 2].map(idOf))).toEqual(new Set([idOf(2)]));
+    });
+
+    test("what a run took that never came to its end is taken by the next one", async () => {
+      const { conversions } = await openWith(lead(1), lead(2));
+      const lost = await conversions.begin("google 1/2", second(0));
+      await conversions.take(lost, "google 1/2", [idOf(1)]);
+      expect(await numbersFor(conversions, "google 1/2")).toEqual([1, 2]);
+      expect(await write(conversions, "google 1/2", [1, 2])).toBe(true);
+      // Should it come to life again.
+      expect(await conversions.finish(lost, 0, second(2))).toBe(false);
+      expect(await conversions.finish(lost, 1, second(2))).toBe(false);
+    });
+
+    test("a file is not finished when a lead was deleted meanwhile, and no such lead is taken", async () => {
+      const { conversions, deleteLead } = await openWith(lead(1), lead(2), lead(3));
+      await deleteLead(idOf(3));
+      const file = await conversions.begin("google 1/2", second(0));
+      const taken = await conversions.take(file, "google 1/2", [1, 2, 3].map(idOf));
+      expect(taken).toEqual(new Set([1, 2].map(idOf)));
+      await deleteLead(idOf(2));
+      expect(await conversions.finish(file, 2, second(1))).toBe(false);
+      expect(await numbersFor(conversions, "google 1/2")).toEqual([1]);
+    });
+
+    test("who deletes a lead deletes what is noted of it", async () => {
+      const { conversions, deleteLead, noted } = await openWith(lead(1), lead(2));
+      await write(conversions, "google 1/2", [1, 2]);
+      await write(conversions, "iab x", [1]);
+      await deleteLead(idOf(1));
+      expect(await noted()).toBe(1);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
+import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { CONVERTED_SITE, conversionRepositoryContract } from "./conversion-repository-contract.ts";
+import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+
+async function open() {
+  const url = await freshDatabase();
+  const leads = await openPostgresLeadStore(url);
+  const conversions = await openPostgresConversions(url, CONVERTED_SITE);
+  onTestFinished(async () => {
+    await conversions.close();
+    await leads.close();
+  });
+  return { url, leads, conversions };
+}
+
+conversionRepositoryContract("PostgreSQL", async () => {
+  const { url, leads, conversions } = await open();
+  return {
+    leads,
+    conversions,
+    deleteLead: (id) =>
+      asOwner(url, (sql) =>
+        sql.begin(async (transaction) => {
+          await transaction`set local role landing_upkeep`;
+          await transaction`delete from "Landing page" where id = ${id}`;
+        }),
+      ),
+    noted: () =>
+      asOwner(url, (sql) => sql`select count(*) as noted from conversions`).then(([row]) =>
+        Number(row!.noted),
+      ),
+  };
+});
+
+test("two programs never write conversions at the same time", async () => {
+  const { url, conversions } = await open();
+  await expect(openPostgresConversions(url, CONVERTED_SITE)).rejects.toThrow(
+    "Conversions are being written by another program.",
+  );
+  await conversions.close();
+  const next = await openPostgresConversions(url, CONVERTED_SITE);
+  await next.close();
+});

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { onTestFinished } from "vitest";
+import { openSqliteConversions } from "../../storage/sqlite/conversions.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { CONVERTED_SITE, conversionRepositoryContract } from "./conversion-repository-contract.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+conversionRepositoryContract("SQLite", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = await openSqliteLeadStore(file);
+  const conversions = await openSqliteConversions(file, CONVERTED_SITE);
+  const beside = new DatabaseSync(file);
+  onTestFinished(async () => {
+    for (const each of [conversions, leads, beside]) await each.close();
+  });
+  return {
+    leads,
+    conversions,
+    deleteLead: async (id) => beside.prepare('delete from "Landing page" where id = ?').run(id),
+    noted: async () => Number(beside.prepare("select count(*) as noted from conversions").get()!.noted),
+  };
+});

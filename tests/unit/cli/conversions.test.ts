@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { email, idOf, lead, openCommand, url } from "./leads-command.ts";
+
+const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
+const IAB = ["conversions", "--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+async function openWith(...leads: Parameters<typeof lead>[]) {
+  const command = await openCommand();
+  await command.insert(...leads.map((each) => lead(...each)));
+  const target = join(command.dataDir, "out.jsonl");
+  const lines = (file = target): any[] =>
+    readFileSync(file, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  return { ...command, target, lines };
+}
+
+describe("leads conversions", () => {
+  test("for Google it writes the body of a call: click, time and lead, and no address unless told", async () => {
+    const { leads, target, lines } = await openWith(
+      [3, email("ada@example.com"), { tags: { gclid: "g3", wbraid: "w3", utm_source: "x" } }],
+      [2, email("ada@example.com"), { tags: { wbraid: "w2", gbraid: "b2" } }],
+      [1, email("ada@example.com"), { tags: { fbclid: "f1" } }],
+    );
+    expect(await leads(...GOOGLE, "-o", target)).toEqual({
+      exitCode: 0,
+      out: expect.stringMatching(/^Wrote 2 conversions to .*out\.jsonl, in 1 line, \d+ bytes\.\n$/),
+      err: "",
+    });
+    expect(lines()).toEqual([
+      {
+        destinations: [
+          {
+            operatingAccount: { accountType: "GOOGLE_ADS", accountId: "1234567890" },
+            productDestinationId: "77",
+          },
+        ],
+        encoding: "HEX",
+        events: [
+          {
+            adIdentifiers: { gclid: "g3" },
+            eventTimestamp: "2026-03-10T09:00:00.000Z",
+            transactionId: idOf(3),
+            eventSource: "WEB",
+          },
+          {
+            adIdentifiers: { gbraid: "b2" },
+            eventTimestamp: "2026-03-10T10:00:00.000Z",
+            transactionId: idOf(2),
+            eventSource: "WEB",
+          },
+        ],
+      },
+    ]);
+  });
+
+  test("with --hashed-addresses Google is told the address as it wants it hashed, and that visitors agreed", async () => {
+    const { leads, target, lines } = await openWith(
+      [3, email("Ada.Lovelace+ads@GoogleMail.com"), { tags: { gclid: "g3" } }],
+      [2, url("https://shop.example/mug"), { tags: { gclid: "g2" }, idempotencyKey: "two" }],
+      [1, email("Ada.L@Example.com", "/ad_creation"), { tags: { gclid: "g2" }, follows: "two" }],
+      [0, email("ada@example.com"), { tags: { wbraid: "w1" } }],
+    );
+    await leads(...GOOGLE, "--hashed-addresses", "-o", target);
+    const [{ consent, events }] = lines();
+    expect(consent).toEqual({ adUserData: "CONSENT_GRANTED" });
+    expect(events.map((event: any) => event.userData?.userIdentifiers)).toEqual([
+      [{ emailAddress: sha256("adalovelace+ads@googlemail.com") }],
+      [{ emailAddress: sha256("ada.l@example.com") }],
+      undefined,
+    ]);
+  });
+
+  test("for the IAB's format it writes an event a line, with that network's click and no other's", async () => {
+    const { leads, target, lines } = await openWith(
+      [2, email("Ada@Example.com"), { tags: { fbclid: "f2", gclid: "g2" } }],
+      [1, email("ada@example.com"), { tags: { gclid: "g1" } }],
+    );
+    const other = `${target}2`;
+    await leads(...IAB, "-o", target);
+    await leads(...IAB.with(4, "CD34"), "--hashed-addresses", "-o", other);
+    const event = {
+      data_set_id: "AB12",
+      id: idOf(2),
+      timestamp: Date.UTC(2026, 2, 10, 10) / 1000,
+      event_type: "generate_lead",
+      source: "website",
+      user_data: { click_id: "f2" },
+    };
+    expect(lines()).toEqual([event]);
+    // The hash that the standard gives for an address in other letters and with spaces around it.
+    const hashed = { click_id: "f2", email_address: [sha256("ada@example.com")] };
+    expect(lines(other)).toEqual([{ ...event, data_set_id: "CD34", user_data: hashed }]);
+  });
+
+  test("a lead is written once for a destination, whatever the file, and forgotten with its lead", async () => {
+    const { insert, leads, target, lines } = await openWith([
+      2,
+      email("a@example.com"),
+      { tags: { gclid: "g2" } },
+    ]);
+    await leads(...GOOGLE, "-o", target);
+    const again = await leads(...GOOGLE, "-o", `${target}2`);
+    expect(again).toEqual({
+      exitCode: 0,
+      out: "No lead is new to this destination. Nothing was written.\n",
+      err: "",
+    });
+    expect(existsSync(`${target}2`)).toBe(false);
+    await insert(lead(3, email("b@example.com"), { tags: { gclid: "g3" } }));
+    const { out } = await leads(...GOOGLE, "--json", "-o", `${target}2`);
+    expect(JSON.parse(out)).toEqual({
+      destination: "google 1234567890/77",
+      leads: 1,
+      lines: 1,
+      bytes: expect.any(Number),
+    });
+    expect(lines(`${target}2`)[0].events).toMatchObject([{ transactionId: idOf(3) }]);
+    await leads(...GOOGLE.with(6, "78"), "-o", `${target}3`);
+    expect(lines(`${target}3`)[0].events).toHaveLength(2);
+  });
+
+  test("Google is told at most 2,000 events in a call", async () => {
+    const { leads, target, lines } = await openWith(
+      ...Array.from({ length: 4001 }, (_, n): Parameters<typeof lead> => [
+        n,
+        email("a@example.com"),
+        { tags: { gclid: `g${n}` } },
+      ]),
+    );
+    const { out } = await leads(...GOOGLE, "-o", target);
+    expect(out).toContain("Wrote 4,001 conversions to ");
+    const events = lines().map((line) => line.events.map((event: any) => event.transactionId as string));
+    expect(events.map(({ length }) => length)).toEqual([2000, 2000, 1]);
+    expect(new Set(events.flat()).size).toBe(4001);
+  });
+
+  test("takes leads from a time on, and before a time", async () => {
+    const { leads, target, lines } = await openWith(
+      ...[1, 2, 3].map((n): Parameters<typeof lead> => [
+        n,
+        email("a@example.com"),
+        { tags: { gclid: `g${n}` } },
+      ]),
+    );
+    await leads(...GOOGLE, "--since", "150min", "--until", "2026-03-10T11:00Z", "-o", target);
+    expect(lines()[0].events).toMatchObject([{ transactionId: idOf(2) }]);
+  });
+
+  test("leaves a file that is there as it is, and notes nothing", async () => {
+    const { leads, target, lines, dataDir } = await openWith([
+      1,
+      email("a@example.com"),
+      { tags: { gclid: "g" } },
+    ]);
+    writeFileSync(target, "mine");
+    expect(await leads(...GOOGLE, "-o", target)).toMatchObject({
+      exitCode: 1,
+      err: `${target} is there already, and is left as it is.\n`,
+    });
+    expect(readFileSync(target, "utf8")).toBe("mine");
+    const nowhere = await leads(...GOOGLE, "-o", join(dataDir, "no/such/folder"));
+    expect(nowhere).toMatchObject({ exitCode: 1, out: "" });
+    expect((await leads(...GOOGLE, "-o", `${target}2`)).out).toContain("Wrote 1 conversion to ");
+    expect(lines(`${target}2`)).toHaveLength(1);
+  });
+
+  test("what is interrupted leaves no file and notes nothing", async () => {
+    const { leads, onTerminal, target, dataDir } = await openWith([
+      1,
+      email("a@example.com"),
+      { tags: { gclid: "g" } },
+    ]);
+    const before = readdirSync(dataDir).length;
+    const { exitCode } = await onTerminal({ signal: AbortSignal.abort() }, ...GOOGLE, "-o", target);
+    expect(exitCode).toBe(130);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("out"))).toEqual([]);
+    expect(before).toBeGreaterThan(0);
+    expect((await leads(...GOOGLE, "-o", target)).out).toContain("Wrote 1 conversion to ");
+  });
+
+  test.each([
+    [["conversions", "--to", "google", "-o", "x"], "--to google takes --account and --action."],
+    [[...GOOGLE, "--click-id", "gclid", "-o", "x"], "--to google takes --account and --action."],
+    [
+      ["conversions", "--to", "iab", "--data-set", "a", "-o", "x"],
+      "--to iab takes --data-set and --click-id.",
+    ],
+    [[...IAB.with(6, "fbclick"), "-o", "x"], "Did you mean fbclid?"],
+    [["conversions", "--to", "meta", "-o", "x"], "It must be one of google, iab."],
+    [[...GOOGLE.with(4, "12"), "-o", "x"], "It must be the ten digits of a Google Ads account"],
+    [[...IAB.with(4, "a b"), "-o", "x"], "It must be the id as the network shows it."],
+    [GOOGLE, "required option '-o, --output <file>' not specified"],
+  ])("%j is wrong use", async (args, problem) => {
+    const { leads } = await openWith();
+    const { exitCode, out, err } = await leads(...args);
+    expect([exitCode, out]).toEqual([2, ""]);
+    expect(err).toContain(problem);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { readTagsHeader, TAG_NAMES, tagsInQuery, toTagsHeader } from "../../../contract/tags.ts";
+
+test("the sixteen common parameters are read, decoded, and no others", () => {
+  const query = TAG_NAMES.map((name, n) => `${name}=${n}%2F+%C3%BC`).join("&");
+  expect(tagsInQuery(`?first=1&${query}&fbc=2`)).toEqual(
+    Object.fromEntries(TAG_NAMES.map((name, n) => [name, `${n}/ ü`])),
+  );
+  expect(TAG_NAMES).toHaveLength(16);
+});
+
+test("a tag is kept whole up to 2,048 characters, and left out beyond", () => {
+  const [longest, longer] = ["x".repeat(2048), "x".repeat(2049)];
+  expect(tagsInQuery(`gclid=${longest}&fbclid=${longer}&utm_term=%C3%BC`)).toEqual({
+    gclid: longest,
+    utm_term: "ü",
+  });
+});
+
+test("of a tag that comes twice the first counts, and an empty one is none", () => {
+  expect(tagsInQuery("utm_source=a&utm_source=b&utm_medium=")).toEqual({ utm_source: "a" });
+  expect(tagsInQuery("")).toBeNull();
+  expect(tagsInQuery("?utm=1&UTM_SOURCE=2")).toBeNull();
+});
+
+test("sixteen tags of 300 characters go through a header as they are", () => {
+  const tags = Object.fromEntries(TAG_NAMES.map((name) => [name, `${name}${"x".repeat(300 - name.length)}`]));
+  expect(readTagsHeader(toTagsHeader(tags)!)).toEqual(tags);
+});
+
+test("any text goes through a header of printable ASCII", () => {
+  const tags = { utm_campaign: 'Früh"ling\\ 🌷\u0000\u007f\ud800\r\n', utm_source: "%20&=" };
+  const header = toTagsHeader(tags)!;
+  expect(header).toMatch(/^[ -~]+$/);
+  expect(readTagsHeader(header)).toEqual(tags);
+  expect(toTagsHeader(null)).toBeNull();
+});
+
+test("where a header has no room for all, the click ids come first and none is cut", () => {
+  const long = "x".repeat(2048);
+  const tags = { utm_source: long, utm_medium: "cpc", utm_campaign: "b", fbclid: long, gclid: long };
+  const header = toTagsHeader(tags)!;
+  expect(header.length).toBeLessThanOrEqual(6144);
+  expect(readTagsHeader(header)).toEqual({ gclid: long, fbclid: long, utm_medium: "cpc", utm_campaign: "b" });
+});
+
+test("no header is longer than its limit, to the character", () => {
+  const overhead = '{"gclid":"","fbclid":"","utm_source":"","utm_term":""}'.length;
+  const tags = { gclid: "x".repeat(2048), fbclid: "x".repeat(2048), utm_source: "x".repeat(1900) };
+  const room = 6144 - overhead - 2 * 2048 - 1900;
+  expect(toTagsHeader({ ...tags, utm_term: "x".repeat(room) })).toHaveLength(6144);
+  expect(readTagsHeader(toTagsHeader({ ...tags, utm_term: "x".repeat(room + 1) })!)).toEqual(tags);
+});

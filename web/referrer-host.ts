@@ -1,0 +1,28 @@
+const NAME = "referrer";
+
+/** The host of the page that led here, which may be ours; empty where none is told. */
+function senderHost(): string {
+  return document.referrer.split("/")[2] ?? "";
+}
+
+/** Keeps it for this tab: the next page sees this one as its referrer. */
+export function keepReferrerHost(host = senderHost()) {
+  try {
+    sessionStorage.setItem(NAME, host);
+  } catch {
+    // Then the next page knows of none.
+  }
+}
+
+/** The host of the site that sent the visitor here, or to an earlier page of ours in this tab; empty: none is known. */
+export function referrerHost(): string {
+  return [senderHost(), keptHost()].find((host) => host !== "" && host !== location.host) ?? "";
+}
+
+function keptHost(): string {
+  try {
+    return sessionStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
