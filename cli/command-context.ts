@@ -26,7 +26,7 @@ export type CommandContext = {
   /** What the settings name. @throws StartupError when a setting is wrong. */
   storage: () => Storage;
   /** @throws StartupError when there are no leads where the settings say. */
-  openLeads: (options?: { mayDelete: boolean }) => Promise<LeadRepository>;
+  openLeads: (options?: { mayDelete?: boolean; mayMark?: boolean }) => Promise<LeadRepository>;
   /** @throws StartupError when nothing was recorded where the settings say. */
   openExperiment: () => Promise<ExperimentRepository>;
   openUploads: () => Promise<UploadRepository>;

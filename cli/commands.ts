@@ -3,6 +3,7 @@ import { addBackup } from "./commands/backup.ts";
 import { addCheck } from "./commands/check.ts";
 import { addCopy } from "./commands/copy.ts";
 import { addCount } from "./commands/count.ts";
+import { addDone } from "./commands/done.ts";
 import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
 import { addHooks } from "./commands/hooks.ts";
@@ -13,6 +14,7 @@ import { addReport } from "./commands/report.ts";
 import { addShow } from "./commands/show.ts";
 import { addSweep } from "./commands/sweep.ts";
 import { addTail } from "./commands/tail.ts";
+import { addWaiting } from "./commands/waiting.ts";
 
 /**
  * Every command, in the order of the help. A new one is a file in `commands/` (`show.ts` is a short one to copy) and a
@@ -25,6 +27,8 @@ export const commands: readonly AddCommand[] = [
   addCount,
   addReport,
   addTail,
+  addWaiting,
+  addDone,
   addExport,
   addPicturesCommand,
   addHooks,

@@ -24,6 +24,7 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
   query: ({ query }) => query,
   visitor_key: ({ userKey }) => userKey,
   suspicion: ({ spamReason }) => spamReason,
+  done_at: ({ doneAt }) => doneAt?.toJSON() ?? null,
 };
 
 /** Lines end as RFC 4180 says, which spreadsheets expect. */

@@ -19,6 +19,7 @@ export function toRecord(lead: StoredLead) {
     page,
     variant: pageVariant(page),
     suspicion: lead.spamReason,
+    done_at: lead.doneAt?.toJSON() ?? null,
     visitor_email: lead.visitorEmail,
   };
 }

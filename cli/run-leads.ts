@@ -50,8 +50,8 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     signal,
     config: () => (config ??= readConfig(env)),
     storage: () => openStorage(context.config()),
-    openLeads: async ({ mayDelete } = { mayDelete: false }) =>
-      closeLater(await context.storage().openLeads(mayDelete ? "delete" : "read")),
+    openLeads: async ({ mayDelete = false, mayMark = false } = {}) =>
+      closeLater(await context.storage().openLeads(mayDelete ? "delete" : mayMark ? "mark" : "read")),
     openExperiment: async () => closeLater(await context.storage().openExperiment()),
     openUploads: async () => closeLater(await context.storage().openUploads()),
     openHooks: async () => closeLater(await context.storage().openOutbox()),

@@ -21,13 +21,14 @@ export function takesFilter(command: Command, now: () => Date): Command {
     )
     .option("--until <time>", "before then", timeArgument(now))
     .option("--path <path>", "from this page, or one below it: /food is all of food", pathArgument)
-    .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS));
+    .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS))
+    .option("--open", "only what is not marked as done: see `leads done`");
 }
 
 /** @throws UsageError when no time is within it. */
-export function toFilter({ since, until, path, kind }: LeadFilter): LeadFilter {
+export function toFilter({ since, until, path, kind, open }: LeadFilter): LeadFilter {
   if (since && until && since >= until) throw new UsageError("--since must be before --until.");
-  return { since, until, path, kind };
+  return { since, until, path, kind, open };
 }
 
 function pathArgument(text: string): string {

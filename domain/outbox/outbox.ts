@@ -45,5 +45,6 @@ export function toLeadRecord(lead: Lead): Record<string, unknown> {
     idempotency_key: lead.idempotencyKey,
     follows: lead.follows,
     suspicion: lead.spamReason,
+    done_at: null,
   };
 }

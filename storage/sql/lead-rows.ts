@@ -12,6 +12,7 @@ export function selectLeads(addressPath: string): Sql {
     select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
       lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
       lead.suspicion,
+      cast(lead.done_at as text) as done_at,
       case when lead.product is not null then coalesce(
         (${selectAddress(following, "asc")}),
         (${selectAddress(ofVisitor("address.created_at >= lead.created_at"), "asc")}),
@@ -38,6 +39,7 @@ export type LeadColumns = { id: string; created_at: string } & Record<
   | "idempotency_key"
   | "follows"
   | "suspicion"
+  | "done_at"
   | "visitor_email",
   string | null
 >;
@@ -55,6 +57,7 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     idempotencyKey: row.idempotency_key,
     follows: row.follows,
     spamReason: row.suspicion,
+    doneAt: row.done_at === null ? null : new Date(row.done_at),
     visitorEmail: row.visitor_email,
   };
 }

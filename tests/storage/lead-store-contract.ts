@@ -46,6 +46,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           idempotency_key: "attempt-1",
           follows: "attempt-0",
           suspicion: "too fast",
+          done_at: null,
         },
       ]);
     });

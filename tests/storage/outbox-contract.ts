@@ -66,6 +66,7 @@ export function outboxContract(name: string, open: () => Promise<OpenedJournal>)
         idempotency_key: "attempt-1",
         follows: "attempt-0",
         suspicion: "too fast",
+        done_at: null,
       });
       const [row] = await rows();
       expect(Object.keys(record).toSorted()).toEqual(Object.keys(row!).toSorted());

@@ -21,6 +21,7 @@ const NOTHING = {
   idempotencyKey: null,
   follows: null,
   spamReason: null,
+  doneAt: null,
   visitorEmail: null,
 };
 
@@ -135,6 +136,7 @@ describe.each([
       idempotency_key: lead.idempotencyKey,
       follows: null,
       suspicion: lead.spamReason,
+      done_at: null,
     }));
     expect(rows.map(withIsoTime)).toEqual(expected);
   });

@@ -112,6 +112,7 @@ describe("leads list", () => {
         page: "/food/version_b",
         variant: "version_b",
         suspicion: "too fast",
+        done_at: null,
         visitor_email: null,
       },
     ]);
