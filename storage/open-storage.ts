@@ -95,7 +95,7 @@ async function openStores(
     name: leads.name,
     open: async () => {
       take(leads);
-      return leads.openStores({ hasOutbox: webhook !== null });
+      return leads.openStores({ hasOutbox: webhook !== null, hasReady: webhook?.sendsReady ?? false });
     },
     close: async (stores) => {
       await stores.experiment.close();

@@ -17,7 +17,7 @@ export interface LeadPlace {
   /** The data folder that it is in, which one server at a time may use; null: any number of servers may. */
   readonly folder: string | null;
   /** A server's side. It brings the database up to date. */
-  openStores(options: { hasOutbox: boolean }): Promise<LeadStores>;
+  openStores(options: { hasOutbox: boolean; hasReady: boolean }): Promise<LeadStores>;
   openLeads(options: { access: LeadAccess; addressPath: string }): Promise<LeadRepository>;
   openOutbox(): Promise<OutboxRepository>;
   openExperiment(): Promise<ExperimentRepository>;

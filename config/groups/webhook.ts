@@ -11,6 +11,8 @@ export type Webhook = {
   key: Buffer;
   /** Whether it may stand on the operator's own network. */
   allowsPrivate: boolean;
+  /** Whether products are sent once more, with their address, when they are ready. */
+  sendsReady: boolean;
 };
 
 /** What Standard Webhooks asks of a secret. */
@@ -63,6 +65,11 @@ export const webhook = {
       check: oneOf(["on", "off"]),
       meaning: "`on` lets `WEBHOOK_URL` be on your own network, and plain http.",
     },
+    WEBHOOK_READY: {
+      default: "on",
+      check: oneOf(["on", "off"]),
+      meaning: "`off` sends no `lead.ready`, only each row as it comes.",
+    },
   },
 } satisfies Group;
 
@@ -86,7 +93,7 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
       "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
     );
   }
-  return url && key && { url, key, allowsPrivate };
+  return url && key && { url, key, allowsPrivate, sendsReady: values.WEBHOOK_READY === "on" };
 }
 
 function checkPublic(url: URL, reader: SettingsReader): void {

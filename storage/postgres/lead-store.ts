@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { toLeadRecord } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { migratePostgres } from "./migrate.ts";
 import { connectPostgres, isConnectionLost } from "./connection.ts";
@@ -35,6 +35,8 @@ const SETTINGS = {
 export type PostgresLeadsOptions = {
   /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
+  /** Whether each new product is noted there once more, for when it is ready. */
+  writesReady?: boolean;
 };
 
 /**
@@ -45,12 +47,12 @@ export type PostgresLeadsOptions = {
  */
 export async function openPostgresLeadStore(
   url: string,
-  { writesOutbox = false }: PostgresLeadsOptions = {},
+  { writesOutbox = false, writesReady = writesOutbox }: PostgresLeadsOptions = {},
 ): Promise<LeadStore> {
   await migratePostgres(url);
   const store = new PostgresLeadStore(
     connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }),
-    writesOutbox,
+    { writesOutbox, writesReady },
   );
   try {
     await store.ready();
@@ -65,13 +67,13 @@ type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => vo
 
 class PostgresLeadStore implements LeadStore {
   readonly #pool: PostgresPool;
-  readonly #writesOutbox: boolean;
+  readonly #options: Required<PostgresLeadsOptions>;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(pool: PostgresPool, writesOutbox: boolean) {
+  constructor(pool: PostgresPool, options: Required<PostgresLeadsOptions>) {
     this.#pool = pool;
-    this.#writesOutbox = writesOutbox;
+    this.#options = options;
   }
 
   insert(lead: Lead): Promise<void> {
@@ -147,14 +149,20 @@ class PostgresLeadStore implements LeadStore {
         (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
          query text, idempotency_key text, suspicion text, follows text)
       on conflict do nothing`;
-    if (!this.#writesOutbox) return insert;
+    const { writesOutbox, writesReady } = this.#options;
+    if (!writesOutbox) return insert;
     // A retry of a lead that was noted before meets its entry, even when that was sent and emptied long ago.
-    return sql`
-      with stored as (${insert})
-      insert into hook_journal (id, waiting_since, next_at, record)
-      select (lead ->> 'id')::uuid, (lead ->> 'created_at')::timestamptz, (lead ->> 'created_at')::timestamptz, lead
-      from json_array_elements(${rows}::text::json) as lead
+    const note = (journal: string, waitMs: number, which: string) => sql`
+      insert into ${sql(journal)} (id, waiting_since, next_at, record)
+      select (lead ->> 'id')::uuid, at, at, lead
+      from json_array_elements(${rows}::text::json) as lead,
+        lateral (select (lead ->> 'created_at')::timestamptz + ${`${waitMs} ms`}::text::interval as at) as due
+      where ${sql.unsafe(which)}
       on conflict do nothing`;
+    const outbox = note("hook_journal", 0, "true");
+    if (!writesReady) return sql`with stored as (${insert}) ${outbox}`;
+    const ready = note("ready_journal", ADDRESS_WAIT_MS, "lead ->> 'product' is not null");
+    return sql`with stored as (${insert}), noted as (${outbox}) ${ready}`;
   }
 
   #answered<Rows>(statement: Promise<Rows>): Promise<Rows> {

@@ -7,12 +7,12 @@ export function postgresPlace(url: string): LeadPlace {
   return {
     name: formatDatabase(url),
     folder: null,
-    async openStores({ hasOutbox }) {
+    async openStores({ hasOutbox, hasReady }) {
       const { openPostgresLeadStore } = await import("./lead-store.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openPostgresLeadStore(url, { writesOutbox: hasOutbox });
+      const leads = await openPostgresLeadStore(url, { writesOutbox: hasOutbox, writesReady: hasReady });
       opened.defer(() => leads.close());
       const outbox = hasOutbox ? await openPostgresOutbox(url) : null;
       opened.move();

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { toLeadRecord } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { migrate } from "../sql/migrations.ts";
 import { migrationDriver } from "./migration-driver.ts";
@@ -15,8 +15,8 @@ const INSERT = `
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
-const ADD_TO_OUTBOX = `
-  insert into hook_journal (id, waiting_since, next_at, record) values (?, ?, ?, ?)
+const addTo = (journal: string) => `
+  insert into ${journal} (id, waiting_since, next_at, record) values (?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 /** A lead that nobody ever sees. */
@@ -35,6 +35,8 @@ const PROBE: Lead = {
 export type SqliteOptions = {
   /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
   writesOutbox?: boolean;
+  /** Whether each new product is noted there once more, for when it is ready. */
+  writesReady?: boolean;
   /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
   busyTimeoutMs?: number;
 };
@@ -45,7 +47,7 @@ export type SqliteOptions = {
  */
 export async function openSqliteLeadStore(
   file: string,
-  { busyTimeoutMs = 2000, writesOutbox = false }: SqliteOptions = {},
+  { busyTimeoutMs = 2000, writesOutbox = false, writesReady = writesOutbox }: SqliteOptions = {},
 ): Promise<LeadStore> {
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -54,7 +56,7 @@ export async function openSqliteLeadStore(
     await migrate(migrationDriver(database));
     // Adding splits pages, which would leave copies of rows where no deletion finds them.
     database.exec("pragma secure_delete = on");
-    return new SqliteLeadStore(database, writesOutbox, sameFiles([file, `${file}-wal`]));
+    return new SqliteLeadStore(database, { writesOutbox, writesReady }, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
@@ -68,15 +70,21 @@ class SqliteLeadStore implements LeadStore {
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
   readonly #outbox: StatementSync | null;
+  readonly #ready: StatementSync | null;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
-  constructor(database: DatabaseSync, writesOutbox: boolean, requireSameFiles: () => void) {
+  constructor(
+    database: DatabaseSync,
+    { writesOutbox, writesReady }: Required<Pick<SqliteOptions, "writesOutbox" | "writesReady">>,
+    requireSameFiles: () => void,
+  ) {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
     this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
-    this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
+    this.#outbox = writesOutbox ? database.prepare(addTo("hook_journal")) : null;
+    this.#ready = writesOutbox && writesReady ? database.prepare(addTo("ready_journal")) : null;
   }
 
   insert(lead: Lead): Promise<void> {
@@ -138,7 +146,7 @@ class SqliteLeadStore implements LeadStore {
     return settle;
   }
 
-  /** The row and its entry in the outbox, or neither. */
+  /** The row and its entries in the outbox, or nothing. */
   #store(lead: Lead) {
     if (this.#outbox === null) {
       this.#insert.run(...toColumns(lead));
@@ -149,7 +157,12 @@ class SqliteLeadStore implements LeadStore {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
-      if (changes > 0) outbox.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
+      if (changes === 0) return;
+      const record = JSON.stringify(toLeadRecord(lead));
+      outbox.run(lead.id, at, at, record);
+      if (!("product" in lead.row)) return;
+      const readyAt = new Date(lead.createdAt.getTime() + ADDRESS_WAIT_MS).toISOString();
+      this.#ready?.run(lead.id, readyAt, readyAt, record);
     });
   }
 

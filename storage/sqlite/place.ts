@@ -7,12 +7,12 @@ export function sqlitePlace(folder: string): LeadPlace {
   return {
     name: file,
     folder,
-    async openStores({ hasOutbox }) {
+    async openStores({ hasOutbox, hasReady }) {
       const { openSqliteLeadStore } = await import("./lead-store.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openSqliteLeadStore(file, { writesOutbox: hasOutbox });
+      const leads = await openSqliteLeadStore(file, { writesOutbox: hasOutbox, writesReady: hasReady });
       opened.defer(() => leads.close());
       const outbox = hasOutbox ? openSqliteOutbox(file) : null;
       opened.defer(() => outbox?.close());

@@ -44,6 +44,11 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
   };
 }
 
+const product = (n: number, key: string) =>
+  lead(n, url("https://shop.example/mug"), { userKey: "user-ada", idempotencyKey: key });
+const address = (n: number, others: Partial<Lead>) =>
+  lead(n, { email: "ada@example.com", path: "/ad_creation" }, others);
+
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 const numbersOf = (leads: StoredLead[]) => leads.map(({ id }) => Number(id.slice(-12)));
 
@@ -395,10 +400,6 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     });
 
     test("a product is done with its addresses; one that comes later is open by itself", async () => {
-      const product = (n: number, key: string) =>
-        lead(n, url("https://shop.example/mug"), { userKey: "user-ada", idempotencyKey: key });
-      const address = (n: number, others: Partial<Lead>) =>
-        lead(n, { email: "ada@example.com", path: "/ad_creation" }, others);
       const { store, repository } = await open();
       for (const each of [
         product(1, "one"),

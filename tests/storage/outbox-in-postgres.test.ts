@@ -8,8 +8,8 @@ import { outboxContract, LEAD } from "./outbox-contract.ts";
 import type { StoredHook } from "./outbox-contract.ts";
 import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
 
-async function openLeads(url: string) {
-  const leads = await openPostgresLeadStore(url, { writesOutbox: true });
+async function openLeads(url: string, writesReady = false) {
+  const leads = await openPostgresLeadStore(url, { writesOutbox: true, writesReady });
   onTestFinished(() => leads.close());
   return leads;
 }
@@ -35,10 +35,10 @@ async function storedHooks(url: string): Promise<StoredHook[]> {
   );
 }
 
-outboxContract("PostgreSQL", async () => {
+outboxContract("PostgreSQL", async ({ writesReady } = { writesReady: false }) => {
   const url = await freshDatabase();
   return {
-    leads: await openLeads(url),
+    leads: await openLeads(url, writesReady),
     outbox: await openJournal(url),
     reopen: () => openJournal(url),
     openRepository: async () => {

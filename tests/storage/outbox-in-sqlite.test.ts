@@ -14,9 +14,9 @@ function open(file: string) {
   return outbox;
 }
 
-outboxContract("SQLite", async () => {
+outboxContract("SQLite", async ({ writesReady } = { writesReady: false }) => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true, writesReady });
   return {
     leads,
     outbox: open(file),
