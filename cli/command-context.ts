@@ -34,6 +34,8 @@ export type CommandContext = {
   openHooks: () => Promise<OutboxRepository>;
   /** The command worked, but what it found is wrong: exit code 1. */
   foundProblems: () => void;
+  /** The command could not find out whether anything is wrong: exit code 2, unless problems were found. */
+  couldNotLook: () => void;
 };
 
 /** Why a command can't do what it was asked to, in a sentence for the operator. */

@@ -14,6 +14,7 @@ import { addReport } from "./commands/report.ts";
 import { addShow } from "./commands/show.ts";
 import { addSweep } from "./commands/sweep.ts";
 import { addTail } from "./commands/tail.ts";
+import { addWatch } from "./commands/watch.ts";
 import { addWaiting } from "./commands/waiting.ts";
 
 /**
@@ -26,6 +27,7 @@ export const commands: readonly AddCommand[] = [
   addShow,
   addCount,
   addReport,
+  addWatch,
   addTail,
   addWaiting,
   addDone,

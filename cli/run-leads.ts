@@ -21,6 +21,8 @@ export type ProcessContext = {
 const OK = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
+/** Of `leads watch`, as monitors expect it. */
+const COULD_NOT_LOOK = 2;
 /** What shells expect of a process that was interrupted. */
 const INTERRUPTED = 130;
 
@@ -57,6 +59,9 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     openHooks: async () => closeLater(await context.storage().openOutbox()),
     foundProblems: () => {
       exitCode = FAILED;
+    },
+    couldNotLook: () => {
+      if (exitCode === OK) exitCode = COULD_NOT_LOOK;
     },
   };
 

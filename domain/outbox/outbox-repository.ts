@@ -1,4 +1,4 @@
-import type { OutboxEvent } from "./outbox.ts";
+import type { Backlog, OutboxEvent } from "./outbox.ts";
 
 /** An entry of the outbox, without what was or is to be sent. */
 export type OutboxEntry = {
@@ -25,6 +25,8 @@ export type OutboxCounts = { waiting: number; failed: number; delivered: number 
  */
 export interface OutboxRepository {
   counts(now: Date): Promise<OutboxCounts>;
+  /** The same without counting all that was ever delivered. */
+  backlog(now: Date): Promise<Backlog>;
   /** Those that wait or failed, at most so many; the newest first. */
   unsent(now: Date, count: number): Promise<OutboxEntry[]>;
   /** Those whose id begins so, at most so many. */

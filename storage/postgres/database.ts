@@ -16,6 +16,7 @@ export const DIALECT: Dialect = {
   listOfTexts: (texts) => sql`(select value from ${listed(texts)})`,
   bytewise: (text) => sql`(${text} collate "C")`,
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
+  hour: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
   scanned: (column) => column,
   listColumns: (table) => sql`
     select attname as name from pg_attribute

@@ -1,6 +1,7 @@
 import type { OutboxCounts, OutboxEntry, OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
+import type { Backlog } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { isUnderWay, JOURNALS } from "./outbox.ts";
+import { isUnderWay, JOURNALS, readBacklog } from "./outbox.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -21,6 +22,10 @@ export class SqlOutboxRepository implements OutboxRepository {
     );
     for (const { outcome, count } of rows) counts[outcome as keyof OutboxCounts] = Number(count);
     return counts;
+  }
+
+  backlog(now: Date): Promise<Backlog> {
+    return readBacklog(this.#database, now);
   }
 
   unsent(now: Date, count: number): Promise<OutboxEntry[]> {

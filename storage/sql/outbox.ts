@@ -23,6 +23,27 @@ export function isUnderWay(now: Sql): Sql {
   return sql`(attempts > 0 or next_at <= ${now})`;
 }
 
+/** What waits and what failed, of all journals. */
+export async function readBacklog(database: SqlDatabase, now: Date): Promise<Backlog> {
+  const isWaiting = sql`outcome is null and ${isUnderWay(database.dialect.time(now.toISOString()))}`;
+  const rows: Row[] = [];
+  for (const journal of Object.values(JOURNALS)) {
+    const found = await database.query(sql`
+      select
+        (select count(*) from ${journal} where ${isWaiting}) as waiting,
+        (select min(waiting_since) from ${journal} where ${isWaiting}) as due_since,
+        (select count(*) from ${journal} where outcome = 'failed') as failed`);
+    rows.push(...found);
+  }
+  const due = rows.flatMap(({ due_since }) => (due_since ? [new Date(due_since as string).getTime()] : []));
+  const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
+  return {
+    waiting: sum("waiting"),
+    failed: sum("failed"),
+    dueSince: due.length > 0 ? new Date(Math.min(...due)) : null,
+  };
+}
+
 /** How entries are settled in any SQL database. How they are claimed depends on who else may claim them. */
 export abstract class SqlOutbox implements Outbox {
   protected readonly database: SqlDatabase;
@@ -65,24 +86,8 @@ export abstract class SqlOutbox implements Outbox {
     await this.settle(key, sql`outcome = 'failed', settled_at = ${this.time(at)}, problem = ${problem}`);
   }
 
-  async backlog(now: Date): Promise<Backlog> {
-    const parts = await Promise.all(
-      Object.values(JOURNALS).map((journal) =>
-        this.database.query(sql`
-          select
-            (select count(*) from ${journal} where outcome is null and ${isUnderWay(this.time(now))}) as waiting,
-            (select min(waiting_since) from ${journal}
-              where outcome is null and ${isUnderWay(this.time(now))}) as due_since,
-            (select count(*) from ${journal} where outcome = 'failed') as failed`),
-      ),
-    );
-    const rows = parts.flat();
-    const due = rows.flatMap(({ due_since }) => (due_since ? [new Date(due_since as string).getTime()] : []));
-    return {
-      waiting: rows.reduce((sum, { waiting }) => sum + Number(waiting), 0),
-      failed: rows.reduce((sum, { failed }) => sum + Number(failed), 0),
-      dueSince: due.length > 0 ? new Date(Math.min(...due)) : null,
-    };
+  backlog(now: Date): Promise<Backlog> {
+    return readBacklog(this.database, now);
   }
 
   async close(): Promise<void> {

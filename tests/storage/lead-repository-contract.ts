@@ -44,9 +44,9 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
   };
 }
 
-const product = (n: number, key: string) =>
+const productOfAda = (n: number, key: string) =>
   lead(n, url("https://shop.example/mug"), { userKey: "user-ada", idempotencyKey: key });
-const address = (n: number, others: Partial<Lead>) =>
+const addressLeft = (n: number, others: Partial<Lead>) =>
   lead(n, { email: "ada@example.com", path: "/ad_creation" }, others);
 
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
@@ -402,22 +402,22 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
     test("a product is done with its addresses; one that comes later is open by itself", async () => {
       const { store, repository } = await open();
       for (const each of [
-        product(1, "one"),
-        product(2, "two"),
-        address(3, { userKey: "user-ada", follows: "one" }),
-        address(4, { follows: "two" }),
-        address(5, { userKey: "user-ada" }),
-        address(6, { userKey: "user-bob" }),
+        productOfAda(1, "one"),
+        productOfAda(2, "two"),
+        addressLeft(3, { userKey: "user-ada", follows: "one" }),
+        addressLeft(4, { follows: "two" }),
+        addressLeft(5, { userKey: "user-ada" }),
+        addressLeft(6, { userKey: "user-bob" }),
         lead(7, email("ada@example.com"), { userKey: "user-ada" }),
       ]) {
         await store.insert(each);
       }
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);
-      expect(await repository.setDone([product(1, "one").id], second(10))).toBe(3);
+      expect(await repository.setDone([productOfAda(1, "one").id], second(10))).toBe(3);
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([2, 6, 7]);
-      await store.insert(address(8, { follows: "one" }));
+      await store.insert(addressLeft(8, { follows: "one" }));
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([2, 6, 7, 8]);
-      expect(await repository.setDone([product(1, "one").id], null)).toBe(3);
+      expect(await repository.setDone([productOfAda(1, "one").id], null)).toBe(3);
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);
     });
 
