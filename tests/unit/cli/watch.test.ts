@@ -48,7 +48,7 @@ async function openWatched(databaseUrl: string | null) {
 describe.each([
   ["SQLite", async () => openWatched(null)],
   ["PostgreSQL", async () => openWatched(await freshDatabase())],
-])("leads watch on %s", (_, open) => {
+])("leads watch on %s", (_database, open) => {
   test("tells a form that fell silent while visitors come, and no other", async () => {
     const { leads, visit, deliverAll } = await open();
     await visit("/food/version_a", { from: 400, until: 10 });
@@ -125,9 +125,8 @@ test("what can not be looked at is no alarm, and not well either", async () => {
 });
 
 test("a call that waits a moment is no alarm, and a disk is full before it is", () => {
-  const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
-  expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: ago(15) }, NOW)).toEqual([]);
-  expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: ago(16) }, NOW)).toHaveLength(1);
+  expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(15 / 60) }, NOW)).toEqual([]);
+  expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(16 / 60) }, NOW)).toHaveLength(1);
   expect(findFullDisk("/data", 1e9)).toEqual([]);
   expect(findFullDisk("/data", 1e9 - 1)).toMatchObject([
     { says: "/data: 1.0 GB free, less than 1.0 GB.", next: expect.stringContaining("leads sweep") },
