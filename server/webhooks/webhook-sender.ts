@@ -86,11 +86,15 @@ export class WebhookSender {
     }
   }
 
-  /** Here, because whoever stores leads can neither read nor change what is noted of others. */
+  /** Here, because whoever stores leads can neither read nor change what is noted of others. Without it they come later. */
   async #noteAddress({ event, record }: OutboxMessage) {
     if (event !== "INSERT") return;
     const address = productAddress(JSON.parse(record), SCREEN_PATHS.adCreation);
-    if (address) await this.#parts.outbox.addressCame(address, this.#now());
+    if (address === null) return;
+    const { outbox, log } = this.#parts;
+    await outbox
+      .addressCame(address, this.#now())
+      .catch((err: unknown) => log.warn({ err }, "A product waits on, although its address came"));
   }
 
   async #send(hook: OutboxMessage) {
