@@ -53,8 +53,14 @@ export abstract class SqlOutbox implements Outbox {
 
   async claim(max: number, now: Date): Promise<OutboxMessage[]> {
     const rows = await this.claimFrom("INSERT", max, now);
-    const ready = rows.length < max ? await this.claimFrom("lead.ready", max - rows.length, now) : [];
-    return [...rows, ...ready];
+    if (rows.length === max) return rows;
+    try {
+      return [...rows, ...(await this.claimFrom("lead.ready", max - rows.length, now))];
+    } catch (error) {
+      // What is claimed must be sent: nobody else gets it for a minute.
+      if (rows.length > 0) return rows;
+      throw error;
+    }
   }
 
   protected abstract claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]>;
