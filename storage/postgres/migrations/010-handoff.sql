@@ -21,6 +21,7 @@ create table ready_journal (
   check ((outcome is not distinct from 'delivered') = (record is null))
 );
 
+-- How much waits, and how long, is read from this index alone.
 create index ready_journal_waiting on ready_journal (next_at, attempts, waiting_since) where outcome is null;
 create index ready_journal_failed on ready_journal (settled_at) where outcome = 'failed';
 create index ready_journal_by_attempt on ready_journal ((record ->> 'idempotency_key')) where outcome is null;
@@ -49,7 +50,3 @@ $$;
 
 revoke execute on function address_of_product from public;
 grant execute on function address_of_product to landing_hooks;
-
--- How much waits, and how long, is read from the index alone.
-drop index hook_journal_waiting;
-create index hook_journal_waiting on hook_journal (next_at, attempts, waiting_since) where outcome is null;

@@ -21,6 +21,7 @@ create table ready_journal (
   check ((outcome is 'delivered') = (record is null))
 ) strict;
 
+-- How much waits, and how long, is read from this index alone.
 create index ready_journal_waiting on ready_journal (next_at, attempts, waiting_since) where outcome is null;
 create index ready_journal_failed on ready_journal (settled_at) where outcome = 'failed';
 create index ready_journal_by_attempt on ready_journal (record ->> 'idempotency_key') where outcome is null;
@@ -30,7 +31,3 @@ create trigger forget_ready after delete on "Landing page"
 begin
   delete from ready_journal where id = old.id;
 end;
-
--- How much waits, and how long, is read from the index alone.
-drop index hook_journal_waiting;
-create index hook_journal_waiting on hook_journal (next_at, attempts, waiting_since) where outcome is null;
