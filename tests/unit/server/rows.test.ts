@@ -75,6 +75,7 @@ test("an email signup is stored and answered with an empty 201", async () => {
       idempotency_key: null,
       follows: null,
       suspicion: null,
+      done_at: null,
     },
   ]);
 });
