@@ -27,7 +27,7 @@ export type CommandContext = {
   /** What the settings name. @throws StartupError when a setting is wrong. */
   storage: () => Storage;
   /** @throws StartupError when there are no leads where the settings say. */
-  openLeads: (options?: { mayDelete: boolean }) => Promise<LeadRepository>;
+  openLeads: (options?: { mayDelete?: boolean; mayMark?: boolean }) => Promise<LeadRepository>;
   /** @throws StartupError when nothing was recorded where the settings say. */
   openExperiment: () => Promise<ExperimentRepository>;
   /** @throws StartupError when there are no leads where the settings say. */
@@ -37,6 +37,8 @@ export type CommandContext = {
   openHooks: () => Promise<OutboxRepository>;
   /** The command worked, but what it found is wrong: exit code 1. */
   foundProblems: () => void;
+  /** The command could not find out whether anything is wrong: exit code 2, unless problems were found. */
+  couldNotLook: () => void;
 };
 
 /** Why a command can't do what it was asked to, in a sentence for the operator. */

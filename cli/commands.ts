@@ -4,6 +4,7 @@ import { addCheck } from "./commands/check.ts";
 import { addConversions } from "./commands/conversions.ts";
 import { addCopy } from "./commands/copy.ts";
 import { addCount } from "./commands/count.ts";
+import { addDone } from "./commands/done.ts";
 import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
 import { addHooks } from "./commands/hooks.ts";
@@ -15,6 +16,8 @@ import { addRestore } from "./commands/restore.ts";
 import { addShow } from "./commands/show.ts";
 import { addSweep } from "./commands/sweep.ts";
 import { addTail } from "./commands/tail.ts";
+import { addWatch } from "./commands/watch.ts";
+import { addWaiting } from "./commands/waiting.ts";
 
 /**
  * Every command, in the order of the help. A new one is a file in `commands/` (`show.ts` is a short one to copy) and a
@@ -26,7 +29,10 @@ export const commands: readonly AddCommand[] = [
   addShow,
   addCount,
   addReport,
+  addWatch,
   addTail,
+  addWaiting,
+  addDone,
   addExport,
   addConversions,
   addPicturesCommand,

@@ -28,6 +28,7 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
   mailbox: ({ mailbox }) => mailbox,
   ...Object.fromEntries(TAG_NAMES.map((name) => [name, ({ tags }: StoredLead) => tags?.[name]])),
   referrer_host: ({ referrerHost }) => referrerHost,
+  done_at: ({ doneAt }) => doneAt?.toJSON() ?? null,
 };
 
 /** Lines end as RFC 4180 says, which spreadsheets expect. */

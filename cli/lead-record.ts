@@ -22,6 +22,7 @@ export function toRecord(lead: StoredLead) {
     variant: pageVariant(page),
     suspicion: lead.spamReason,
     mailbox: lead.mailbox,
+    done_at: lead.doneAt?.toJSON() ?? null,
     visitor_email: lead.visitorEmail,
   };
 }

@@ -22,6 +22,8 @@ export type ProcessContext = {
 const OK = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
+/** Of `leads watch`, as monitors expect it. */
+const COULD_NOT_LOOK = 2;
 /** What shells expect of a process that was interrupted. */
 const INTERRUPTED = 130;
 
@@ -51,8 +53,8 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     signal,
     config: () => (config ??= readConfig(env)),
     storage: () => openStorage(context.config()),
-    openLeads: async ({ mayDelete } = { mayDelete: false }) =>
-      closeLater(await context.storage().openLeads(mayDelete ? "delete" : "read")),
+    openLeads: async ({ mayDelete = false, mayMark = false } = {}) =>
+      closeLater(await context.storage().openLeads(mayDelete ? "delete" : mayMark ? "mark" : "read")),
     openExperiment: async () => closeLater(await context.storage().openExperiment()),
     openConversions: async () => {
       const { reportedSite } = await import("../domain/experiment/reported-site.ts");
@@ -62,6 +64,9 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     openHooks: async () => closeLater(await context.storage().openOutbox()),
     foundProblems: () => {
       exitCode = FAILED;
+    },
+    couldNotLook: () => {
+      if (exitCode === OK) exitCode = COULD_NOT_LOOK;
     },
   };
 

@@ -68,6 +68,8 @@ export type Services = {
   mailboxes?: Pick<MailboxMarker, "note">;
   /** Without them no browser is asked for work. */
   challenges?: Challenges;
+  /** Called with the code of whatever is refused or fails. */
+  onRefusal?: (reason: string) => void;
   now?: () => Date;
   /** Where log lines go, if not to the standard output. */
   logTo?: { write(line: string): void };
@@ -117,7 +119,7 @@ export function buildApp(services: Services): FastifyInstance {
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters);
   const headers = commonHeaders(config);
-  const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers);
+  const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers, services.onRefusal);
   const floods = new FloodLog();
   const options: FastifyHttpOptions<Server> = {
     logger: {

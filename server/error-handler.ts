@@ -10,9 +10,14 @@ export type ErrorProtocol = {
 const PLAIN: ErrorProtocol = { prefix: "", body: ({ code, message }) => ({ error: code, message }) };
 
 /** The one place where errors become answers, in the shape that the protocol of the requested path wants. */
-export function errorHandler(protocols: readonly ErrorProtocol[], headers: Readonly<Record<string, string>>) {
+export function errorHandler(
+  protocols: readonly ErrorProtocol[],
+  headers: Readonly<Record<string, string>>,
+  onRefusal?: (reason: string) => void,
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asAppError(error);
+    onRefusal?.(refusal.code);
     const failure = refusal === error ? refusal.cause : error;
     // A store that is known to be down has been reported, and is no cause.
     if (refusal.status >= 500 && failure !== undefined) request.log.error({ err: failure }, "failed");

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
+import type { Services } from "./app.ts";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
 import { loadEnvFile } from "../config/load-env-file.ts";
 import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
 import { CappedExperiment } from "../domain/experiment/capped-experiment.ts";
+import type { Outbox } from "../domain/outbox/outbox.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -36,7 +38,7 @@ async function start(): Promise<void> {
   const challenges = await openChallenges(config, counters);
   const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
   const experiment = new BatchedExperimentLog(counted);
-  const app = buildApp({
+  const services = {
     config,
     leads,
     uploads,
@@ -47,7 +49,8 @@ async function start(): Promise<void> {
     experiment,
     ...(mailboxes && { mailboxes }),
     ...(challenges && { challenges }),
-  });
+  };
+  const { app, metrics } = await buildMeasuredApp(services, outbox);
   for (const note of config.notes) app.log.warn(note);
   stores.reportTo(app.log);
   counted.reportTo(app.log);
@@ -62,6 +65,7 @@ async function start(): Promise<void> {
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention?.stop()]);
+    metrics?.close();
     flags.close();
     await experiment.close();
     await counted.close();
@@ -85,8 +89,9 @@ async function start(): Promise<void> {
   });
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
+  const measured = metrics && { metrics: metrics.address };
   app.log.info(
-    { address, ...storage.places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
+    { address, ...measured, ...storage.places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
     "Running",
   );
 }
@@ -103,6 +108,22 @@ async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }:
 async function openChallenges({ challengeSecret }: Config, counters: Counters) {
   if (challengeSecret === null) return null;
   return new (await import("./challenges.ts")).Challenges(challengeSecret, counters);
+}
+
+/** Nothing of the figures is loaded, and nothing counted, where nobody asks for them. */
+async function buildMeasuredApp(services: Services & { config: Config }, outbox: Outbox | null) {
+  const { metrics: place, dataDir, databaseUrl, s3 } = services.config;
+  if (place === null) return { app: buildApp(services), metrics: null };
+  const { Metrics } = await import("./metrics/metrics.ts");
+  const { measured, measureRequests } = await import("./metrics/measure-app.ts");
+  const { serveMetrics } = await import("./metrics/serve-metrics.ts");
+  const metrics = new Metrics({
+    backlog: outbox && (() => outbox.backlog(new Date())),
+    dataDir: databaseUrl !== null && s3 !== null ? null : dataDir,
+  });
+  const app = buildApp(measured(services, metrics));
+  measureRequests(app, metrics);
+  return { app, metrics: await serveMetrics(metrics, place) };
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

@@ -94,6 +94,7 @@ async function openStores(
 ): Promise<ServerStores> {
   const options = {
     hasOutbox: webhook !== null,
+    hasReady: webhook?.sendsReady ?? false,
     leavesSpamOut: webhook?.leavesSpamOut ?? false,
     marksMailboxes: mailboxCheck !== null,
   };

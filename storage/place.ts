@@ -46,7 +46,9 @@ export interface LeadPlace {
 export type LeadStoresOptions = {
   /** Whether each new lead is to be sent on. */
   hasOutbox: boolean;
-  /** Whether a lead with a spam reason is not. */
+  /** Whether each new product is sent once more, when it is ready. */
+  hasReady: boolean;
+  /** Whether a lead with a spam reason is not sent at all. */
   leavesSpamOut: boolean;
   /** Whether addresses are to be marked. */
   marksMailboxes: boolean;

@@ -18,9 +18,11 @@ export function leadStoresWhenOpen(
     outbox: hasOutbox
       ? {
           claim: async (...due) => outbox().claim(...due),
+          addressCame: async (...address) => outbox().addressCame(...address),
           delivered: async (...outcome) => outbox().delivered(...outcome),
           reschedule: async (...outcome) => outbox().reschedule(...outcome),
           failed: async (...outcome) => outbox().failed(...outcome),
+          backlog: async (now) => outbox().backlog(now),
           async close() {},
         }
       : null,

@@ -25,15 +25,17 @@ export function takesFilter(command: Command, now: () => Date): Command {
     .option("--until <time>", "before then", timeArgument(now))
     .option("--path <path>", "from this page, or one below it: /food is all of food", pathArgument)
     .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS))
+    .option("--open", "only what is not marked as done: see `leads done`")
     .option("--without-spam", "only leads without a spam reason")
     .addOption(new Option("--only-spam", "only leads with one").conflicts("withoutSpam"));
 }
 
 /** @throws UsageError when no time is within it. */
-export function toFilter({ since, until, path, kind, withoutSpam, onlySpam }: FilterOptions): LeadFilter {
+export function toFilter({ withoutSpam, onlySpam, ...filter }: FilterOptions): LeadFilter {
+  const { since, until, path, kind, open } = filter;
   if (since && until && since >= until) throw new UsageError("--since must be before --until.");
   const isSpam = onlySpam ?? (withoutSpam && false);
-  return { since, until, path, kind, isSpam };
+  return { since, until, path, kind, open, isSpam };
 }
 
 function pathArgument(text: string): string {

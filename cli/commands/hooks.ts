@@ -44,8 +44,8 @@ The exit code is 1 when any has failed.`,
         throw new UsageError(`unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry"])}`);
       }
       const outbox = await context.openHooks();
-      const counts = await outbox.counts();
-      const unsent = await outbox.unsent(number);
+      const counts = await outbox.counts(context.now());
+      const unsent = await outbox.unsent(context.now(), number);
       if (counts.failed > 0) context.foundProblems();
       if (json) return await out.json({ ...counts, hooks: unsent.map(toRecord) });
       if (unsent.length > 0) {
@@ -70,7 +70,7 @@ is not sent again: nothing of it is kept.`,
     .action(async (prefix: string | undefined, { all, json }: { all?: true; json?: true }) => {
       if ((prefix === undefined) === (all === undefined)) throw new UsageError("Say which: an id, or --all.");
       const outbox = await context.openHooks();
-      const id = prefix === undefined ? undefined : await unsentId(outbox, prefix);
+      const id = prefix === undefined ? undefined : await unsentId(outbox, prefix, context.now());
       const due = await outbox.sendAgain(context.now(), id);
       if (json) return await out.json({ due });
       await out.line(due === 0 ? "Nothing waits, and nothing failed." : `${counted(due, "hook")} due now.`);
@@ -83,6 +83,7 @@ is not sent again: nothing of it is kept.`,
 function columnsFor(out: Output): Column<OutboxEntry>[] {
   return [
     { heading: "Lead", text: ({ id }) => idFor(out, id) },
+    { heading: "Event", text: ({ event }) => event, mayGo: true },
     { heading: "State", text: describeState },
     { heading: "Calls", text: ({ attempts }) => plainNumber(attempts), align: "right" },
     { heading: "Last problem", text: ({ problem }) => problem ?? "", mayShrink: true },
@@ -91,10 +92,13 @@ function columnsFor(out: Output): Column<OutboxEntry>[] {
   ];
 }
 
-async function unsentId(outbox: OutboxRepository, prefix: string): Promise<string> {
-  const [hook, ...others] = await outbox.withIdPrefix(prefix, 2);
+/** A product has two hooks. */
+async function unsentId(outbox: OutboxRepository, prefix: string, now: Date): Promise<string> {
+  const hooks = await outbox.withIdPrefix(now, prefix, 3);
+  const hook = hooks.find(({ outcome }) => outcome !== "delivered") ?? hooks[0];
   if (!hook) throw new Failure(`No hook's id begins with ${prefix}.`);
-  if (others.length > 0) throw new Failure(`More than one hook's id begins with ${prefix}: say more of it.`);
+  if (hooks.some(({ id }) => id !== hook.id))
+    throw new Failure(`More than one hook's id begins with ${prefix}: say more of it.`);
   if (hook.outcome !== "delivered") return hook.id;
   const when = hook.settledAt && ` at ${plainTime(hook.settledAt)} (UTC)`;
   throw new Failure(`It was delivered${when}, and nothing of it is kept to send again.`);
@@ -112,6 +116,7 @@ function summarize({ waiting, failed, delivered }: OutboxCounts): string {
 function toRecord(hook: OutboxEntry) {
   return {
     id: hook.id,
+    event: hook.event,
     state: describeState(hook),
     waiting_since: hook.waitingSince.toISOString(),
     next_at: hook.outcome === null ? hook.nextAt.toISOString() : null,

@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
-import { flagShares } from "../../domain/flags/flag-shares.ts";
 import type { Period } from "../../domain/experiment/experiment-repository.ts";
 import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
 import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
@@ -9,7 +6,7 @@ import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
-import type { CurrentRules } from "../report/experiment-report.ts";
+import { currentRules } from "../report/current-rules.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import { Failure, UsageError } from "../command-context.ts";
@@ -126,17 +123,6 @@ async function tellIfFull({ config, now, openLeads, err }: CommandContext): Prom
   await err.line(
     `The report is full: ${plainNumber(stored)} visitors are kept, and later ones are left out (VISITORS_MAX).`,
   );
-}
-
-/** Null where the rules are elsewhere, in another flag service for instance. */
-function currentRules(file: string): CurrentRules | null {
-  try {
-    const text = readFileSync(file, "utf8");
-    return { fingerprint: readFlagRules(text).fingerprint, shares: flagShares(text) };
-  } catch (error) {
-    if (error instanceof InvalidFlagRules || (error as NodeJS.ErrnoException).code !== undefined) return null;
-    throw error;
-  }
 }
 
 /** The file is there once it is whole. */

@@ -1,14 +1,10 @@
 import { idArgument } from "../arguments/id.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
+import { findLead } from "../find-lead.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
 import { toRecord } from "../lead-record.ts";
-import { leadColumnsFor } from "../lead-table.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { writeTable } from "../terminal/table.ts";
-import { Failure } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
-
-const CANDIDATES_SHOWN_MAX = 10;
 
 /** Shows one lead. */
 export const addShow: AddCommand = (program, context) => {
@@ -22,13 +18,7 @@ export const addShow: AddCommand = (program, context) => {
     .action(async (prefix: string, { json }: { json?: true }) => {
       const { out, err } = context;
       const leads = await context.openLeads();
-      const [lead, ...others] = await leads.withIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
-      if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);
-      if (others.length > 0) {
-        const candidates = [lead, ...others].slice(0, CANDIDATES_SHOWN_MAX);
-        await writeTable(err, leadColumnsFor(err, candidates), candidates);
-        throw new Failure(`More than one lead's id begins with ${prefix}: say more of it.`);
-      }
+      const lead = await findLead(leads, prefix, err);
       const name = uploadName(lead);
       const pictureIsThere = name === null ? null : await (await context.openUploads()).has(name);
       if (json) return await out.json({ ...toRecord(lead), picture_is_there: pictureIsThere });

@@ -22,6 +22,8 @@ export type ServerSettings = {
   siteDir: string | null;
   trustProxy: TrustProxy;
   logLevel: LogLevel;
+  /** Where figures are served; null: nowhere, and nothing is counted. */
+  metrics: { host: string; port: number } | null;
 };
 
 /** Nobody, everybody, so many proxies in front, or these addresses. */
@@ -85,6 +87,12 @@ export const server = {
       check: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`),
       meaning: "A level of pino, without `trace`.",
     },
+    METRICS_PORT: {
+      default: "off",
+      check: offOr(null, wholeNumber(0, 65535, "a port from 0 to 65535")),
+      meaning: "A port of its own for Prometheus, with `/metrics`; keep it from the public.",
+    },
+    METRICS_HOST: { default: "127.0.0.1", check: host, meaning: "The address that it listens on." },
   },
 } satisfies Group;
 
@@ -97,5 +105,6 @@ export function readServer(reader: SettingsReader): ServerSettings {
     siteDir: values.SITE_DIR,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    metrics: values.METRICS_PORT === null ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
   };
 }

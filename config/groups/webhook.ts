@@ -13,6 +13,8 @@ export type Webhook = {
   allowsPrivate: boolean;
   /** Whether leads with a spam reason stay here. */
   leavesSpamOut: boolean;
+  /** Whether products are sent once more, with their address, when they are ready. */
+  sendsReady: boolean;
 };
 
 /** What Standard Webhooks asks of a secret. */
@@ -70,6 +72,11 @@ export const webhook = {
       check: oneOf(["on", "off"]),
       meaning: "`on` sends no lead that has a spam reason.",
     },
+    WEBHOOK_READY: {
+      default: "on",
+      check: oneOf(["on", "off"]),
+      meaning: "`off` sends no `lead.ready`, only each row as it comes.",
+    },
   },
 } satisfies Group;
 
@@ -93,8 +100,16 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
       "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
     );
   }
-  const leavesSpamOut = values.WEBHOOK_WITHOUT_SPAM === "on";
-  return url && key && { url, key, allowsPrivate, leavesSpamOut };
+  return (
+    url &&
+    key && {
+      url,
+      key,
+      allowsPrivate,
+      leavesSpamOut: values.WEBHOOK_WITHOUT_SPAM === "on",
+      sendsReady: values.WEBHOOK_READY === "on",
+    }
+  );
 }
 
 function checkPublic(url: URL, reader: SettingsReader): void {

@@ -32,6 +32,15 @@ export type LeadsOfOrigin = { origin: string | null; page: string | null; leads:
 
 export type PageViews = { path: string; views: number };
 
+/** What came to and from the pages in one hour (UTC, as 2026-01-31T14). Previews and what a machine seems to have sent aside. */
+export type HourlyCounts = {
+  views: { hour: string; path: string; views: number }[];
+  /** By what the flag gave them, each visitor once. */
+  visitors: { hour: string; path: string; variant: string; visitors: number }[];
+  /** By the page of the form, without a trailing slash. */
+  leads: { hour: string; page: string; products: number; emails: number }[];
+};
+
 /** All that a report is made of. Previews are in none of it, nor are leads that a machine seems to have sent. */
 export type Figures = {
   /** The first and the last moment that a visitor or a lead was recorded, whatever the period; null when none was. */
@@ -64,5 +73,6 @@ export interface ExperimentRepository {
   figures(period: Period, site: ReportedSite): Promise<Figures>;
   /** In no order. */
   leadsBy(dimension: OriginDimension, period: Period, site: ReportedSite): Promise<LeadsOfOrigin[]>;
+  byHour(since: Date, site: ReportedSite): Promise<HourlyCounts>;
   close(): Promise<void>;
 }

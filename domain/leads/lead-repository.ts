@@ -26,6 +26,8 @@ export type StoredLead = {
   spamReason: string | null;
   /** Whether mail to the address has somewhere to go; null: not known. */
   mailbox: Mailbox | null;
+  /** When an operator marked it as dealt with; null: it is open. */
+  doneAt: Date | null;
   /**
    * Of a product: the first address that follows it. Where none does: the one that the same visitor left on `/ad_creation`,
    * the next one or else the last one before.
@@ -47,6 +49,8 @@ export type LeadFilter = {
   kind?: LeadKind | "product" | undefined;
   /** Whether a lead has a spam reason. */
   isSpam?: boolean | undefined;
+  /** Not yet done. An address whose product is open stands for nothing by itself. */
+  open?: true | undefined;
 };
 
 /** What leads can be counted by of what their ad says. */
@@ -77,8 +81,8 @@ export type Person = {
   otherEmails: string[];
 };
 
-/** What leads are opened for: reading; deleting too; the server's own maintenance; or adding copied leads. */
-export type LeadAccess = "read" | "delete" | "maintain" | "add";
+/** What leads are opened for: reading; deleting too; marking them as done; the server's own maintenance; or adding copied leads. */
+export type LeadAccess = "read" | "delete" | "mark" | "maintain" | "add";
 
 /**
  * The operator's side of leads. It works beside servers that use the same store, and nothing that the public can reach has
@@ -88,14 +92,13 @@ export interface LeadRepository extends LeadTransfer {
   /** Oldest first, in batches of bounded size, whatever there is. */
   inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
   newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
+  oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
   /** Those whose id begins so, at most so many. */
   withIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;
   /** One entry for each combination that there is, in the order of the dimensions' values. */
   countBy(dimensions: readonly LeadDimension[], filter?: LeadFilter): Promise<LeadCount[]>;
   /** By any form of the address: what `addressKey` says of two of them decides. */
   ofPerson(email: string): Promise<Person>;
-  /** The oldest from before a time, up to the given number. */
-  olderThan(before: Date, count: number): Promise<StoredLead[]>;
   /** Which of these names of pictures a lead has, other than the leads with these ids. */
   uploadsInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
   /**
@@ -103,6 +106,11 @@ export interface LeadRepository extends LeadTransfer {
    * visitors were assigned. Resolves to how many there were.
    */
   delete(ids: readonly string[]): Promise<number>;
+  /**
+   * Marks leads as done, and with a product the addresses that were left for it; null makes them open again. What was done
+   * before keeps its time. Resolves to how many changed.
+   */
+  setDone(ids: readonly string[], at: Date | null): Promise<number>;
   /** How many records there are, from before a time, of which variant a visitor was assigned. */
   assignmentsBefore(before: Date): Promise<number>;
   /** Deletes those records, in batches, and yields how many each had. */

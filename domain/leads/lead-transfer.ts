@@ -27,7 +27,7 @@ export interface LeadTransfer {
 export const JSON_COLUMNS: ReadonlySet<string> = new Set(["product", "tags"]);
 
 /** What the names of columns with times end with. */
-const TIME_ENDING = "_at";
+export const TIME_ENDING = "_at";
 
 /** The same for two rows that say the same, whichever database they are in and however it writes it down. */
 export function leadFingerprint(row: TableRow): string {

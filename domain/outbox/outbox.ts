@@ -1,10 +1,20 @@
 import type { Lead } from "../leads/lead-store.ts";
 
+/**
+ * What a call tells: a row that was stored, or a product whose visitor can be answered, because the address is there or
+ * has been waited for long enough.
+ */
+export type OutboxEvent = "INSERT" | "lead.ready";
+
+/** How long a product waits for its address. */
+export const ADDRESS_WAIT_MS = 30 * 60_000;
+
 /** A lead that is to be sent to the operator's own address. */
 export type OutboxMessage = {
+  event: OutboxEvent;
   /** The lead's. */
   id: string;
-  /** The lead as it is stored, as JSON. */
+  /** The lead as it is stored, as JSON; of a product that is ready, with its `visitor_email`. */
   record: string;
   /** How many calls failed so far. */
   attempts: number;
@@ -12,9 +22,23 @@ export type OutboxMessage = {
   waitingSince: Date;
 };
 
+/** Which entry is meant: a product has one for each event. */
+export type OutboxKey = Pick<OutboxMessage, "event" | "id">;
+
+/** An address that was left for a product. */
+export type ProductAddress = { follows: string | null; userKey: string | null; createdAt: string };
+
+/** How much waits. */
+export type Backlog = {
+  waiting: number;
+  failed: number;
+  /** When what waits longest became due; null: nothing waits. */
+  dueSince: Date | null;
+};
+
 /**
- * What the sender of hooks needs. A store of leads that journals writes an entry in the transaction of its lead;
- * whoever deletes a lead deletes its entry with it.
+ * What the sender of hooks needs. A store of leads that journals writes an entry in the transaction of its lead, and of a
+ * product one more for when it is ready; whoever deletes a lead deletes its entries with it.
  */
 export interface Outbox {
   /**
@@ -22,13 +46,27 @@ export interface Outbox {
    * until their claimant has died or its claim has expired.
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
+  /** The products that it was left for are ready now. As often as you like: what has been claimed stays as it is. */
+  addressCame(address: ProductAddress, now: Date): Promise<void>;
   /** Keeps the outcome, and nothing of the lead but its id. */
-  delivered(id: string, at: Date): Promise<void>;
+  delivered(key: OutboxKey, at: Date): Promise<void>;
   /** Counts a call that failed. */
-  reschedule(id: string, until: Date, problem: string): Promise<void>;
+  reschedule(key: OutboxKey, until: Date, problem: string): Promise<void>;
   /** Counts a call that failed, the last one unless an operator asks for more. What was to be sent is kept for that. */
-  failed(id: string, at: Date, problem: string): Promise<void>;
+  failed(key: OutboxKey, at: Date, problem: string): Promise<void>;
+  backlog(now: Date): Promise<Backlog>;
   close(): Promise<void>;
+}
+
+/** Of a record that was stored: the address that it leaves for a product, or null when it leaves none. */
+export function productAddress(
+  record: Readonly<Record<string, unknown>>,
+  addressPath: string,
+): ProductAddress | null {
+  const { email, path, follows, visitor_key, created_at } = record as Record<string, string | null>;
+  const userKey = path === addressPath ? (visitor_key ?? null) : null;
+  if (!email || (!follows && !userKey)) return null;
+  return { follows: follows ?? null, userKey, createdAt: created_at! };
 }
 
 /** A lead as a row of its table when it is stored, by the names of the columns. */
@@ -48,5 +86,6 @@ export function toLeadRecord(lead: Lead): Record<string, unknown> {
     follows: lead.follows,
     suspicion: lead.spamReason,
     mailbox: null,
+    done_at: null,
   };
 }

@@ -1,5 +1,5 @@
 /** What the hook sends: the shape of Supabase's database webhooks. */
-export type LeadEvent = { type: "INSERT"; table: "Landing page"; record: LeadRecord };
+export type LeadEvent = { type: "INSERT" | "lead.ready"; table: "Landing page"; record: LeadRecord };
 
 /** A lead carries a product or an email, never both. */
 export type LeadRecord = {
@@ -28,9 +28,13 @@ export type LeadRecord = {
   suspicion?: string | null;
   /** Whether mail to the address has somewhere to go: "ok", "no mail server" or "disposable". Null: not known yet. */
   mailbox?: string | null;
+  /** Of a product that is ready: where its ads go. */
+  visitor_email?: string | null;
 };
 
 export function isLeadEvent(json: unknown): json is LeadEvent {
   const { type, table, record } = (json ?? {}) as Partial<LeadEvent>;
-  return type === "INSERT" && table === "Landing page" && typeof record?.id === "string";
+  return (
+    (type === "INSERT" || type === "lead.ready") && table === "Landing page" && typeof record?.id === "string"
+  );
 }

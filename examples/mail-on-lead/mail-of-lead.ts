@@ -3,7 +3,8 @@ import type { LeadRecord } from "./lead-event.ts";
 export type Mail = { subject: string; text: string; replyTo?: string };
 
 /** To answer to. What mail programs would read as a list, or as a name with another address behind it, is none. */
-const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+\.[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
+export const ONE_ADDRESS =
+  /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+\.[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
 
 /** What the team reads of a lead. */
 export function mailOfLead(lead: LeadRecord): Mail {
@@ -46,6 +47,6 @@ function productLines(product: LeadRecord["product"]): string[] {
 }
 
 /** A visitor's words never begin a line that looks like ours. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createTransport } from "nodemailer";
+import { Answers } from "./answer.ts";
 import { createReceiver } from "./receiver.ts";
 import { TakenLeads } from "./taken-leads.ts";
 
@@ -19,10 +21,17 @@ const taken = new TakenLeads(setting("TAKEN_FILE", "taken-leads.txt"));
 const impatience = { connectionTimeout: 3000, greetingTimeout: 3000, socketTimeout: 6000 };
 const transport = createTransport({ url: setting("SMTP_URL"), ...impatience });
 
+const template = process.env.ANSWER_FILE;
+
 const receiver = createReceiver({
   secret,
   taken,
-  sendMail: async (mail) => void (await transport.sendMail({ ...mail, from, to })),
+  answers: template ? new Answers(readFileSync(template, "utf8")) : null,
+  sendMail: async (mail) => {
+    // Mail programs that are away answer people, not this.
+    const headers = mail.to ? { "Auto-Submitted": "auto-generated" } : undefined;
+    await transport.sendMail({ to, ...mail, from, headers });
+  },
 });
 receiver.listen(port, host, () => {
   const address = receiver.address();

@@ -2,8 +2,10 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { isLeadEvent } from "./lead-event.ts";
+import type { LeadEvent } from "./lead-event.ts";
 import { mailOfLead } from "./mail-of-lead.ts";
 import type { Mail } from "./mail-of-lead.ts";
+import type { Answers } from "./answer.ts";
 import type { TakenLeads } from "./taken-leads.ts";
 
 /** A lead is at most 16 KiB as a visitor's browser sends it. */
@@ -13,12 +15,14 @@ export type ReceiverParts = {
   /** The WEBHOOK_SECRET of the landing pages. */
   secret: string;
   taken: TakenLeads;
-  /** Rejects when the mail was not accepted: then the hook brings the lead again. */
-  sendMail: (mail: Mail & { messageId: string }) => Promise<void>;
+  /** Rejects when the mail was not accepted: then the hook brings the lead again. Without `to` it goes to the team. */
+  sendMail: (mail: Mail & { to?: string; messageId: string }) => Promise<void>;
+  /** Null: visitors are not written to. */
+  answers: Answers | null;
 };
 
 /** Answers 204 once the mail of a lead is on its way, and not before. */
-export function createReceiver({ secret, taken, sendMail }: ReceiverParts): Server {
+export function createReceiver({ secret, taken, sendMail, answers }: ReceiverParts): Server {
   const webhook = new Webhook(secret);
   const underWay = new Map<string, Promise<void>>();
 
@@ -35,7 +39,7 @@ export function createReceiver({ secret, taken, sendMail }: ReceiverParts): Serv
     if (!isLeadEvent(event)) return 400;
     const id = String(request.headers["webhook-id"]);
     // A second call can come while the first is still talking to the mail server.
-    const mailed = underWay.get(id) ?? mailOnce(id, mailOfLead(event.record));
+    const mailed = underWay.get(id) ?? mailOnce(id, event);
     underWay.set(id, mailed);
     try {
       await mailed;
@@ -50,11 +54,15 @@ export function createReceiver({ secret, taken, sendMail }: ReceiverParts): Serv
     }
   }
 
-  async function mailOnce(id: string, mail: Mail): Promise<void> {
+  async function mailOnce(id: string, { type, record }: LeadEvent): Promise<void> {
     if (taken.has(id)) return;
+    const mail: (Mail & { to?: string }) | null | undefined =
+      type === "INSERT" ? mailOfLead(record) : answers?.answerTo(record);
+    if (!mail) return;
     // Should the process die between these two, the mail is written twice: its id still tells mail programs so.
     await sendMail({ ...mail, messageId: `<${id}@mail-on-lead>` });
     taken.add(id);
+    if (mail.to) answers?.written(mail.to);
   }
 
   return createServer(async (request, response) => {

@@ -5,6 +5,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { lookup } from "node:dns";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import type { OutboxEvent, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
 import { lookupPublic, PrivateAddress } from "./lookup-public.ts";
 import type { Webhook } from "../../config/config.ts";
@@ -24,14 +25,18 @@ export type Answer = { isTaken: true } | { isTaken: false; problem: string; mayC
  */
 export async function callReceiver(
   webhook: Webhook,
-  { id, record }: { id: string; record: string },
+  { event, id, record }: Pick<OutboxMessage, "event" | "id" | "record">,
   at: Date,
   callMsMax = CALL_MS_MAX,
 ): Promise<Answer> {
-  const body = `{"type":"INSERT","table":"${LEADS_TABLE}","schema":"public","record":${record},"old_record":null}`;
+  const body = `{"type":"${event}","table":"${LEADS_TABLE}","schema":"public","record":${record},"old_record":null}`;
   const signal = AbortSignal.timeout(callMsMax);
   try {
-    const response = await post(webhook, { body, headers: buildHeaders(id, at, body, webhook.key), signal });
+    const response = await post(webhook, {
+      body,
+      headers: buildHeaders(messageId(event, id), at, body, webhook.key),
+      signal,
+    });
     await drain(response);
     return receiveAnswer(response.statusCode ?? 0);
   } catch (error) {
@@ -40,6 +45,11 @@ export async function callReceiver(
     // Nothing but the code: messages quote the address, which may hold a key.
     return notTaken(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
   }
+}
+
+/** The same for each call of an event. */
+function messageId(event: OutboxEvent, id: string): string {
+  return event === "INSERT" ? id : `${id}-ready`;
 }
 
 function buildHeaders(id: string, at: Date, body: string, key: Buffer): Record<string, string> {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
+import { productAddress } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { callReceiver } from "./call-receiver.ts";
 import type { Webhook } from "../../config/config.ts";
@@ -87,12 +89,24 @@ export class WebhookSender {
     }
   }
 
+  /** Here, because whoever stores leads can neither read nor change what is noted of others. Without it they come later. */
+  async #noteAddress({ event, record }: OutboxMessage) {
+    if (event !== "INSERT") return;
+    const address = productAddress(JSON.parse(record), SCREEN_PATHS.adCreation);
+    if (address === null) return;
+    const { outbox, log } = this.#parts;
+    await outbox
+      .addressCame(address, this.#now())
+      .catch((err: unknown) => log.warn({ err }, "A product waits on, although its address came"));
+  }
+
   async #send(hook: OutboxMessage) {
     const { outbox, webhook, log, callMsMax } = this.#parts;
+    await this.#noteAddress(hook);
     const answer = await callReceiver(webhook, hook, this.#now(), callMsMax);
     const now = this.#now();
     if (answer.isTaken) {
-      await outbox.delivered(hook.id, now);
+      await outbox.delivered(hook, now);
       if (this.#isFailing) log.info("The webhook's receiver takes leads again");
       this.#isFailing = false;
       return;
@@ -103,10 +117,10 @@ export class WebhookSender {
     const giveUpAt = hook.waitingSince.getTime() + GIVE_UP_AFTER_MS;
     if (mayCallAgain && now.getTime() < giveUpAt) {
       const next = now.getTime() + pauseMs(hook.attempts, this.#parts.firstPauseMs);
-      await outbox.reschedule(hook.id, new Date(Math.min(next, giveUpAt)), problem);
+      await outbox.reschedule(hook, new Date(Math.min(next, giveUpAt)), problem);
     } else {
       log.error({ hook: hook.id }, `A hook failed for good: the receiver ${problem}`);
-      await outbox.failed(hook.id, now, problem);
+      await outbox.failed(hook, now, problem);
     }
   }
 }

@@ -18,6 +18,7 @@ export const DIALECT: Dialect = {
   withField: (column, field, text) =>
     sql`cast(cast(${column} as jsonb) || jsonb_build_object(${field}, ${text}) as json)`,
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
+  hour: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
   scanned: (column) => column,
   listColumns: (table) => sql`
     select attname as name from pg_attribute

@@ -26,6 +26,7 @@ const SETTINGS: Record<LeadAccess, Settings> = {
   // No timeout: only the operator waits for it.
   read: { default_transaction_read_only: "on", statement_timeout: 0 },
   delete: { default_transaction_read_only: "off", statement_timeout: 0 },
+  mark: { default_transaction_read_only: "off", statement_timeout: 0 },
   // With the rights that maintenance needs, rather than those of the address's user.
   maintain: { default_transaction_read_only: "off", statement_timeout: 0, role: "landing_upkeep" },
   add: { default_transaction_read_only: "off", statement_timeout: 60_000, synchronous_commit: "on" },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { toLeadRecord } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { migratePostgres } from "./migrate.ts";
 import { connectPostgres, isConnectionLost } from "./connection.ts";
@@ -37,6 +37,8 @@ export type PostgresLeadsOptions = {
   writesOutbox?: boolean;
   /** Whether a lead with a spam reason is not. */
   leavesSpamOut?: boolean;
+  /** Whether each new product is noted there once more, for when it is ready. */
+  writesReady?: boolean;
 };
 
 /**
@@ -47,12 +49,12 @@ export type PostgresLeadsOptions = {
  */
 export async function openPostgresLeadStore(
   url: string,
-  { writesOutbox = false, leavesSpamOut = false }: PostgresLeadsOptions = {},
+  { writesOutbox = false, leavesSpamOut = false, writesReady = writesOutbox }: PostgresLeadsOptions = {},
 ): Promise<LeadStore> {
   await migratePostgres(url);
   const store = new PostgresLeadStore(
     connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }),
-    { writesOutbox, leavesSpamOut },
+    { writesOutbox, leavesSpamOut, writesReady },
   );
   try {
     await store.ready();
@@ -151,16 +153,20 @@ class PostgresLeadStore implements LeadStore {
          query text, idempotency_key text, suspicion text, follows text,
          tags jsonb, referrer_host text)
       on conflict do nothing`;
-    const { writesOutbox, leavesSpamOut } = this.#options;
+    const { writesOutbox, leavesSpamOut, writesReady } = this.#options;
     if (!writesOutbox) return insert;
     // A retry of a lead that was noted before meets its entry, even when that was sent and emptied long ago.
-    return sql`
-      with stored as (${insert})
-      insert into hook_journal (id, waiting_since, next_at, record)
-      select (lead ->> 'id')::uuid, (lead ->> 'created_at')::timestamptz, (lead ->> 'created_at')::timestamptz, lead
-      from json_array_elements(${rows}::text::json) as lead
-      where not ${leavesSpamOut}::boolean or lead ->> 'suspicion' is null
+    const note = (journal: string, waitMs: number, which: string) => sql`
+      insert into ${sql(journal)} (id, waiting_since, next_at, record)
+      select (lead ->> 'id')::uuid, at, at, lead
+      from json_array_elements(${rows}::text::json) as lead,
+        lateral (select (lead ->> 'created_at')::timestamptz + ${`${waitMs} ms`}::text::interval as at) as due
+      where ${sql.unsafe(which)} and (not ${leavesSpamOut}::boolean or lead ->> 'suspicion' is null)
       on conflict do nothing`;
+    const outbox = note("hook_journal", 0, "true");
+    if (!writesReady) return sql`with stored as (${insert}) ${outbox}`;
+    const ready = note("ready_journal", ADDRESS_WAIT_MS, "lead ->> 'product' is not null");
+    return sql`with stored as (${insert}), noted as (${outbox}) ${ready}`;
   }
 
   #answered<Rows>(statement: Promise<Rows>): Promise<Rows> {

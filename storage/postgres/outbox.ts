@@ -1,7 +1,7 @@
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
+import type { Outbox, OutboxEvent, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { MESSAGE_COLUMNS, SqlOutbox, toMessage } from "../sql/outbox.ts";
+import { JOURNALS, LEASE_MS, MESSAGE_COLUMNS, SqlOutbox, toMessage } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import { connectPostgres } from "./connection.ts";
 import type { PostgresOptions } from "./connection.ts";
@@ -16,9 +16,6 @@ const COUNTING_MS_MAX = 60_000;
 
 /** Longer than connecting and the longest statement together: a server silent for this long is gone. */
 const SILENCE_MS_MAX = 8500;
-
-/** Longer than a call and recording it: a claim older than this belongs to a dead process. */
-const LEASE_MS = 60_000;
 
 const SETTINGS = {
   role: "landing_hooks",
@@ -39,13 +36,17 @@ export async function openPostgresOutbox(url: string): Promise<Outbox> {
 
 /** Shared by any number of servers: a claimed entry is skipped by the others for a minute. */
 class PostgresOutbox extends SqlOutbox {
-  async claim(max: number, now: Date): Promise<OutboxMessage[]> {
+  protected async claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
+    const due = this.due(event, now, max, raw("id as due_id, next_at as due_at"));
+    const address = raw(event === "INSERT" ? "" : ", address_of_product(id) as visitor_email");
     const rows = await this.database.query(sql`
-      with due as materialized (${this.due(now, max, "id as due_id, next_at as due_at")} for update skip locked)
-      update hook_journal set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
+      with due as materialized (${due} for update skip locked)
+      update ${JOURNALS[event]} set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
       from due where id = due_id
-      returning ${raw(MESSAGE_COLUMNS)}, due_at`);
-    return rows.toSorted((one, other) => Number(one.due_at) - Number(other.due_at)).map(toMessage);
+      returning ${MESSAGE_COLUMNS}${address}, due_at`);
+    return rows
+      .toSorted((one, other) => Number(one.due_at) - Number(other.due_at))
+      .map((row) => toMessage(event, row));
   }
 }
 

@@ -7,12 +7,16 @@ export function postgresPlace(url: string): LeadPlace {
   return {
     name: formatDatabase(url),
     folder: null,
-    async openStores({ hasOutbox, leavesSpamOut, marksMailboxes }) {
+    async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
       const { openPostgresLeadStore } = await import("./lead-store.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openPostgresLeadStore(url, { writesOutbox: hasOutbox, leavesSpamOut });
+      const leads = await openPostgresLeadStore(url, {
+        writesOutbox: hasOutbox,
+        writesReady: hasReady,
+        leavesSpamOut,
+      });
       opened.defer(() => leads.close());
       const outbox = hasOutbox ? await openPostgresOutbox(url) : null;
       const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openPostgresMailboxes(url) : null;

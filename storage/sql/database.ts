@@ -29,6 +29,8 @@ export type Dialect = {
   withField(column: Sql, field: string, text: string): Sql;
   /** The day of a time in UTC, as 2026-01-31. */
   day(column: Sql): Sql;
+  /** The hour of a time in UTC, as 2026-01-31T14. */
+  hour(column: Sql): Sql;
   /** A column as it stands in a condition, so that its table is read from beginning to end, not row by row. */
   scanned(column: Sql): Sql;
   /** Answers with the `name` of each column of a table. */

@@ -3,6 +3,7 @@ import type {
   AssignedVisitors,
   ExperimentRepository,
   Figures,
+  HourlyCounts,
   LeadsOfDay,
   LeadsOfOrigin,
   NetworkVisitors,
@@ -96,6 +97,40 @@ export class SqlExperimentRepository implements ExperimentRepository {
       page: row.page as string | null,
       leads: Number(row.leads),
     }));
+  }
+
+  async byHour(since: Date, site: ReportedSite): Promise<HourlyCounts> {
+    const { hour } = this.#database.dialect;
+    const from = this.#since({ since, until: null });
+    const views = await this.#database.query(sql`
+      select ${hour(raw("hour"))} as of_hour, path, sum(views) as views from page_views
+      where hour >= ${from} group by 1, 2`);
+    const visitors = await this.#database.query(sql`
+      select ${hour(raw("first_at"))} as of_hour, path, variant, count(*) as visitors from flag_assignments
+      where ${this.#scanned("first_at")} >= ${from} group by 1, 2, 3`);
+    const leads = await this.#database.query(sql`
+      select ${hour(raw("created_at"))} as of_hour, ${PAGE} as page,
+        count(product) as products, count(email) as emails
+      from ${TABLE} where ${this.#scanned("created_at")} >= ${from} and ${isCounted(site.previewMark)} group by 1, 2`);
+    return {
+      views: views.map((row) => ({
+        hour: row.of_hour as string,
+        path: row.path as string,
+        views: Number(row.views),
+      })),
+      visitors: visitors.map((row) => ({
+        hour: row.of_hour as string,
+        path: row.path as string,
+        variant: row.variant as string,
+        visitors: Number(row.visitors),
+      })),
+      leads: leads.map((row) => ({
+        hour: row.of_hour as string,
+        page: row.page as string,
+        products: Number(row.products),
+        emails: Number(row.emails),
+      })),
+    };
   }
 
   async close(): Promise<void> {

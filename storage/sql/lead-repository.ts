@@ -17,7 +17,7 @@ import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { isOrigin, origin } from "./origin.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
 import type { AddRows } from "./lead-transfer.ts";
-import { join, raw, sql, where } from "./sql.ts";
+import { join, literal, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 /** The page that the form was on: forms that don't write their path are known by the referrer. */
@@ -29,6 +29,11 @@ const KIND_IS: Record<LeadKind | "product", Sql> = {
   url: raw("lead.product ->> 'type' = 'url'"),
   file: raw("lead.product ->> 'type' = 'file'"),
 };
+
+const IS_OPEN = sql`
+  lead.done_at is null and (lead.email is null or not exists (
+    select 1 from ${TABLE} product
+    where product.product is not null and product.done_at is null and product.idempotency_key = lead.follows))`;
 
 const COLUMN = {
   path: PAGE,
@@ -44,9 +49,11 @@ export type SqlLeadOptions = {
 /** The operator's side of leads, in any SQL database. */
 export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadRepository {
   readonly #select: Sql;
+  readonly #addressPath: string;
 
   constructor(database: SqlDatabase, { addressPath, addRows }: SqlLeadOptions) {
     super(database, addRows);
+    this.#addressPath = addressPath;
     this.#select = selectLeads(addressPath);
   }
 
@@ -126,8 +133,8 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
     return rows.map((row) => row.email as string).filter((written) => addressKey(written) === key);
   }
 
-  olderThan(before: Date, count: number): Promise<StoredLead[]> {
-    const conditions = this.#conditions({ until: before });
+  oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
+    const conditions = this.#conditions(filter);
     return this.#leads(sql`${where(conditions)} order by lead.created_at, lead.id limit ${count}`);
   }
 
@@ -145,6 +152,21 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
     return this.database.change(
       sql`delete from ${TABLE} where id in ${this.database.dialect.listOfIds(ids)}`,
     );
+  }
+
+  setDone(ids: readonly string[], at: Date | null): Promise<number> {
+    const { listOfIds, time } = this.database.dialect;
+    const theirs = (on: string) => sql`
+      select address.id from ${TABLE} product join ${TABLE} address on ${raw(on)}
+      where product.product is not null and product.id in ${listOfIds(ids)} and address.email is not null`;
+    const ofVisitor = sql`
+      ${theirs("address.visitor_key = product.visitor_key")} and address.path = ${literal(this.#addressPath)}
+        and (address.follows is null or address.follows = product.idempotency_key)`;
+    return this.database.change(sql`
+      update ${TABLE} set done_at = ${at === null ? raw("null") : time(at.toISOString())}
+      where ${raw(at === null ? "done_at is not null" : "done_at is null")} and (
+        id in ${listOfIds(ids)} or id in (
+          ${theirs("address.follows = product.idempotency_key")} union ${ofVisitor}))`);
   }
 
   async assignmentsBefore(before: Date): Promise<number> {
@@ -180,7 +202,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
     return isOrigin(dimension) ? origin(dimension, "lead") : COLUMN[dimension];
   }
 
-  #conditions({ since, until, path, kind, isSpam }: LeadFilter): Sql[] {
+  #conditions({ since, until, path, kind, isSpam, open }: LeadFilter): Sql[] {
     const { time } = this.database.dialect;
     const conditions: Sql[] = [];
     if (since) conditions.push(sql`lead.created_at >= ${time(since.toISOString())}`);
@@ -191,6 +213,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
     }
     if (kind) conditions.push(KIND_IS[kind]);
     if (isSpam !== undefined) conditions.push(raw(`lead.suspicion is ${isSpam ? "not " : ""}null`));
+    if (open) conditions.push(IS_OPEN);
     return conditions;
   }
 

@@ -8,19 +8,24 @@ import type { Sql } from "./sql.ts";
 
 /** A time comes as text, which holds what PostgreSQL tells apart and a Date does not: microseconds. */
 export function selectLeads(addressPath: string): Sql {
-  const following = raw("address.follows = lead.idempotency_key");
-  const ofVisitor = (when: string) => sql`
-    address.path = ${literal(addressPath)} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
   return sql`
     select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
       lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
       lead.suspicion, lead.mailbox, cast(lead.tags as text) as tags, lead.referrer_host,
-      case when lead.product is not null then coalesce(
-        (${selectAddress(following, "asc")}),
-        (${selectAddress(ofVisitor("address.created_at >= lead.created_at"), "asc")}),
-        (${selectAddress(ofVisitor("address.created_at < lead.created_at"), "desc")})
-      ) end as visitor_email
+      cast(lead.done_at as text) as done_at,
+      case when lead.product is not null then ${addressOfProduct(addressPath)} end as visitor_email
     from ${TABLE} lead`;
+}
+
+/** Of the product that is called `lead`. */
+export function addressOfProduct(addressPath: string): Sql {
+  const following = raw("address.follows = lead.idempotency_key");
+  const ofVisitor = (when: string) => sql`
+    address.path = ${literal(addressPath)} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
+  return sql`coalesce(
+    (${selectAddress(following, "asc")}),
+    (${selectAddress(ofVisitor("address.created_at >= lead.created_at"), "asc")}),
+    (${selectAddress(ofVisitor("address.created_at < lead.created_at"), "desc")}))`;
 }
 
 function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
@@ -44,6 +49,7 @@ export type LeadColumns = { id: string; created_at: string } & Record<
   | "mailbox"
   | "tags"
   | "referrer_host"
+  | "done_at"
   | "visitor_email",
   string | null
 >;
@@ -69,6 +75,7 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     follows: row.follows,
     spamReason: row.suspicion,
     mailbox: row.mailbox as Mailbox | null,
+    doneAt: row.done_at === null ? null : new Date(row.done_at),
     visitorEmail: row.visitor_email,
   };
 }

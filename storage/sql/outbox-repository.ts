@@ -1,6 +1,8 @@
 import type { OutboxCounts, OutboxEntry, OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
+import type { Backlog } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { raw, sql } from "./sql.ts";
+import { isUnderWay, JOURNALS, readBacklog } from "./outbox.ts";
+import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 const UNSENT = raw("outcome is distinct from 'delivered'");
@@ -13,50 +15,70 @@ export class SqlOutboxRepository implements OutboxRepository {
     this.#database = database;
   }
 
-  async counts(): Promise<OutboxCounts> {
+  async counts(now: Date): Promise<OutboxCounts> {
     const counts: OutboxCounts = { waiting: 0, failed: 0, delivered: 0 };
     const rows = await this.#database.query(
-      sql`select coalesce(outcome, 'waiting') as outcome, count(*) as count from hook_journal group by 1`,
+      sql`select coalesce(outcome, 'waiting') as outcome, count(*) as count from ${this.#entriesAt(now)} group by 1`,
     );
     for (const { outcome, count } of rows) counts[outcome as keyof OutboxCounts] = Number(count);
     return counts;
   }
 
-  unsent(count: number): Promise<OutboxEntry[]> {
-    return this.#entries(sql`where ${UNSENT} order by waiting_since desc, id desc limit ${count}`);
+  backlog(now: Date): Promise<Backlog> {
+    return readBacklog(this.#database, now);
   }
 
-  async withIdPrefix(prefix: string, count: number): Promise<OutboxEntry[]> {
+  unsent(now: Date, count: number): Promise<OutboxEntry[]> {
+    return this.#entries(now, sql`where ${UNSENT} order by waiting_since desc, id desc limit ${count}`);
+  }
+
+  async withIdPrefix(now: Date, prefix: string, count: number): Promise<OutboxEntry[]> {
     const { id, idRange } = this.#database.dialect;
     const range = idRange(prefix);
     if (range === null) return [];
     const [first, last] = range;
-    return this.#entries(sql`where id between ${id(first)} and ${id(last)} order by id limit ${count}`);
+    return this.#entries(now, sql`where id between ${id(first)} and ${id(last)} order by id limit ${count}`);
   }
 
-  sendAgain(now: Date, id?: string): Promise<number> {
+  async sendAgain(now: Date, id?: string): Promise<number> {
     const { dialect } = this.#database;
     const time = dialect.time(now.toISOString());
-    return this.#database.change(sql`
-      update hook_journal
-      set outcome = null, settled_at = null, attempts = 0, next_at = ${time}, waiting_since = ${time}
-      where ${UNSENT} and ${id === undefined ? raw("true") : sql`id = ${dialect.id(id)}`}`);
+    let due = 0;
+    for (const journal of Object.values(JOURNALS)) {
+      due += await this.#database.change(sql`
+        update ${journal}
+        set outcome = null, settled_at = null, attempts = 0, next_at = ${time}, waiting_since = ${time}
+        where ${UNSENT} and ${isUnderWay(time)} and ${id === undefined ? raw("true") : sql`id = ${dialect.id(id)}`}`);
+    }
+    return due;
   }
 
   async close(): Promise<void> {
     await this.#database.close();
   }
 
-  async #entries(rest: Sql): Promise<OutboxEntry[]> {
-    const rows = await this.#database.query(sql`
-      select id, outcome, waiting_since, next_at, settled_at, attempts, problem from hook_journal ${rest}`);
+  async #entries(now: Date, rest: Sql): Promise<OutboxEntry[]> {
+    const rows = await this.#database.query(sql`select * from ${this.#entriesAt(now)} ${rest}`);
     return rows.map(toEntry);
+  }
+
+  /** All of the journals, as one table. */
+  #entriesAt(now: Date): Sql {
+    const due = isUnderWay(this.#database.dialect.time(now.toISOString()));
+    const parts = Object.entries(JOURNALS).map(([event, journal]) => {
+      const isShown = event === "INSERT" ? raw("true") : sql`(outcome is not null or ${due})`;
+      return sql`
+        select ${literal(event)} as event, id, outcome, waiting_since, next_at, settled_at, attempts, problem
+        from ${journal} where ${isShown}`;
+    });
+    return sql`(${join(parts, " union all ")}) as entries`;
   }
 }
 
 function toEntry(row: Row): OutboxEntry {
   const { waiting_since, next_at, settled_at } = row as Record<string, string>;
   return {
+    event: row.event as OutboxEntry["event"],
     id: row.id as string,
     outcome: row.outcome as OutboxEntry["outcome"],
     waitingSince: new Date(waiting_since!),

@@ -21,6 +21,7 @@ const DIALECT: Dialect = {
   bytewise: (text) => text,
   withField: (column, field, text) => sql`json_set(${column}, ${`$.${field}`}, ${text})`,
   day: (column) => sql`substr(${column}, 1, 10)`,
+  hour: (column) => sql`substr(${column}, 1, 13)`,
   // Through an index of times, SQLite would look up every row separately.
   scanned: (column) => sql`+${column}`,
   listColumns: (table) => sql`select name from pragma_table_info(${table})`,

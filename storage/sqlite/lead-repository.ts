@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
+import { JSON_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
 import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-repository.ts";
 import { SqlLeadRepository } from "../sql/lead-repository.ts";
@@ -80,7 +80,8 @@ class SqliteLeadRepository extends SqlLeadRepository {
 
   /** @throws StartupError when an operator deleted what can still be read, because another program is using it. */
   override async close(): Promise<void> {
-    const isEmpty = this.#access === "read" || this.#access === "add" || this.#emptyLog();
+    const deletes = this.#access === "delete" || this.#access === "maintain";
+    const isEmpty = !deletes || this.#emptyLog();
     await super.close();
     if (isEmpty || this.#access === "maintain") return;
     throw new StartupError(
@@ -128,5 +129,5 @@ function toValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (JSON_COLUMNS.has(column)) return JSON.stringify(value);
   // As this server writes times, so that they keep their order as text.
-  return column === "created_at" ? new Date(String(value)).toISOString() : String(value);
+  return column.endsWith(TIME_ENDING) ? new Date(String(value)).toISOString() : String(value);
 }

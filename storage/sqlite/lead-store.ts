@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { toLeadRecord } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
@@ -14,8 +14,8 @@ const INSERT = `
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
-const ADD_TO_OUTBOX = `
-  insert into hook_journal (id, waiting_since, next_at, record) values (?, ?, ?, ?)
+const addTo = (journal: string) => `
+  insert into ${journal} (id, waiting_since, next_at, record) values (?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 /** A lead that nobody ever sees. */
@@ -38,6 +38,8 @@ export type SqliteOptions = {
   writesOutbox?: boolean;
   /** Whether a lead with a spam reason is not. */
   leavesSpamOut?: boolean;
+  /** Whether each new product is noted there once more, for when it is ready. */
+  writesReady?: boolean;
   /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
   busyTimeoutMs?: number;
 };
@@ -48,7 +50,12 @@ export type SqliteOptions = {
  */
 export async function openSqliteLeadStore(
   file: string,
-  { busyTimeoutMs = 2000, writesOutbox = false, leavesSpamOut = false }: SqliteOptions = {},
+  {
+    busyTimeoutMs = 2000,
+    writesOutbox = false,
+    leavesSpamOut = false,
+    writesReady = writesOutbox,
+  }: SqliteOptions = {},
 ): Promise<LeadStore> {
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -57,7 +64,8 @@ export async function openSqliteLeadStore(
     await bringUpToDate(database, file);
     // Adding splits pages, which would leave copies of rows where no deletion finds them.
     database.exec("pragma secure_delete = on");
-    return new SqliteLeadStore(database, { writesOutbox, leavesSpamOut }, sameFiles([file, `${file}-wal`]));
+    const options = { writesOutbox, leavesSpamOut, writesReady };
+    return new SqliteLeadStore(database, options, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
@@ -72,19 +80,21 @@ class SqliteLeadStore implements LeadStore {
   readonly #delete: StatementSync;
   readonly #outbox: StatementSync | null;
   readonly #leavesSpamOut: boolean;
+  readonly #ready: StatementSync | null;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
   constructor(
     database: DatabaseSync,
-    { writesOutbox, leavesSpamOut }: { writesOutbox: boolean; leavesSpamOut: boolean },
+    { writesOutbox, leavesSpamOut, writesReady }: Required<Omit<SqliteOptions, "busyTimeoutMs">>,
     requireSameFiles: () => void,
   ) {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
     this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
-    this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
+    this.#outbox = writesOutbox ? database.prepare(addTo("hook_journal")) : null;
+    this.#ready = writesOutbox && writesReady ? database.prepare(addTo("ready_journal")) : null;
     this.#leavesSpamOut = leavesSpamOut;
   }
 
@@ -147,7 +157,7 @@ class SqliteLeadStore implements LeadStore {
     return settle;
   }
 
-  /** The row and its entry in the outbox, or neither. */
+  /** The row and its entries in the outbox, or nothing. */
   #store(lead: Lead) {
     if (this.#outbox === null || (this.#leavesSpamOut && lead.spamReason !== null)) {
       this.#insert.run(...toColumns(lead));
@@ -158,7 +168,12 @@ class SqliteLeadStore implements LeadStore {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
-      if (changes > 0) outbox.run(lead.id, at, at, JSON.stringify(toLeadRecord(lead)));
+      if (changes === 0) return;
+      const record = JSON.stringify(toLeadRecord(lead));
+      outbox.run(lead.id, at, at, record);
+      if (!("product" in lead.row)) return;
+      const readyAt = new Date(lead.createdAt.getTime() + ADDRESS_WAIT_MS).toISOString();
+      this.#ready?.run(lead.id, readyAt, readyAt, record);
     });
   }
 

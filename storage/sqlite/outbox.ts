@@ -1,8 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
+import type { Outbox, OutboxEvent, OutboxKey, OutboxMessage } from "../../domain/outbox/outbox.ts";
+import { addressOfProduct } from "../sql/lead-rows.ts";
+import { TABLE } from "../sql/leads-table.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
 import { MESSAGE_COLUMNS, SqlOutbox, toMessage } from "../sql/outbox.ts";
+import { sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 
@@ -23,24 +27,33 @@ export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): O
 class SqliteOutbox extends SqlOutbox {
   readonly #claimed = new Set<string>();
 
-  async claim(max: number, now: Date): Promise<OutboxMessage[]> {
-    const due = await this.database.query(this.due(now, max + this.#claimed.size, MESSAGE_COLUMNS));
+  protected async claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
+    const columns = event === "INSERT" ? MESSAGE_COLUMNS : READY_COLUMNS;
+    const due = await this.database.query(this.due(event, now, max + this.#claimed.size, columns));
     const claimed = due
-      .map(toMessage)
-      .filter(({ id }) => !this.#claimed.has(id))
+      .map((row) => toMessage(event, row))
+      .filter((message) => !this.#claimed.has(claimOn(message)))
       .slice(0, max);
-    for (const { id } of claimed) this.#claimed.add(id);
+    for (const message of claimed) this.#claimed.add(claimOn(message));
     return claimed;
   }
 
-  protected override async settle(id: string, changes: Sql, onlyIf?: Sql): Promise<void> {
+  protected override async settle(key: OutboxKey, changes: Sql, onlyIf?: Sql): Promise<void> {
     try {
-      await super.settle(id, changes, onlyIf);
+      await super.settle(key, changes, onlyIf);
     } finally {
-      this.#claimed.delete(id);
+      this.#claimed.delete(claimOn(key));
     }
   }
 }
+
+function claimOn({ event, id }: OutboxKey): string {
+  return `${event} ${id}`;
+}
+
+const READY_COLUMNS = sql`
+  ${MESSAGE_COLUMNS},
+  (select ${addressOfProduct(SCREEN_PATHS.adCreation)} from ${TABLE} lead where lead.id = journal.id) as visitor_email`;
 
 /**
  * Opens the outbox in a file of leads beside the server that writes it, or without one.

@@ -9,13 +9,17 @@ export function sqlitePlace(folder: string): LeadPlace {
   return {
     name: file,
     folder,
-    async openStores({ hasOutbox, leavesSpamOut, marksMailboxes }) {
+    async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
       refuseRenamed(folder, file);
       const { openSqliteLeadStore } = await import("./lead-store.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openSqliteLeadStore(file, { writesOutbox: hasOutbox, leavesSpamOut });
+      const leads = await openSqliteLeadStore(file, {
+        writesOutbox: hasOutbox,
+        writesReady: hasReady,
+        leavesSpamOut,
+      });
       opened.defer(() => leads.close());
       const outbox = hasOutbox ? openSqliteOutbox(file) : null;
       opened.defer(() => outbox?.close());

@@ -46,6 +46,11 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
   };
 }
 
+const productOfAda = (n: number, key: string) =>
+  lead(n, url("https://shop.example/mug"), { userKey: "user-ada", idempotencyKey: key });
+const addressLeft = (n: number, others: Partial<Lead>) =>
+  lead(n, { email: "ada@example.com", path: "/ad_creation" }, others);
+
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 const numbersOf = (leads: StoredLead[]) => leads.map(({ id }) => Number(id.slice(-12)));
 
@@ -114,6 +119,7 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
           follows: "attempt-0",
           spamReason: "too fast",
           mailbox: null,
+          doneAt: null,
           visitorEmail: null,
         },
       ]);
@@ -406,8 +412,8 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
 
     test("the oldest from before a time come first, at most so many", async () => {
       const repository = await openWith(...[4, 3, 2, 1].map((n) => lead(n, email("a@example.com"))));
-      expect(numbersOf(await repository.olderThan(second(4), 2))).toEqual([1, 2]);
-      expect(numbersOf(await repository.olderThan(second(3), 10))).toEqual([1, 2]);
+      expect(numbersOf(await repository.oldestFirst({ until: second(4) }, 2))).toEqual([1, 2]);
+      expect(numbersOf(await repository.oldestFirst({ until: second(3) }, 10))).toEqual([1, 2]);
     });
 
     test("a picture is in use while a lead has it, other than those that are named", async () => {
@@ -419,6 +425,42 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
       const besides = [lead(1, file(PICTURE)).id, lead(2, file(other)).id];
       expect(await repository.uploadsInUse([PICTURE, other], besides)).toEqual(new Set([other]));
       expect(await repository.uploadsInUse([])).toEqual(new Set());
+    });
+
+    test("what is done is not open, keeps its first time, and can be opened again", async () => {
+      const repository = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
+      const ids = [1, 2].map((n) => lead(n, email("a@example.com")).id);
+      expect(await repository.setDone([ids[0]!], second(10))).toBe(1);
+      expect(await repository.setDone(ids, second(20))).toBe(1);
+      expect((await allOf(repository)).map(({ doneAt }) => doneAt)).toEqual([second(10), second(20), null]);
+      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([3]);
+      expect(await repository.countBy([], { open: true })).toEqual([{ leads: 1 }]);
+      expect(await repository.setDone(ids, null)).toBe(2);
+      expect(await repository.setDone(ids, null)).toBe(0);
+      expect(numbersOf(await repository.newestFirst({ open: true }, 2))).toEqual([3, 2]);
+      expect(await repository.setDone([], second(1))).toBe(0);
+    });
+
+    test("a product is done with its addresses; one that comes later is open by itself", async () => {
+      const { store, repository } = await open();
+      for (const each of [
+        productOfAda(1, "one"),
+        productOfAda(2, "two"),
+        addressLeft(3, { userKey: "user-ada", follows: "one" }),
+        addressLeft(4, { follows: "two" }),
+        addressLeft(5, { userKey: "user-ada" }),
+        addressLeft(6, { userKey: "user-bob" }),
+        lead(7, email("ada@example.com"), { userKey: "user-ada" }),
+      ]) {
+        await store.insert(each);
+      }
+      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);
+      expect(await repository.setDone([productOfAda(1, "one").id], second(10))).toBe(3);
+      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([2, 6, 7]);
+      await store.insert(addressLeft(8, { follows: "one" }));
+      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([2, 6, 7, 8]);
+      expect(await repository.setDone([productOfAda(1, "one").id], null)).toBe(3);
+      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);
     });
 
     test("leads are deleted by id, and what is gone already counts for nothing", async () => {

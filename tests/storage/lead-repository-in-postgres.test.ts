@@ -98,7 +98,7 @@ test("a user who may not read the leads is told whose address to use", async () 
 test("the role of the server's own maintenance may look and delete, and nothing else", async () => {
   const url = await withLead();
   const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
-  const [lead] = await repository.olderThan(new Date(), 10);
+  const [lead] = await repository.oldestFirst({ until: new Date() }, 10);
   expect(await repository.uploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
   expect(await repository.delete([lead!.id])).toBe(1);
   const asMaintenance = (statement: string) =>

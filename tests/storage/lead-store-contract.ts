@@ -54,6 +54,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           follows: "attempt-0",
           suspicion: "too fast",
           mailbox: null,
+          done_at: null,
         },
       ]);
     });

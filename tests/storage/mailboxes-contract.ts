@@ -65,7 +65,7 @@ export function mailboxesContract(name: string, open: () => Promise<OpenedMailbo
       const { leads, outbox, mailboxes, rows, deleteLead } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, THIRD.createdAt);
-      await outbox.delivered(LEAD.id, THIRD.createdAt);
+      await outbox.delivered({ event: "INSERT", id: LEAD.id }, THIRD.createdAt);
       await mailboxes.mark(LEAD.id, "ok");
       expect(await rows()).toMatchObject([{ mailbox: "ok" }]);
       await deleteLead(LEAD.id);

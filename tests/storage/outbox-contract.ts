@@ -44,13 +44,26 @@ const OTHER: Lead = {
 const THIRD: Lead = { ...LEAD, id: "0190a000-0000-8000-8000-000000000003" };
 const FOURTH: Lead = { ...LEAD, id: "0190a000-0000-8000-8000-000000000004" };
 
+const entryOf = ({ id }: Lead) => ({ event: "INSERT", id }) as const;
+
 const LATER = new Date("2026-01-02T04:00:00.000Z");
 const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
+
+/** What is ready, by lead and address. */
+async function ready(outbox: Outbox, at: Date) {
+  const messages = (await outbox.claim(10, at)).filter(({ event }) => event === "lead.ready");
+  return messages.map(({ id, record }) => [id, JSON.parse(record).visitor_email]);
+}
+
+/** As the sender does with what it has claimed. */
+async function addressCame(outbox: Outbox, { follows, userKey, createdAt }: Lead) {
+  await outbox.addressCame({ follows, userKey, createdAt: createdAt.toISOString() }, createdAt);
+}
 
 /** What every outbox promises together with the store of leads that writes it. `open` makes empty ones. */
 export function outboxContract(
   name: string,
-  open: (options?: { leavesSpamOut: boolean }) => Promise<OpenedJournal>,
+  open: (options?: { leavesSpamOut?: boolean; writesReady?: boolean }) => Promise<OpenedJournal>,
 ): void {
   describe(`the outbox in ${name}`, () => {
     test("a lead is noted with all that is stored of it, and is due at once", async () => {
@@ -74,6 +87,7 @@ export function outboxContract(
         follows: "attempt-0",
         suspicion: "too fast",
         mailbox: null,
+        done_at: null,
       });
       const [row] = await rows();
       expect(Object.keys(record).toSorted()).toEqual(Object.keys(row!).toSorted());
@@ -125,9 +139,9 @@ export function outboxContract(
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
-      await outbox.reschedule(LEAD.id, LATER, "answered 500");
+      await outbox.reschedule(entryOf(LEAD), LATER, "answered 500");
       await outbox.claim(1, LATER);
-      await outbox.delivered(LEAD.id, LATER);
+      await outbox.delivered(entryOf(LEAD), LATER);
       const [entry] = await entries();
       expect(entry).toMatchObject({
         id: LEAD.id,
@@ -146,7 +160,7 @@ export function outboxContract(
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
-      await outbox.delivered(LEAD.id, LATER);
+      await outbox.delivered(entryOf(LEAD), LATER);
       await leads.insert({ ...LEAD, createdAt: LATER });
       expect(await outbox.claim(5, MUCH_LATER)).toEqual([]);
       expect(await entries()).toHaveLength(1);
@@ -156,7 +170,7 @@ export function outboxContract(
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LEAD.createdAt);
-      await outbox.reschedule(LEAD.id, LATER, "answered 500");
+      await outbox.reschedule(entryOf(LEAD), LATER, "answered 500");
       expect((await entries())[0]).toMatchObject({ attempts: 1, outcome: null, problem: "answered 500" });
       expect(await outbox.claim(1, new Date(LATER.getTime() - 1))).toEqual([]);
       expect(await outbox.claim(1, LATER)).toMatchObject([
@@ -168,7 +182,7 @@ export function outboxContract(
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
-      await outbox.failed(LEAD.id, LATER, "answered 404");
+      await outbox.failed(entryOf(LEAD), LATER, "answered 404");
       expect(await outbox.claim(1, MUCH_LATER)).toEqual([]);
       const [entry] = await entries();
       expect(entry).toMatchObject({ attempts: 1, outcome: "failed", problem: "answered 404" });
@@ -179,9 +193,9 @@ export function outboxContract(
       const { leads, outbox, entries, reopen } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
-      await (await reopen()).delivered(LEAD.id, LATER);
-      await outbox.reschedule(LEAD.id, MUCH_LATER, "answered 500");
-      await outbox.failed(LEAD.id, MUCH_LATER, "answered 500");
+      await (await reopen()).delivered(entryOf(LEAD), LATER);
+      await outbox.reschedule(entryOf(LEAD), MUCH_LATER, "answered 500");
+      await outbox.failed(entryOf(LEAD), MUCH_LATER, "answered 500");
       expect((await entries())[0]).toMatchObject({ outcome: "delivered", attempts: 1, problem: null });
     });
 
@@ -204,19 +218,20 @@ export function outboxContract(
     test("an operator sees what waits and what failed, the newest first, and how much there is of each", async () => {
       const { leads, outbox, openRepository } = await open();
       const repository = await openRepository();
-      expect(await repository.counts()).toEqual({ waiting: 0, failed: 0, delivered: 0 });
+      expect(await repository.counts(LATER)).toEqual({ waiting: 0, failed: 0, delivered: 0 });
       for (const [index, lead] of [LEAD, OTHER, THIRD, FOURTH].entries()) {
         await leads.insert({ ...lead, createdAt: new Date(LEAD.createdAt.getTime() + index) });
       }
       await outbox.claim(4, LATER);
-      await outbox.reschedule(LEAD.id, MUCH_LATER, "answered 500");
-      await outbox.failed(OTHER.id, LATER, "answered 410");
-      await outbox.delivered(THIRD.id, LATER);
-      expect(await repository.counts()).toEqual({ waiting: 2, failed: 1, delivered: 1 });
-      const unsent = await repository.unsent(10);
+      await outbox.reschedule(entryOf(LEAD), MUCH_LATER, "answered 500");
+      await outbox.failed(entryOf(OTHER), LATER, "answered 410");
+      await outbox.delivered(entryOf(THIRD), LATER);
+      expect(await repository.counts(LATER)).toEqual({ waiting: 2, failed: 1, delivered: 1 });
+      const unsent = await repository.unsent(LATER, 10);
       expect(unsent.map(({ id }) => id)).toEqual([FOURTH.id, OTHER.id, LEAD.id]);
       expect(unsent[1]).toMatchObject({ outcome: "failed", settledAt: LATER, problem: "answered 410" });
       expect(unsent[2]).toEqual({
+        event: "INSERT",
         id: LEAD.id,
         outcome: null,
         waitingSince: LEAD.createdAt,
@@ -225,10 +240,10 @@ export function outboxContract(
         attempts: 1,
         problem: "answered 500",
       });
-      expect(await repository.unsent(1)).toHaveLength(1);
-      expect((await repository.withIdPrefix("0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
-      expect((await repository.withIdPrefix(OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
-      expect(await repository.withIdPrefix("019b", 10)).toEqual([]);
+      expect(await repository.unsent(LATER, 1)).toHaveLength(1);
+      expect((await repository.withIdPrefix(LATER, "0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
+      expect((await repository.withIdPrefix(LATER, OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
+      expect(await repository.withIdPrefix(LATER, "019b", 10)).toEqual([]);
     });
 
     test("an operator sends again what failed or waits, with new days, and never what was delivered", async () => {
@@ -236,21 +251,115 @@ export function outboxContract(
       const repository = await openRepository();
       for (const lead of [LEAD, OTHER, THIRD]) await leads.insert(lead);
       await outbox.claim(3, LATER);
-      await outbox.reschedule(LEAD.id, new Date(MUCH_LATER.getTime() + 1000), "answered 500");
-      await outbox.failed(OTHER.id, LATER, "answered 410");
-      await outbox.delivered(THIRD.id, LATER);
+      await outbox.reschedule(entryOf(LEAD), new Date(MUCH_LATER.getTime() + 1000), "answered 500");
+      await outbox.failed(entryOf(OTHER), LATER, "answered 410");
+      await outbox.delivered(entryOf(THIRD), LATER);
       expect(await repository.sendAgain(MUCH_LATER, THIRD.id)).toBe(0);
       expect(await repository.sendAgain(MUCH_LATER, OTHER.id)).toBe(1);
       expect(await outbox.claim(3, MUCH_LATER)).toMatchObject([
         { id: OTHER.id, attempts: 0, waitingSince: MUCH_LATER },
       ]);
-      await outbox.failed(OTHER.id, MUCH_LATER, "answered 410");
+      await outbox.failed(entryOf(OTHER), MUCH_LATER, "answered 410");
       expect(await repository.sendAgain(MUCH_LATER)).toBe(2);
       const due = await outbox.claim(3, MUCH_LATER);
       expect(due.map(({ id }) => id).toSorted()).toEqual([LEAD.id, OTHER.id]);
       expect(JSON.parse(due.find(({ id }) => id === LEAD.id)!.record)).toMatchObject({
         email: "ada@example.com",
       });
+    });
+
+    const PRODUCT: Lead = { ...OTHER, userKey: "user-ada", idempotencyKey: "attempt-1", follows: null };
+    const ADDRESS: Lead = {
+      ...LEAD,
+      createdAt: new Date("2026-01-02T03:06:00.000Z"),
+      row: { email: "ada@example.com", path: "/ad_creation" },
+      userKey: null,
+      follows: "attempt-1",
+    };
+    const HALF_AN_HOUR_ON = new Date(PRODUCT.createdAt.getTime() + 30 * 60_000);
+
+    test("a product is ready with its address as soon as that came", async () => {
+      const { leads, outbox } = await open({ writesReady: true });
+      await leads.insert(PRODUCT);
+      await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2", userKey: null });
+      await leads.insert(ADDRESS);
+      expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
+      await addressCame(outbox, ADDRESS);
+      const [message] = await outbox.claim(10, ADDRESS.createdAt);
+      expect(message).toMatchObject({ event: "lead.ready", id: PRODUCT.id, attempts: 0 });
+      expect(JSON.parse(message!.record)).toMatchObject({
+        id: PRODUCT.id,
+        product: { type: "url", productUrl: "https://shop.example/ü" },
+        visitor_email: "ada@example.com",
+      });
+    });
+
+    test("without a key of its attempt an address makes ready what its visitor sent before", async () => {
+      const { leads, outbox } = await open({ writesReady: true });
+      const later = { ...PRODUCT, id: FOURTH.id, createdAt: new Date("2026-01-02T03:07:00.000Z") };
+      const address = { ...ADDRESS, userKey: "user-ada", follows: null };
+      for (const lead of [PRODUCT, later, address]) await leads.insert(lead);
+      await addressCame(outbox, address);
+      expect(await ready(outbox, later.createdAt)).toEqual([[PRODUCT.id, "ada@example.com"]]);
+      await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, later.createdAt);
+      // An address that the visitor left before is better than none.
+      expect(await ready(outbox, new Date(later.createdAt.getTime() + 30 * 60_000))).toEqual([
+        [later.id, "ada@example.com"],
+      ]);
+    });
+
+    test("a product is ready alone after half an hour, and an address that is erased is not sent", async () => {
+      const { leads, outbox, deleteLead } = await open({ writesReady: true });
+      await leads.insert(PRODUCT);
+      await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2" });
+      await leads.insert({ ...ADDRESS, follows: "attempt-2" });
+      await deleteLead(ADDRESS.id);
+      expect(await ready(outbox, new Date(HALF_AN_HOUR_ON.getTime() - 1))).toEqual([]);
+      expect((await ready(outbox, HALF_AN_HOUR_ON)).toSorted()).toEqual([
+        [PRODUCT.id, null],
+        [FOURTH.id, null],
+      ]);
+    });
+
+    test("it is ready once: after the retry of a form, a second address, and on another server", async () => {
+      const { leads, outbox, reopen } = await open({ writesReady: true });
+      await leads.insert(PRODUCT);
+      await leads.insert(ADDRESS);
+      await addressCame(outbox, ADDRESS);
+      expect(await ready(outbox, ADDRESS.createdAt)).toHaveLength(1);
+      // While the call is under way.
+      await addressCame(outbox, ADDRESS);
+      expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
+      await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, ADDRESS.createdAt);
+      await leads.insert({ ...PRODUCT, createdAt: LATER });
+      await addressCame(await reopen(), { ...ADDRESS, createdAt: LATER });
+      expect(await ready(await reopen(), MUCH_LATER)).toEqual([]);
+    });
+
+    test("its outcome is its own, apart from that of the row", async () => {
+      const { leads, outbox, openRepository, deleteLead } = await open({ writesReady: true });
+      const repository = await openRepository();
+      await leads.insert(PRODUCT);
+      expect(await repository.counts(PRODUCT.createdAt)).toEqual({ waiting: 1, failed: 0, delivered: 0 });
+      await outbox.claim(1, PRODUCT.createdAt);
+      await outbox.delivered({ event: "INSERT", id: PRODUCT.id }, PRODUCT.createdAt);
+      expect(await repository.counts(PRODUCT.createdAt)).toEqual({ waiting: 0, failed: 0, delivered: 1 });
+      expect(await repository.sendAgain(PRODUCT.createdAt)).toBe(0);
+      expect(await outbox.claim(1, HALF_AN_HOUR_ON)).toMatchObject([{ event: "lead.ready" }]);
+      await outbox.failed({ event: "lead.ready", id: PRODUCT.id }, HALF_AN_HOUR_ON, "answered 410");
+      expect(await outbox.backlog(LATER)).toEqual({ waiting: 0, failed: 1, dueSince: null });
+      expect(await repository.unsent(LATER, 5)).toMatchObject([{ event: "lead.ready", outcome: "failed" }]);
+      expect(await repository.sendAgain(LATER, PRODUCT.id)).toBe(1);
+      expect(await outbox.backlog(LATER)).toEqual({ waiting: 1, failed: 0, dueSince: LATER });
+      await deleteLead(PRODUCT.id);
+      expect(await repository.counts(LATER)).toEqual({ waiting: 0, failed: 0, delivered: 0 });
+      expect(await outbox.claim(5, MUCH_LATER)).toEqual([]);
+    });
+
+    test("where it is not wanted a product is sent as a row alone", async () => {
+      const { leads, outbox } = await open({ writesReady: false });
+      await leads.insert(PRODUCT);
+      expect(await outbox.claim(5, MUCH_LATER)).toMatchObject([{ event: "INSERT" }]);
     });
   });
 }

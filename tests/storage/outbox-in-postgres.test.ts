@@ -9,7 +9,7 @@ import type { StoredHook } from "./outbox-contract.ts";
 import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
-  const leads = await openPostgresLeadStore(url, { writesOutbox: true, ...options });
+  const leads = await openPostgresLeadStore(url, { writesOutbox: true, writesReady: false, ...options });
   onTestFinished(() => leads.close());
   return leads;
 }

@@ -16,7 +16,7 @@ function open(file: string) {
 
 outboxContract("SQLite", async (options) => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true, ...options });
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true, writesReady: false, ...options });
   return {
     leads,
     outbox: open(file),

@@ -24,6 +24,7 @@ const NOTHING = {
   follows: null,
   spamReason: null,
   mailbox: null,
+  doneAt: null,
   visitorEmail: null,
 };
 
@@ -143,6 +144,7 @@ describe.each([
       follows: null,
       suspicion: lead.spamReason,
       mailbox: null,
+      done_at: null,
     }));
     expect(rows.map(withIsoTime)).toEqual(expected);
   });
@@ -159,11 +161,15 @@ describe.each([
     const { storage, stores } = await openServed();
     const outbox = await storage.openOutbox();
     onTestFinished(() => outbox.close());
-    expect(await outbox.counts()).toEqual({ waiting: 6, failed: 1, delivered: 1 });
-    expect(await outbox.withIdPrefix(idOf(2), 1)).toMatchObject([
+    expect(await outbox.counts(new Date("2026-02-03T06:00:00Z"))).toEqual({
+      waiting: 6,
+      failed: 1,
+      delivered: 1,
+    });
+    expect(await outbox.withIdPrefix(new Date("2026-02-03T06:00:00Z"), idOf(2), 1)).toMatchObject([
       { outcome: "failed", attempts: 1, problem: "answered 410" },
     ]);
-    expect(await outbox.withIdPrefix(idOf(3), 1)).toMatchObject([
+    expect(await outbox.withIdPrefix(new Date("2026-02-03T06:00:00Z"), idOf(3), 1)).toMatchObject([
       { outcome: null, nextAt: new Date("2026-02-03T06:00:00Z"), attempts: 1, problem: "answered 500" },
     ]);
     const due = await stores.outbox!.claim(10, new Date("2026-02-03T06:00:00Z"));

@@ -156,7 +156,11 @@ describe.each([
       const outbox = await storage.openOutbox();
       onTestFinished(() => outbox.close());
       const entries = version >= 3 ? 1 : 0;
-      expect(await outbox.counts()).toEqual({ waiting: entries, failed: entries, delivered: entries });
+      expect(await outbox.counts(new Date("2026-02-03T06:00:00Z"))).toEqual({
+        waiting: entries,
+        failed: entries,
+        delivered: entries,
+      });
     },
   );
 });

@@ -72,12 +72,13 @@ const REFUSED = [
   "create table mine (x text)",
   `insert into landing_migrations (file) values ('999-mine.sql')`,
   "delete from landing_migrations",
-  ...["hook_journal", "flag_assignments", "page_views"].flatMap((table) => [
+  ...["hook_journal", "ready_journal", "flag_assignments", "page_views"].flatMap((table) => [
     `select * from ${table}`,
     `delete from ${table}`,
     `truncate ${table}`,
   ]),
   "update hook_journal set attempts = 0",
+  "select address_of_product(gen_random_uuid())",
   "update page_views set views = 0",
 ];
 
@@ -108,6 +109,7 @@ test("the server's role has no other right in the database", async () => {
     "INSERT hook_journal",
     "SELECT landing_migrations",
     "INSERT page_views",
+    "INSERT ready_journal",
   ]);
 });
 

@@ -110,7 +110,7 @@ test("a row whose picture the project no longer has is refused so that the next 
       botSignals: { trapFilled: false, timeToSubmitMs: 2000 },
       follows: null,
       query: "",
-      referrerHost: null,
+      referrerHost: "",
     },
   );
   await expect(insert).rejects.toMatchObject({

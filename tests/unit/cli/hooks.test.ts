@@ -24,13 +24,17 @@ async function openHooks({ isEmpty = false } = {}) {
   if (!isEmpty) {
     for (const n of [1, 2, 3, 4]) await leads.insert(lead(n, email(`ada${n}@example.com`)));
     await outbox.claim(4, NOW);
-    await outbox.reschedule(idOf(2), new Date("2026-03-10T13:00:00.000Z"), "answered 500");
+    await outbox.reschedule(
+      { event: "INSERT", id: idOf(2) },
+      new Date("2026-03-10T13:00:00.000Z"),
+      "answered 500",
+    );
     await outbox.failed(
-      idOf(3),
+      { event: "INSERT", id: idOf(3) },
       new Date("2026-03-10T11:00:00.000Z"),
       "answered 410, which asks not to call again",
     );
-    await outbox.delivered(idOf(4), new Date("2026-03-10T10:00:00.000Z"));
+    await outbox.delivered({ event: "INSERT", id: idOf(4) }, new Date("2026-03-10T10:00:00.000Z"));
   }
   return {
     entries: () => storedHooks(file),
@@ -44,10 +48,10 @@ test.each([[["hooks"]], [["hooks", "list"]]])(
   async (args) => {
     const { exitCode, out, err } = await (await openHooks()).leads(...args);
     expect(out.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
-      "Lead | State | Calls | Last problem | Next call (UTC) | Since (UTC)",
-      `${idOf(1)} | waiting | 0 | 2026-03-10 11:00:00 | 2026-03-10 11:00:00`,
-      `${idOf(2)} | waiting | 1 | answered 500 | 2026-03-10 13:00:00 | 2026-03-10 10:00:00`,
-      `${idOf(3)} | failed | 1 | answered 410, which asks not to call again | none | 2026-03-10 09:00:00`,
+      "Lead | Event | State | Calls | Last problem | Next call (UTC) | Since (UTC)",
+      `${idOf(1)} | INSERT | waiting | 0 | 2026-03-10 11:00:00 | 2026-03-10 11:00:00`,
+      `${idOf(2)} | INSERT | waiting | 1 | answered 500 | 2026-03-10 13:00:00 | 2026-03-10 10:00:00`,
+      `${idOf(3)} | INSERT | failed | 1 | answered 410, which asks not to call again | none | 2026-03-10 09:00:00`,
       "",
       "2 waiting, 1 failed, 1 delivered.",
       "",
@@ -104,6 +108,7 @@ test("--json is for programs", async () => {
   expect(hooks).toHaveLength(3);
   expect(hooks[1]).toEqual({
     id: idOf(2),
+    event: "INSERT",
     state: "waiting",
     waiting_since: "2026-03-10T10:00:00.000Z",
     next_at: "2026-03-10T13:00:00.000Z",

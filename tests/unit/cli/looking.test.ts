@@ -165,6 +165,7 @@ describe("leads list", () => {
         variant: "version_b",
         suspicion: "too fast",
         mailbox: null,
+        done_at: null,
         visitor_email: null,
       },
     ]);

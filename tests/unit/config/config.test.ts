@@ -28,6 +28,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     visitorsMax: 2_000_000,
     retentionDays: Infinity,
     logLevel: "info",
+    metrics: null,
     previews: "off",
     webhook: null,
     pageSettings: {
@@ -372,4 +373,11 @@ test("what is set for others is not noted, nor a name that is nearly one but emp
 
 test("every problem is told at once", () => {
   expect(findProblems({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
+});
+
+test("figures have a port of their own, on this machine alone unless an address is set", () => {
+  expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+  const settings = { METRICS_PORT: "9464", METRICS_HOST: "0.0.0.0" };
+  expect(readConfig(settings).metrics).toEqual({ host: "0.0.0.0", port: 9464 });
+  expect(() => readConfig({ METRICS_PORT: "yes" })).toThrow("METRICS_PORT must be off or a port");
 });

@@ -79,6 +79,7 @@ test("an email signup is stored and answered with an empty 201", async () => {
       follows: null,
       suspicion: "no form",
       mailbox: null,
+      done_at: null,
     },
   ]);
 });

@@ -18,7 +18,11 @@ vi.mock("node:dns", async (original) => ({
   },
 }));
 
-const LEAD = { id: "0190a000-0000-8000-8000-000000000001", record: '{"email":"ada@exämple.com"}' };
+const LEAD = {
+  event: "INSERT",
+  id: "0190a000-0000-8000-8000-000000000001",
+  record: '{"email":"ada@exämple.com"}',
+} as const;
 
 /** A receiver that speaks as it likes. */
 async function openSocket(speak: (socket: Socket) => void): Promise<string> {
@@ -50,6 +54,16 @@ test("a call carries the lead in the shape of Supabase's database webhooks, at t
     record: { email: "ada@exämple.com" },
     old_record: null,
   });
+});
+
+test("a product that is ready is another message, with an id of its own", async () => {
+  const receiver = await openReceiver();
+  await callReceiver(webhookTo(receiver.url), { ...LEAD, event: "lead.ready" }, new Date());
+  const { headers, body } = receiver.calls[0]!;
+  expect(headers["webhook-id"]).toBe("0190a000-0000-8000-8000-000000000001-ready");
+  expect(JSON.parse(body)).toMatchObject({ type: "lead.ready", record: { email: "ada@exämple.com" } });
+  const signed = headers as Record<string, string>;
+  expect(() => new StandardWebhook(SECRET).verify(body, signed)).not.toThrow();
 });
 
 test("the reference library of Standard Webhooks takes the signature, and no other secret's", async () => {

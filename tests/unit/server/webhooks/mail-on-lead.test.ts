@@ -10,6 +10,7 @@ import { SMTPServer } from "smtp-server";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import type { LeadRecord } from "../../../../examples/mail-on-lead/lead-event.ts";
+import { Answers } from "../../../../examples/mail-on-lead/answer.ts";
 import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
@@ -49,7 +50,7 @@ async function openMailServer({ refuses = 0 } = {}) {
 }
 
 /** The example as its own process. */
-async function startReceiver(smtpUrl: string, takenFile: string) {
+async function startReceiver(smtpUrl: string, takenFile: string, settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["main.ts"], {
     cwd: EXAMPLE,
     env: {
@@ -59,6 +60,7 @@ async function startReceiver(smtpUrl: string, takenFile: string) {
       MAIL_FROM: "leads@example.com",
       MAIL_TO: "team@example.com",
       TAKEN_FILE: takenFile,
+      ...settings,
     },
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -154,6 +156,60 @@ test("a product makes a mail with its link, and the address that follows it one 
   expect(mail).toContain("Product: attempt-1");
   expect(mail).not.toContain("Reply-To");
   expect(address).toContain("For the product: attempt-1");
+});
+
+test("a visitor whose product and address are there gets an answer, once", async () => {
+  const mailServer = await openMailServer();
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"), {
+    ANSWER_FILE: "answer.txt",
+  });
+  const server = await startServer(receiver.url);
+  const product = { type: "url", productUrl: "https://shop.example/mug" };
+  const attempt = { "idempotency-key": "attempt-1" };
+  await server.insert({ product, path: "/food/version_a" }, attempt);
+  await server.insert({ email: "ada@example.com", path: "/ad_creation" }, { "x-follows": "attempt-1" });
+  await expect.poll(() => mailServer.mails.length).toBe(3);
+  await server.insert({ product, path: "/food/version_a" }, attempt);
+  await server.insert({ email: "bob@example.com", path: "/jewelry/version_d" });
+  await expect.poll(() => mailServer.mails.length).toBe(4);
+  const answers = mailServer.mails.filter((mail) => !mail.includes("To: team@example.com"));
+  expect(answers).toHaveLength(1);
+  expect(answers[0]).toContain("To: ada@example.com");
+  expect(answers[0]).toContain("Subject: Your product has arrived");
+  expect(answers[0]).toContain("Auto-Submitted: auto-generated");
+  expect(answers[0]).not.toContain("shop.example/mug");
+});
+
+test("an answer goes to one address that a person typed, three times a day at most", () => {
+  let now = 0;
+  const answers = new Answers("Here we are\n\nYou sent {product}.\n", () => now);
+  const ready = { ...LEAD, visitor_email: "ada@example.com" };
+  const product = { type: "file", fileName: "mug.png", fileUrl: "", fileSize: 1 } as const;
+  expect(answers.answerTo({ ...ready, product })).toEqual({
+    to: "ada@example.com",
+    subject: "Here we are",
+    text: "You sent mug\u2024png.",
+  });
+  expect(answers.answerTo({ ...ready, visitor_email: null })).toBeNull();
+  expect(answers.answerTo({ ...ready, visitor_email: "ada@example.com,a@evil.example" })).toBeNull();
+  expect(answers.answerTo({ ...ready, suspicion: "too fast" })).toBeNull();
+  for (const address of ["ada@example.com", "Ada@example.com", "ada@example.com"]) {
+    expect(answers.answerTo(ready)).not.toBeNull();
+    answers.written(address);
+  }
+  expect(answers.answerTo({ ...ready, visitor_email: "ADA@example.com" })).toBeNull();
+  now = 24 * 60 * 60 * 1000 + 1;
+  expect(answers.answerTo(ready)).not.toBeNull();
+});
+
+test("no link that a stranger chose stands in an answer", () => {
+  const answers = new Answers("Subject\n{product}");
+  const urls = ["https://evil.example/win?now", "javascript://evil.example", "http://xn--e1afmkfd.example/a"];
+  for (const [n, productUrl] of urls.entries()) {
+    const visitor_email = `ada${n}@example.com`;
+    const answer = answers.answerTo({ ...LEAD, visitor_email, product: { type: "url", productUrl } });
+    expect(answer!.text).not.toMatch(/[/:.]/);
+  }
 });
 
 test("the same lead twice is one mail: at once, later, and after the receiver was killed", async () => {

@@ -8,6 +8,7 @@ import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
 import { storedLeads } from "../../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { openReceiver, SECRET, take } from "./receiver.ts";
+import type { Receiver } from "./receiver.ts";
 import { storedHooks } from "../../../storage/stored-hooks.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -46,15 +47,36 @@ async function startServer(dataDir: string, hookUrl: string, settings: Record<st
       child.kill(signal);
       return (await exited)[0] as number | null;
     },
-    async insert(email: string, key = email): Promise<number> {
-      const response = await fetch(`${address}/rest/v1/Landing%20page`, {
-        method: "POST",
-        headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
-        body: JSON.stringify({ email }),
-      });
-      return response.status;
-    },
+    insert: (email: string) => post(address, { email }, { "idempotency-key": email }),
+    /** A product, then where its ads should go. */
+    sendProduct: (key: string) =>
+      post(
+        address,
+        { product: { type: "url", productUrl: `https://shop.example/${key}` } },
+        {
+          "idempotency-key": key,
+        },
+      ),
+    sendAddress: (key: string) =>
+      post(address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
   };
+}
+
+async function post(address: string, row: object, headers: Record<string, string>): Promise<number> {
+  const response = await fetch(`${address}/rest/v1/Landing%20page`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "application/json", ...headers },
+    body: JSON.stringify(row),
+  });
+  return response.status;
+}
+
+/** The products that were told to be ready, by the keys of their attempts, each as often as it was called. */
+function readyIn(receiver: Receiver) {
+  return receiver.calls
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ type }) => type === "lead.ready")
+    .map(({ record }) => [record.idempotency_key, record.visitor_email]);
 }
 
 const emailsOf = (count: number) => Array.from({ length: count }, (_, index) => `ada${index}@example.com`);
@@ -106,6 +128,46 @@ test("two servers on one PostgreSQL send each lead once, and when one is killed 
   await other.insert("late@example.com");
   await expect.poll(() => receiver.emails().at(-1)).toBe("late@example.com");
   expect(receiver.calls).toHaveLength(41);
+});
+
+test("a product is told to be ready with its address, once, whenever the server is killed", async () => {
+  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
+  const keys = [0, 1, 2].map((kill) => `attempt-${kill}`);
+  for (const key of keys) {
+    receiver.answer(() => {});
+    const first = await startServer(dataDir, receiver.url);
+    expect(await first.sendProduct(key)).toBe(201);
+    await first.end("SIGKILL");
+    const second = await startServer(dataDir, receiver.url);
+    expect(await second.sendAddress(key)).toBe(201);
+    // Killed with the address stored, and the receiver not heard.
+    await second.end("SIGKILL");
+  }
+  receiver.answer(take);
+  receiver.calls.splice(0);
+  const last = await startServer(dataDir, receiver.url);
+  const expected = keys.map((key) => [key, `${key}@example.com`]);
+  await expect.poll(() => readyIn(receiver).toSorted()).toEqual(expected);
+  // A form's retry makes nothing ready a second time.
+  for (const key of keys) await Promise.all([last.sendProduct(key), last.sendAddress(key)]);
+  await last.insert("last@example.com");
+  await expect.poll(() => receiver.emails()).toContain("last@example.com");
+  expect(readyIn(receiver)).toHaveLength(keys.length);
+}, 60_000);
+
+test("with two servers a product is ready once, whichever takes the address", async () => {
+  const [databaseUrl, receiver] = [await freshDatabase(), await openReceiver()];
+  const start = () => startServer(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
+  const servers = await Promise.all([start(), start()]);
+  const keys = Array.from({ length: 12 }, (_, n) => `attempt-${String(n).padStart(2, "0")}`);
+  await Promise.all(keys.map((key, n) => servers[n % 2]!.sendProduct(key)));
+  await Promise.all(keys.map((key, n) => servers[(n + 1 + (n % 3)) % 2]!.sendAddress(key)));
+  await expect
+    .poll(() => readyIn(receiver).toSorted())
+    .toEqual(keys.map((key) => [key, `${key}@example.com`]));
+  await servers[0]!.insert("last@example.com");
+  await expect.poll(() => receiver.emails()).toContain("last@example.com");
+  expect(readyIn(receiver)).toHaveLength(keys.length);
 });
 
 test("told to stop, a server hears the answers that are under way and leaves the rest", async () => {

@@ -1,0 +1,66 @@
+import { idArgument } from "../arguments/id.ts";
+import { timeArgument } from "../arguments/time.ts";
+import { examples, JSON_OPTION } from "../examples.ts";
+import { findLead } from "../find-lead.ts";
+import { counted } from "../terminal/plain-number.ts";
+import { UsageError } from "../command-context.ts";
+import type { AddCommand } from "../command-context.ts";
+
+type Options = { before?: Date; undo?: true; json?: true };
+
+/** Marks leads as dealt with. */
+export const addDone: AddCommand = (program, context) => {
+  program
+    .command("done")
+    .summary("mark leads as dealt with, or as open again")
+    .description(
+      `Marks leads as dealt with: --open and \`leads waiting\` leave them out from then on. A product's addresses are marked with it;
+one that arrives later is open by itself.`,
+    )
+    .argument("[ids...]", "their ids, or as much of the beginning as no other has", idsArgument)
+    .option("--before <time>", "all that came before then", timeArgument(context.now))
+    .option("--undo", "make them open again")
+    .option(...JSON_OPTION)
+    .addHelpText(
+      "after",
+      examples("leads done 019a3c5e-1f2a", "leads done --before 30d", "leads done 019a3c5e-1f2a --undo"),
+    )
+    .action(async (prefixes: string[] = [], { before, undo, json }: Options) => {
+      const { out, err, now, signal } = context;
+      if ((prefixes.length === 0) === (before === undefined)) {
+        throw new UsageError("Say which: ids, or --before a time.");
+      }
+      if (before && undo) throw new UsageError("--undo takes ids.");
+      const leads = await context.openLeads({ mayMark: true });
+      const at = undo ? null : now();
+      let changed = 0;
+      if (before) {
+        for await (const batch of leads.inTimeOrder({ until: before, open: true })) {
+          signal.throwIfAborted();
+          changed += await leads.setDone(
+            batch.map(({ id }) => id),
+            at,
+          );
+        }
+      } else {
+        const found = [];
+        for (const prefix of prefixes) found.push(await findLead(leads, prefix, err));
+        changed = await leads.setDone(
+          found.map(({ id }) => id),
+          at,
+        );
+      }
+      if (json) return await out.json({ [undo ? "opened" : "done"]: changed });
+      const state = undo ? "open again" : "done";
+      await out.line(
+        changed === 0
+          ? `Nothing changed: ${undo ? "none of these was done" : "all of these were done before"}.`
+          : `${counted(changed, "lead")} ${changed === 1 ? "is" : "are"} ${state}.`,
+      );
+    });
+};
+
+/** For commander, which hands over one after the other. */
+function idsArgument(text: string, earlier: string[] = []): string[] {
+  return [...earlier, idArgument(text)];
+}

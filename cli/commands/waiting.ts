@@ -1,0 +1,73 @@
+import { countArgument } from "../arguments/choice.ts";
+import { takesFilter, toFilter } from "../arguments/filter.ts";
+import { durationArgument } from "../arguments/time.ts";
+import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
+import { examples, JSON_OPTION } from "../examples.ts";
+import { toRecord } from "../lead-record.ts";
+import { leadColumnsFor } from "../lead-table.ts";
+import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { writeTable } from "../terminal/table.ts";
+import type { AddCommand } from "../command-context.ts";
+
+const COUNT_DEFAULT = 20;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+type Options = { number: number; longerThan?: number; json?: true } & LeadFilter;
+
+/** Shows the open leads that have waited longest. */
+export const addWaiting: AddCommand = (program, context) => {
+  takesFilter(program.command("waiting").summary("open leads, the longest waiting first"), context.now)
+    .description(
+      "Leads that are not marked as done, the longest waiting first. With --longer-than the exit code is 1 when there is one, for cron.",
+    )
+    .option(
+      "--longer-than <duration>",
+      "only those that have waited longer: 30min, 24h, 7d",
+      durationArgument,
+    )
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
+    .option(...JSON_OPTION)
+    .addHelpText(
+      "after",
+      examples("leads waiting", "leads waiting --longer-than 1d --kind product", "leads done 019a3c5e-1f2a"),
+    )
+    .action(async ({ number, longerThan, json, ...options }: Options) => {
+      const { out, now } = context;
+      const filter: LeadFilter = { ...toFilter(options), open: true };
+      if (longerThan !== undefined) {
+        const until = new Date(now().getTime() - longerThan);
+        filter.until = filter.until && filter.until < until ? filter.until : until;
+      }
+      const leads = await context.openLeads();
+      const [count] = await leads.countBy([], filter);
+      const longest = await leads.oldestFirst(filter, number);
+      if (longerThan !== undefined && count!.leads > 0) context.foundProblems();
+      const waitedMs = ({ createdAt }: StoredLead) => now().getTime() - createdAt.getTime();
+      if (json) {
+        const seconds = (lead: StoredLead) => Math.round(waitedMs(lead) / 1000);
+        return await out.json({
+          waiting: count!.leads,
+          leads: longest.map((lead) => ({ ...toRecord(lead), waiting_seconds: seconds(lead) })),
+        });
+      }
+      if (longest.length > 0) {
+        const waiting = { heading: "Waiting", text: (lead: StoredLead) => formatWait(waitedMs(lead)) };
+        await writeTable(out, [waiting, ...leadColumnsFor(out, longest)], longest);
+        await out.line();
+      }
+      const rest = count!.leads - longest.length;
+      await out.line(
+        `${counted(count!.leads, "lead")} waiting${rest > 0 ? `, ${plainNumber(rest)} not shown` : ""}.`,
+      );
+    });
+};
+
+/** "3 d 4 h", "4 h 12 min", "12 min". */
+function formatWait(ms: number): string {
+  if (ms >= DAY_MS) return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
+  const minutes = Math.max(0, Math.floor((ms % HOUR_MS) / MINUTE_MS));
+  return ms >= HOUR_MS ? `${Math.floor(ms / HOUR_MS)} h ${minutes} min` : `${minutes} min`;
+}

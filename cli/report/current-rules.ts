@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
+import { flagShares } from "../../domain/flags/flag-shares.ts";
+import type { CurrentRules } from "./experiment-report.ts";
+
+/** Null where the rules are elsewhere, in another flag service for instance. */
+export function currentRules(file: string): CurrentRules | null {
+  try {
+    const text = readFileSync(file, "utf8");
+    return { fingerprint: readFlagRules(text).fingerprint, shares: flagShares(text) };
+  } catch (error) {
+    if (error instanceof InvalidFlagRules || (error as NodeJS.ErrnoException).code !== undefined) return null;
+    throw error;
+  }
+}

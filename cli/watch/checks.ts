@@ -1,0 +1,93 @@
+import { statfs } from "node:fs/promises";
+import type { Backlog } from "../../domain/outbox/outbox.ts";
+import { reportedSite } from "../../domain/experiment/reported-site.ts";
+import type { CommandContext } from "../command-context.ts";
+import { currentRules } from "../report/current-rules.ts";
+import { counted, plainBytes } from "../terminal/plain-number.ts";
+import type { Finding } from "./finding.ts";
+import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A receiver that is being restarted is no alarm. */
+const WAIT_MS_MAX = 15 * MINUTE_MS;
+
+/** Some forty of the largest pictures, and the log of a database that is being cleaned up. */
+export const FREE_BYTES_MIN = 1e9;
+
+/** Recent enough that a split which went wrong shows in days, however long the experiment runs. */
+const SPLIT_HOURS = 14 * 24;
+
+export type Looked = { findings: Finding[]; remarks?: string[] };
+
+/** Each says what it found; one that rejects could not look. */
+export const checks: Record<Finding["check"], (context: CommandContext) => Promise<Looked>> = {
+  async form({ openExperiment, now }) {
+    const experiment = await openExperiment();
+    const since = new Date(now().getTime() - WATCHED_HOURS * HOUR_MS);
+    const counts = await experiment.byHour(since, reportedSite);
+    const { findings, unknown } = findSilentForms(counts, reportedSite, now());
+    if (unknown.length === 0) return { findings };
+    return { findings, remarks: [`Too few visits or leads to judge: ${unknown.join(", ")}.`] };
+  },
+  async hooks({ openHooks, now }) {
+    return { findings: findStuckHooks(await (await openHooks()).backlog(now()), now()) };
+  },
+  async disk({ config }) {
+    const { dataDir, databaseUrl, s3 } = config();
+    if (databaseUrl !== null && s3 !== null) return { findings: [] };
+    const { bavail, bsize } = await statfs(dataDir);
+    return { findings: findFullDisk(dataDir, bavail * bsize) };
+  },
+  async split({ openExperiment, config, now }) {
+    const { experimentReport } = await import("../report/experiment-report.ts");
+    const experiment = await openExperiment();
+    const period = { since: new Date(now().getTime() - SPLIT_HOURS * HOUR_MS), until: null };
+    const figures = await experiment.figures(period, reportedSite);
+    const { industries } = experimentReport(figures, currentRules(config().flagsFile), period);
+    const drifted = industries.filter(({ verdict }) => verdict.is === "broken");
+    return { findings: drifted.map(({ path }) => describeSplit(path!)) };
+  },
+};
+
+export function findStuckHooks({ waiting, failed, dueSince }: Backlog, now: Date): Finding[] {
+  const findings: Finding[] = [];
+  const waitMs = dueSince === null ? 0 : now.getTime() - dueSince.getTime();
+  if (waitMs > WAIT_MS_MAX) {
+    const minutes = Math.floor(waitMs / MINUTE_MS);
+    findings.push({
+      check: "hooks",
+      says: `${counted(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
+      next: "See what its last call met: leads hooks.",
+    });
+  }
+  if (failed > 0) {
+    findings.push({
+      check: "hooks",
+      says: `${counted(failed, "call")} to your webhook failed for good.`,
+      next: "See why with: leads hooks. Then send again: leads hooks retry --all.",
+    });
+  }
+  return findings;
+}
+
+export function findFullDisk(folder: string, freeBytes: number): Finding[] {
+  if (freeBytes >= FREE_BYTES_MIN) return [];
+  return [
+    {
+      check: "disk",
+      says: `${folder}: ${plainBytes(freeBytes)} free, less than ${plainBytes(FREE_BYTES_MIN)}.`,
+      next: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
+    },
+  ];
+}
+
+function describeSplit(page: string): Finding {
+  return {
+    check: "split",
+    page,
+    says: `${page}: visitors of the last 14 days were not split as the rules say.`,
+    next: "Read it with: leads report --since 14d. Look for a version that fails, or a machine posing as people.",
+  };
+}

@@ -1,0 +1,80 @@
+import { flagRoutes } from "../../content/flag-routes.ts";
+import type { Variant } from "../../contract/flags.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
+import type { HourlyCounts, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
+import { alarmLimit, FormWatch, LEARNT_HOURS } from "../../domain/watch/form-watch.ts";
+import type { Run, Trouble } from "../../domain/watch/form-watch.ts";
+import { plainTime } from "../arguments/time.ts";
+import { counted, plainNumber } from "../terminal/plain-number.ts";
+import type { Finding } from "./finding.ts";
+
+const HOUR_MS = 3_600_000;
+const HOURS_PER_MONTH = 30 * 24;
+
+/** What is looked at: weeks to learn from, and as long again, since what is wrong may be so for a while. */
+export const WATCHED_HOURS = 2 * LEARNT_HOURS;
+
+export type WatchedForms = { judged: string[]; unknown: string[]; findings: Finding[] };
+
+/** The forms that fell silent, of those that brought enough to tell. */
+export function findSilentForms(counts: HourlyCounts, site: ReportedSite, now: Date): WatchedForms {
+  const beginning = Math.floor(now.getTime() / HOUR_MS) - WATCHED_HOURS;
+  const hours = tally(counts, site, beginning);
+  const leads = [...hours.values()].flat().reduce((sum, hour) => sum + (hour?.leads ?? 0), 0);
+  const limit = alarmLimit((leads * HOURS_PER_MONTH) / WATCHED_HOURS);
+  const watched: WatchedForms = { judged: [], unknown: [], findings: [] };
+  for (const [page, ofPage] of hours) {
+    const watch = new FormWatch();
+    for (let hour = 0; hour <= WATCHED_HOURS; hour++) {
+      const { visits = 0, leads: left = 0 } = ofPage[hour] ?? {};
+      watch.add({ hourOfDay: (beginning + hour) % 24, visits, leads: left });
+    }
+    watched[watch.isJudged ? "judged" : "unknown"].push(page);
+    const trouble = (["silent", "low"] as const).find((each) => watch.run(each).score >= limit);
+    if (trouble) watched.findings.push(describe(page, trouble, watch.run(trouble), beginning));
+  }
+  return watched;
+}
+
+type Tally = { visits: number; leads: number }[];
+
+/** By page: the hours of those that have any, counted from the beginning. */
+function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, beginning: number) {
+  const pages = new Map<string, Tally>(
+    [...site.pages.map(({ path }) => path), site.addressPath].map((path) => [path, []]),
+  );
+  const add = (path: string, hour: string, more: Partial<Tally[number]>) => {
+    const ofPage = pages.get(path);
+    const index = Date.parse(`${hour}:00:00Z`) / HOUR_MS - beginning;
+    if (!ofPage || index < 0 || index > WATCHED_HOURS) return;
+    const { visits, leads: left } = ofPage[index] ?? { visits: 0, leads: 0 };
+    ofPage[index] = { visits: visits + (more.visits ?? 0), leads: left + (more.leads ?? 0) };
+  };
+  for (const { hour, path, views: count } of views) add(path, hour, { visits: count });
+  // Whom the flag leads on often has the page already, fetched in advance, which counts as no view.
+  for (const { hour, path, variant, visitors: count } of visitors) {
+    const page = flagRoutes[path as RedirectPath]?.destinations[variant as Variant];
+    if (page) add(page, hour, { visits: count });
+  }
+  for (const { hour, page, products, emails } of leads) {
+    add(page === "" ? "/" : page, hour, { leads: page === site.addressPath ? emails : products + emails });
+    // A product leads to the page that asks for its address.
+    add(site.addressPath, hour, { visits: products });
+  }
+  return pages;
+}
+
+function describe(page: string, trouble: Trouble, run: Run, beginning: number): Finding {
+  const since = plainTime(new Date((beginning + run.from) * HOUR_MS)).slice(0, 16);
+  const of = page === "/ad_creation" ? "product" : "visit";
+  const expected = `${counted(run.visits, of)} and, going by the past weeks, at least ${plainNumber(Math.floor(run.expected))} leads to expect`;
+  return {
+    check: "form",
+    page,
+    says:
+      trouble === "silent"
+        ? `${page}: no lead since ${since} UTC, with ${expected}.`
+        : `${page}: ${counted(run.leads, "lead")} since ${since} UTC, with ${expected}.`,
+    next: "Send its form yourself, on a phone too; then read the log for refused and failed requests.",
+  };
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { landingPages } from "../../content/index.ts";
+import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
+import type { Services } from "../app.ts";
+import { rowsProtocol } from "../routes/rows.ts";
+import type { FlagSource } from "../flags-file.ts";
+import type { FlagRules } from "../../domain/flags/flag-rules.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
+import type { Metrics } from "./metrics.ts";
+
+const PAGES: ReadonlySet<string> = new Set([
+  ...landingPages.map(({ path }) => path),
+  ...Object.values(SCREEN_PATHS),
+]);
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+const ROWS = `${rowsProtocol.prefix}/${LEADS_TABLE}`;
+
+/** The same services, which count what passes through them. Where nobody asks for figures, these are not used at all. */
+export function measured(services: Services, metrics: Metrics): Services {
+  const { experiment } = services;
+  return {
+    ...services,
+    flags: measuredFlags(services.flags, metrics),
+    uploads: measuredUploads(services.uploads, metrics),
+    onRefusal: (reason) => metrics.refusals.inc({ reason }),
+    ...(experiment && {
+      experiment: {
+        assigned(assignment) {
+          metrics.visitors.inc({ page: assignment.path, variant: assignment.variant });
+          experiment.assigned(assignment);
+        },
+        viewed(path, at) {
+          metrics.views.inc({ page: path });
+          experiment.viewed(path, at);
+        },
+      },
+    }),
+  };
+}
+
+/** Every request, and what became of each row. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? "none";
+    metrics.requests.observe(
+      {
+        route,
+        method: METHODS.has(method) ? method : "other",
+        status: `${Math.floor(reply.statusCode / 100)}xx`,
+      },
+      reply.elapsedTime / 1000,
+    );
+    if (route === ROWS && method === "POST") countLead(request, reply, metrics);
+    done();
+  });
+}
+
+function countLead({ body, headers }: FastifyRequest, { statusCode }: FastifyReply, metrics: Metrics): void {
+  const row = ((Array.isArray(body) ? body[0] : body) ?? {}) as {
+    product?: { type?: unknown };
+    path?: unknown;
+  };
+  const isProduct = row.product?.type === "url" || row.product?.type === "file";
+  const kind = isProduct ? String(row.product!.type) : "email" in row ? "email" : "unknown";
+  const path = row.path ?? URL.parse(headers.referer ?? "")?.pathname;
+  const page = typeof path === "string" ? path.replace(/(.)\/$/, "$1") : "";
+  const result = statusCode < 300 ? "stored" : statusCode < 500 ? "refused" : "failed";
+  metrics.leads.inc({ page: PAGES.has(page) ? page : "other", kind, result });
+}
+
+function measuredFlags(flags: FlagSource, metrics: Metrics): FlagSource {
+  return {
+    rules(): FlagRules {
+      const rules = flags.rules();
+      return {
+        ...rules,
+        evaluate(context, page) {
+          const answers = rules.evaluate(context, page);
+          const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
+          const variant = VARIANTS.find((name) => name === given) ?? "none";
+          metrics.flagEvaluations.inc({ page: page ?? "none", variant });
+          return answers;
+        },
+      };
+    },
+  };
+}
+
+function measuredUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
+  return {
+    async save(name, bytes) {
+      let size = 0;
+      async function* counted() {
+        for await (const chunk of bytes) {
+          size += chunk.length;
+          yield chunk;
+        }
+      }
+      await uploads.save(name, counted());
+      metrics.uploadBytes.inc(size);
+    },
+    open: (name) => uploads.open(name),
+    has: (name) => uploads.has(name),
+    bytesStored: () => uploads.bytesStored(),
+    ready: () => uploads.ready(),
+    close: () => uploads.close(),
+  };
+}

@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Config } from "../../config/config.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Prometheus asks within milliseconds; anything slower only holds a connection. */
+const REQUEST_MS_MAX = 5000;
+
+export type MetricsServer = { address: string; close: () => void };
+
+/**
+ * Answers `/metrics` on a port of its own, so that no proxy in front of the site can lead anybody to it.
+ * @throws StartupError when the port can not be had.
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port }: NonNullable<Config["metrics"]>,
+): Promise<MetricsServer> {
+  const server = createServer({ requestTimeout: REQUEST_MS_MAX }, async (request, response) => {
+    if (request.url?.split("?", 1)[0] !== "/metrics") return response.writeHead(404).end();
+    if (request.method !== "GET") return response.writeHead(405, { allow: "GET" }).end();
+    try {
+      const text = await metrics.read();
+      response.writeHead(200, { "content-type": metrics.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw new StartupError(`METRICS_HOST and METRICS_PORT can not be used: ${(error as Error).message}.`);
+  }
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    address: `http://${host.includes(":") ? `[${host}]` : host}:${taken}/metrics`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { email, idOf, lead, openCommand, run, url } from "./leads-command.ts";
+
+const PRODUCT = lead(30, url("https://shop.example/mug", "/food/version_a"), { idempotencyKey: "one" });
+const ADDRESS = lead(29, email("ada@example.com", "/ad_creation"), { follows: "one" });
+const SIGNUP = lead(2, email("bob@example.com", "/jewelry/version_d"));
+
+async function openSqlite() {
+  const { insert, leads } = await openCommand();
+  await insert(PRODUCT, ADDRESS, SIGNUP);
+  return leads;
+}
+
+async function openPostgres() {
+  const databaseUrl = await freshDatabase();
+  const store = await openPostgresLeadStore(databaseUrl);
+  onTestFinished(() => store.close());
+  for (const each of [PRODUCT, ADDRESS, SIGNUP]) await store.insert(each);
+  return (...args: string[]) => run("/nowhere", args, { env: { DATABASE_URL: databaseUrl } });
+}
+
+const idsIn = (out: string) => JSON.parse(out).leads.map(({ id }: { id: string }) => id);
+
+test.each([
+  ["SQLite", openSqlite],
+  ["PostgreSQL", openPostgres],
+])("in %s what is open waits, the longest first, until it is done", async (_, open) => {
+  const leads = await open();
+  const { exitCode, out } = await leads("waiting");
+  expect(exitCode).toBe(0);
+  expect(out.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
+    "Waiting | Time (UTC) | Id | Kind | Left | Page | Send to",
+    `1 d 6 h | 2026-03-09 06:00:00 | ${idOf(30)} | url | https://shop.example/mug | /food/version_a | ada@example.com`,
+    `2 h 0 min | 2026-03-10 10:00:00 | ${idOf(2)} | email | bob@example.com | /jewelry/version_d`,
+    "",
+    "2 leads waiting.",
+    "",
+  ]);
+  const late = await leads("waiting", "--longer-than", "1d", "--json");
+  expect(late.exitCode).toBe(1);
+  expect(JSON.parse(late.out)).toMatchObject({ waiting: 1, leads: [{ waiting_seconds: 108_000 }] });
+
+  expect(await leads("done", idOf(30))).toEqual({ exitCode: 0, out: "2 leads are done.\n", err: "" });
+  expect(await leads("waiting", "--longer-than", "1d")).toEqual({
+    exitCode: 0,
+    out: "0 leads waiting.\n",
+    err: "",
+  });
+  expect((await leads("done", idOf(30))).out).toBe("Nothing changed: all of these were done before.\n");
+  expect((await leads("count", "--open")).out).toBe("1\n");
+  expect(
+    JSON.parse((await leads("list", "--json")).out).map((each: { done_at: string }) => each.done_at),
+  ).toEqual([null, "2026-03-10T12:00:00.000Z", "2026-03-10T12:00:00.000Z"]);
+  expect((await leads("done", idOf(30), "--undo", "--json")).out).toBe('{\n  "opened": 2\n}\n');
+  expect(idsIn((await leads("waiting", "--json")).out)).toEqual([idOf(30), idOf(2)]);
+  expect((await leads("done", "--before", "1d")).out).toBe("2 leads are done.\n");
+  expect(idsIn((await leads("waiting", "--json")).out)).toEqual([idOf(2)]);
+});
+
+test("an export says when each lead was done", async () => {
+  const leads = await openSqlite();
+  await leads("done", idOf(2));
+  const { out } = await leads("export");
+  expect(out.split("\r\n")[0]).toMatch(/,done_at$/);
+  expect(out).toContain("bob@example.com");
+  expect(out.trimEnd()).toMatch(/,2026-03-10T12:00:00.000Z$/);
+});
+
+test("nothing is marked when one of the ids is nobody's, or that of many", async () => {
+  const leads = await openSqlite();
+  expect(await leads("done", idOf(2), idOf(9))).toMatchObject({ exitCode: 1, out: "" });
+  expect(await leads("done", idOf(2), "0190a000")).toMatchObject({ exitCode: 1, out: "" });
+  expect((await leads("count", "--open")).out).toBe("2\n");
+});
+
+test.each([
+  [["done"], "Say which: ids, or --before a time."],
+  [["done", idOf(2), "--before", "1d"], "Say which: ids, or --before a time."],
+  [["done", "--before", "1d", "--undo"], "--undo takes ids."],
+  [["done", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
+  [["waiting", "--longer-than", "5m"], "It could be minutes or months: say 30min, or 180d."],
+])("leads %j is wrong use, and says what would be right", async (args, said) => {
+  const { exitCode, out, err } = await (await openSqlite())(...args);
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+  expect(err).toContain(said);
+});

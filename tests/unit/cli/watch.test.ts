@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { findFullDisk, findStuckHooks } from "../../../cli/watch/checks.ts";
+import type { Config } from "../../../config/config.ts";
+import type { Lead } from "../../../domain/leads/lead-store.ts";
+import { openStorage } from "../../../storage/open-storage.ts";
+import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { lead, NOW, run, url } from "./leads-command.ts";
+
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
+
+async function openWatched(databaseUrl: string | null) {
+  const dataDir = temporaryFolder();
+  const webhook = { url: new URL("https://crm.example"), sendsReady: false } as Config["webhook"];
+  const stores = await openStorage({ dataDir, databaseUrl, s3: null, webhook }).openStores();
+  onTestFinished(() => stores.close());
+  // Without rules of its own each version has the same share.
+  const env = { FLAGS_FILE: join(dataDir, "none.json"), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  return {
+    stores,
+    leads: (...args: string[]) => run(dataDir, args, { env }),
+    /** Forty visits and two leads of a page in each hour, from so long ago until so long ago. */
+    async visit(page: string, { from, until, brings = 2 }: { from: number; until: number; brings?: number }) {
+      const hours = Array.from({ length: from - until }, (_, n) => from - n);
+      const views = hours.map((hour) => ({ hour: hoursAgo(hour), path: page, views: 40 }));
+      await stores.experiment.save([], views);
+      const rows = hours.flatMap((hour) =>
+        Array.from({ length: brings }, (_, n): Lead => {
+          const createdAt = new Date(hoursAgo(hour).getTime() + n * 60_000);
+          const id = `0190a000-${page.length.toString(16).padStart(4, "0")}-8000-8000-${createdAt.getTime().toString(16).padStart(12, "0")}`;
+          return lead(0, url("https://shop.example"), { id, createdAt, sourcePath: page });
+        }),
+      );
+      await Promise.all(rows.map((row) => stores.leads.insert(row)));
+    },
+    async deliverAll() {
+      for (;;) {
+        const due = await stores.outbox!.claim(100, NOW);
+        if (due.length === 0) return;
+        for (const each of due) await stores.outbox!.delivered(each, NOW);
+      }
+    },
+  };
+}
+
+describe.each([
+  ["SQLite", async () => openWatched(null)],
+  ["PostgreSQL", async () => openWatched(await freshDatabase())],
+])("leads watch on %s", (_database, open) => {
+  test("tells a form that fell silent while visitors come, and no other", async () => {
+    const { leads, visit, deliverAll } = await open();
+    await visit("/food/version_a", { from: 400, until: 10 });
+    await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
+    await visit("/skincare/version_b", { from: 400, until: 0 });
+    // Its visitors are gone too: that is no form's fault.
+    await visit("/jewelry/version_a", { from: 400, until: 10 });
+    await deliverAll();
+    const { exitCode, out } = await leads("watch", "--json");
+    expect(exitCode).toBe(1);
+    const { well, findings, could_not_look: problems } = JSON.parse(out);
+    expect({ well, problems }).toEqual({ well: false, problems: [] });
+    expect(findings.map(({ check, page }: { check: string; page: string }) => [check, page])).toEqual([
+      ["form", "/food/version_a"],
+    ]);
+    expect(findings[0].says).toMatch(
+      /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits and, going by the past weeks, at least 1\d leads to expect\.$/,
+    );
+    const told = await leads("watch", "--quiet");
+    expect(told).toMatchObject({ exitCode: 1, err: "" });
+    expect(told.out.split("\n")).toHaveLength(2);
+    expect(told.out).toContain("Send its form yourself");
+  });
+
+  test("all is well where it is", async () => {
+    const { leads, visit, deliverAll } = await open();
+    await visit("/food/version_a", { from: 60, until: 0 });
+    await deliverAll();
+    expect(await leads("watch", "--quiet")).toEqual({ exitCode: 0, out: "", err: "" });
+    expect((await leads("watch")).out).toMatch(/^Too few visits or leads to judge: .*\nAll is well\.\n$/s);
+  });
+
+  test("tells of calls that failed, and of those that wait", async () => {
+    const { stores, leads } = await open();
+    await stores.leads.insert(lead(1, url("https://shop.example")));
+    await stores.leads.insert(lead(2, url("https://shop.example")));
+    const [first] = await stores.outbox!.claim(1, NOW);
+    await stores.outbox!.failed(first!, NOW, "answered 410");
+    const { exitCode, out } = await leads("watch", "--quiet");
+    expect(exitCode).toBe(1);
+    expect(out.split("\n")).toEqual([
+      "1 call to your webhook waiting, the longest for 60 min. See what its last call met: leads hooks.",
+      "1 call to your webhook failed for good. See why with: leads hooks. Then send again: leads hooks retry --all.",
+      "",
+    ]);
+  });
+
+  test("tells of visitors who were not split as the rules say", async () => {
+    const { stores, leads } = await open();
+    await stores.experiment.save(
+      Array.from({ length: 400 }, (_, n) => ({
+        userKey: `user-${String(n).padStart(13, "0")}`,
+        path: "/food",
+        variant: n % 10 === 0 ? "version_b" : "version_a",
+        rules: "4f1c",
+        at: hoursAgo(n / 2),
+        network: null,
+      })),
+      [],
+    );
+    const { exitCode, out } = await leads("watch", "--json");
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(out).findings).toMatchObject([{ check: "split", page: "/food" }]);
+  });
+});
+
+test("what can not be looked at is no alarm, and not well either", async () => {
+  const { exitCode, out, err } = await run(join(temporaryFolder(), "nothing"), ["watch"]);
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+  expect(err).toContain("Could not look at form: There are no leads here");
+  const json = await run("/nowhere", ["watch", "--json"], { env: { PORT: "no" } });
+  expect(json.exitCode).toBe(2);
+  expect(JSON.parse(json.out).well).toBe(false);
+});
+
+test("a call that waits a moment is no alarm, and a disk is full before it is", () => {
+  expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(15 / 60) }, NOW)).toEqual([]);
+  expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(16 / 60) }, NOW)).toHaveLength(1);
+  expect(findFullDisk("/data", 1e9)).toEqual([]);
+  expect(findFullDisk("/data", 1e9 - 1)).toMatchObject([
+    { says: "/data: 1.0 GB free, less than 1.0 GB.", next: expect.stringContaining("leads sweep") },
+  ]);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { alarmLimit, FormWatch } from "../../../../domain/watch/form-watch.ts";
+import { seededRandom } from "../../cli/report/seeded-random.ts";
+import { countFalseAlarms, median, minutesToAlarm } from "./simulated-forms.ts";
+
+const HOUR = 60;
+
+test.each([
+  // Leads a day, hours until half of the broken forms are told, and until all are.
+  { leadsPerDay: 1000, half: 1, all: 4 },
+  { leadsPerDay: 100, half: 4, all: 14 },
+  { leadsPerDay: 10, half: 30, all: 48 },
+])(
+  "of $leadsPerDay leads a day none any more is told within $half hours mostly",
+  ({ leadsPerDay, half, all }) => {
+    const minutes = minutesToAlarm({ leadsPerDay, random: seededRandom(1) }, 0, 48);
+    expect(median(minutes)).toBeLessThan(half * HOUR);
+    expect(Math.max(...minutes)).toBeLessThan(all * HOUR);
+  },
+);
+
+test("a form that fails for half of its visitors is told within a day", () => {
+  const minutes = minutesToAlarm({ leadsPerDay: 100, random: seededRandom(2) }, 0.5, 24);
+  expect(median(minutes)).toBeLessThan(24 * HOUR);
+});
+
+test.each([3, 30, 300])(
+  "with %i leads a day a form that works is told in one month of ten at most",
+  (leadsPerDay) => {
+    expect(countFalseAlarms({ leadsPerDay, random: seededRandom(leadsPerDay) }, 200)).toBeLessThan(0.1);
+  },
+);
+
+test("without visitors nothing is expected, however long", () => {
+  const watch = new FormWatch();
+  for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 });
+  for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 0, leads: 0 });
+  expect(watch.run("silent").score).toBeLessThan(alarmLimit(1000));
+});
+
+test("of a page that never brought much nothing is said", () => {
+  const watch = new FormWatch();
+  for (let hour = 0; hour < 9; hour++) watch.add({ hourOfDay: hour, visits: 10, leads: 1 });
+  for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 100, leads: 0 });
+  expect(watch.isJudged).toBe(false);
+  expect(watch.run("silent").score).toBe(0);
+});
+
+test("a silence of weeks stays one, although they are learnt from meanwhile", () => {
+  const watch = new FormWatch();
+  for (let hour = 0; hour < 672; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 });
+  for (let hour = 0; hour < 672; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 0 });
+  const { score, from, leads, visits } = watch.run("silent");
+  expect(score).toBeGreaterThan(alarmLimit(2000));
+  expect({ from, leads, visits }).toEqual({ from: 672, leads: 0, visits: 672 * 40 });
+});

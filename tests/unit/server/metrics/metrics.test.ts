@@ -1,0 +1,227 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../../../config/config.ts";
+import { buildApp } from "../../../../server/app.ts";
+import type { Services } from "../../../../server/app.ts";
+import { FlagsFile } from "../../../../server/flags-file.ts";
+import { Metrics } from "../../../../server/metrics/metrics.ts";
+import type { Sources } from "../../../../server/metrics/metrics.ts";
+import { measured, measureRequests } from "../../../../server/metrics/measure-app.ts";
+import { serveMetrics } from "../../../../server/metrics/serve-metrics.ts";
+import { readSite } from "../../../../server/site/read-site.ts";
+import { openDiskUploadStore } from "../../../../storage/disk/upload-store.ts";
+import { CountersInMemory } from "../../../../storage/memory/counters.ts";
+import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+
+const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** A server that counts, whose store of leads is down when it is told so. */
+async function openMeasured(sources: Partial<Sources> = {}) {
+  const metrics = new Metrics({ backlog: null, dataDir: temporaryFolder(), ...sources });
+  const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: "off", LOG_LEVEL: "silent" });
+  let isDown = false;
+  const services: Services = {
+    config,
+    leads: {
+      insert: async () => {
+        if (isDown) throw new Error("down");
+      },
+      ready: async () => {},
+      close: async () => {},
+    },
+    uploads: await openDiskUploadStore(temporaryFolder()),
+    counters: new CountersInMemory(),
+    flags: new FlagsFile(config.flagsFile),
+    site: await readSite(config.siteDir, config),
+    redirects: new Map(),
+    experiment: { assigned() {}, viewed() {} },
+  };
+  const app = buildApp(measured(services, metrics));
+  measureRequests(app, metrics);
+  onTestFinished(() => app.close());
+  const post = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: "POST",
+      url,
+      headers: { apikey: "anon", "content-type": "application/json", "user-agent": AGENT, ...headers },
+      payload,
+    });
+  return {
+    app,
+    metrics,
+    post,
+    row: (row: object | string, headers?: Record<string, string>) =>
+      post("/rest/v1/Landing%20page", row, headers),
+    goDown: () => void (isDown = true),
+    /** The figures of a metric, by its labels as they stand. */
+    async read(name: string): Promise<Record<string, number>> {
+      const lines = (await metrics.read()).split("\n").filter((line) => line.startsWith(name));
+      return Object.fromEntries(
+        lines.map((line) => {
+          const [, labels = "", value] = /^\w+(?:\{(.*)\})? (\S+)$/.exec(line)!;
+          return [labels, Number(value)];
+        }),
+      );
+    },
+  };
+}
+
+const deployed = (name: string) =>
+  readFileSync(new URL(`../../../../deploy/prometheus/${name}`, import.meta.url), "utf8");
+
+const leadLabels = (page: string, kind: string, result: string) =>
+  `page="${page}",kind="${kind}",result="${result}"`;
+
+test("leads are counted by page, kind and result, whatever visitors call their page", async () => {
+  const { row, goDown, read } = await openMeasured();
+  const product = { type: "url", productUrl: "https://shop.example" };
+  await row({ email: "ada@example.com", path: "/food/version_a" });
+  await row([{ email: "bob@example.com", path: "/food/version_a/" }]);
+  await row({ product }, { referer: "https://ads.example/jewelry/version_a?utm_source=x" });
+  await row({ email: "eve@example.com", path: "/made/up" });
+  await row({ email: "no address", path: "/food/version_a" });
+  await row("{", {});
+  goDown();
+  await row({ email: "ada@example.com", path: "/food/version_a" });
+  expect(await read("landing_leads_total")).toEqual({
+    [leadLabels("/food/version_a", "email", "stored")]: 2,
+    [leadLabels("/jewelry/version_a", "url", "stored")]: 1,
+    [leadLabels("other", "email", "stored")]: 1,
+    [leadLabels("/food/version_a", "email", "refused")]: 1,
+    [leadLabels("other", "unknown", "refused")]: 1,
+    [leadLabels("/food/version_a", "email", "failed")]: 1,
+  });
+  expect(await read("landing_refusals_total")).toEqual({
+    'reason="InvalidRow"': 1,
+    'reason="InvalidJson"': 1,
+    'reason="StoreUnavailable"': 1,
+  });
+});
+
+test("no label takes what a stranger sends", async () => {
+  const { app, metrics, row, post } = await openMeasured();
+  for (const [n, url] of [
+    "/wp-login.php",
+    "/rest/v1/other",
+    "/%zz",
+    "/ofrep/v1/evaluate/flags/mine",
+  ].entries()) {
+    await app.inject({ method: n % 2 ? "PROPFIND" : "GET", url: `${url}-secret` });
+  }
+  await row({ email: "secret@example.com", path: "/secret", product: { type: "secret" } });
+  await row({ email: "secret@example.com" }, { referer: "https://secret.example/secret" });
+  await post("/ofrep/v1/evaluate/flags", { context: { targetingKey: "secret", page: "/secret" } });
+  expect(await metrics.read()).not.toContain("secret");
+});
+
+test("requests, pictures and flags are counted", async () => {
+  const { app, post, read } = await openMeasured();
+  await app.inject("/healthz");
+  await post(
+    "/ofrep/v1/evaluate/flags",
+    { context: { targetingKey: "user-1" } },
+    { referer: "https://ads.example/food" },
+  );
+  const upload = await app.inject({
+    method: "POST",
+    url: "/storage/v1/object/images/products/1700000000000-abcdefghijkl.png",
+    headers: { apikey: "anon", "content-type": "image/png" },
+    payload: Buffer.alloc(1234),
+  });
+  expect(upload.statusCode).toBe(200);
+  expect(await read("landing_upload_bytes_total")).toEqual({ "": 1234 });
+  expect(Object.keys(await read("landing_flag_evaluations_total"))).toEqual([
+    expect.stringMatching(/^page="\/food",variant="version_[abcd]"$/),
+  ]);
+  expect(Object.keys(await read("landing_visits_recorded_total"))).toHaveLength(1);
+  expect(await read("landing_request_duration_seconds_count")).toMatchObject({
+    'route="/healthz",method="GET",status="2xx"': 1,
+    'route="/ofrep/v1/evaluate/flags",method="POST",status="2xx"': 1,
+  });
+});
+
+test("what waits for the webhook is asked for when the figures are, and an outbox that is down hides no others", async () => {
+  let isDown = false;
+  const dueSince = new Date(Date.now() - 90_000);
+  const { metrics, read } = await openMeasured({
+    backlog: async () => {
+      if (isDown) throw new Error("down");
+      return { waiting: 3, failed: 1, dueSince };
+    },
+  });
+  expect(await read("landing_hooks_waiting")).toEqual({ "": 3 });
+  expect(await read("landing_hooks_failed")).toEqual({ "": 1 });
+  expect((await read("landing_hooks_oldest_seconds"))[""]).toBeGreaterThanOrEqual(90);
+  expect((await read("landing_disk_free_bytes"))[""]).toBeGreaterThan(0);
+  isDown = true;
+  expect(await read("landing_hooks_waiting")).toEqual({});
+  expect(await metrics.read()).toContain("landing_disk_free_bytes");
+});
+
+test("figures are served at their own port alone, to GET, at one address", async () => {
+  const { metrics, app } = await openMeasured();
+  const server = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => server.close());
+  const answer = await fetch(server.address);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+  expect(await answer.text()).toContain("process_resident_memory_bytes");
+  expect((await fetch(server.address, { method: "POST" })).status).toBe(405);
+  expect((await fetch(new URL("/", server.address))).status).toBe(404);
+  expect((await app.inject("/metrics")).statusCode).toBe(404);
+  const { port } = new URL(server.address);
+  await expect(serveMetrics(metrics, { host: "127.0.0.1", port: Number(port) })).rejects.toThrow(
+    "METRICS_HOST and METRICS_PORT can not be used",
+  );
+});
+
+test("every figure that the board and the alerts ask for is there", async () => {
+  const { metrics } = await openMeasured({
+    backlog: async () => ({ waiting: 0, failed: 0, dueSince: null }),
+  });
+  const known = new Set(
+    [...(await metrics.read()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+      type === "histogram" ? ["_bucket", "_sum", "_count"].map((end) => name! + end) : [name!],
+    ),
+  );
+  const { panels } = JSON.parse(deployed("grafana-board.json")) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  const asked = [
+    ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+    ...[...deployed("alerts.yaml").matchAll(/expr: (.+)/g)].map(([, expr]) => expr!),
+  ];
+  expect(asked.length).toBeGreaterThan(15);
+  const names = new Set(asked.flatMap((expr) => expr.match(/\b(landing|process|nodejs)_\w+/g) ?? []));
+  expect([...names].filter((name) => !known.has(name))).toEqual([]);
+  // And nothing is counted that nobody looks at.
+  const ours = [...known].filter((name) => name.startsWith("landing_") && !name.endsWith("_sum"));
+  expect(ours.filter((name) => !names.has(name))).toEqual([]);
+});
+
+/** A server process until it runs, by what it says of itself. */
+async function startServer(settings: Record<string, string>): Promise<Record<string, string>> {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: fileURLToPath(new URL("../../../..", import.meta.url)),
+    env: { ENV_FILE: "off", PORT: "0", SITE_DIR: "off", DATA_DIR: temporaryFolder(), ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  for await (const text of createInterface({ input: child.stdout })) {
+    const line = JSON.parse(text);
+    if (line.msg === "Running") return line;
+  }
+  throw new Error("The server ended.");
+}
+
+test("a server serves figures where a port is set for them, and none elsewhere", async () => {
+  const { metrics, address } = await startServer({ METRICS_PORT: "0" });
+  expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  await fetch(`${address}/healthz`);
+  expect(await (await fetch(metrics!)).text()).toContain('route="/healthz"');
+  expect((await fetch(`${address}/metrics`)).status).toBe(404);
+  expect(await startServer({})).not.toHaveProperty("metrics");
+});
