@@ -29,7 +29,8 @@ export const addCount: AddCommand = (program, context) => {
     context.now,
   )
     .description(
-      "How many leads there are: all together, or for each combination of what they are counted by.",
+      `How many leads there are: all together, or for each combination of what they are counted by. Source, medium, campaign,
+content and term are the ad's utm tags; leads that an older version stored have them in their query alone, and count as (none).`,
     )
     .option(
       "--by <what>",
