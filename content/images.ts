@@ -10,7 +10,8 @@ type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | 
 export type RoomName = "furniture_room";
 
 /** An ad of another product, so that a page does not show one product alone. */
-export type OtherAdName = "beverage_ad4" | "skincare_ad4" | "food_ad4" | "hygiene_ad4" | "jewelry_ad4";
+export type OtherAdName =
+  "beverage_ad4" | "skincare_ad4" | "food_ad4" | "hygiene_ad4" | "makeup_ad4" | "jewelry_ad4";
 
 export type ImageName = SampleName | RoomName | OtherAdName;
 
