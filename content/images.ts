@@ -9,7 +9,11 @@ type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | 
 /** A wide set with calm space on its left, for the "room" look. */
 export type RoomName = "furniture_room";
 
-export type ImageName = SampleName | RoomName;
+/** An ad of another product, so that a page does not show one product alone. */
+export type OtherAdName =
+  "beverage_ad4" | "skincare_ad4" | "food_ad4" | "hygiene_ad4" | "makeup_ad4" | "jewelry_ad4";
+
+export type ImageName = SampleName | RoomName | OtherAdName;
 
 /** Short silent videos in `tools/imagery/masters`, each with a poster of the same name. */
 export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";

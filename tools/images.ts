@@ -13,6 +13,11 @@ const MASTERS = "tools/imagery/masters";
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
+const FILM = /_loop\d$/;
+
+/** Of 100. A poster is seen until its film plays, and three of them stand in one first screen. */
+const POSTER_QUALITY = 70;
+
 /** The widths in each format. */
 type Sources = Partial<Record<"avif" | "webp", number[]>>;
 /** `master` is the SHA-256 of the file that the pictures were made of; the size is that of the widest. */
@@ -36,7 +41,7 @@ for (const master of masters.toSorted()) {
       await mkdir(dirname(file), { recursive: true });
       await sharp(bytes)
         .resize({ width })
-        .toFormat(format as keyof Sources)
+        .toFormat(format as keyof Sources, FILM.test(name) ? { quality: POSTER_QUALITY } : {})
         .toFile(file);
     }
   }
@@ -60,7 +65,7 @@ async function describe(name: string, master: Buffer): Promise<WebImage> {
 
 function sourcesFor(name: string): Sources {
   // A video's poster has one address.
-  if (/_loop\d$/.test(name)) return { webp: [540] };
+  if (FILM.test(name)) return { webp: [540] };
   // Drawn across the whole screen.
   const widths = name.endsWith("_room") ? [640, 1280, 1920] : [320, 560, 800];
   return { avif: widths, webp: widths };

@@ -65,6 +65,7 @@ const beverageA = {
         icon: "target",
         title: "You run what works",
         text: "Test them against each other and keep the one that sells the case.",
+        image: "beverage_ad4",
       },
     ],
   },
@@ -90,7 +91,7 @@ const beverageB = {
     look: "portraits",
     samples: [
       { image: "beverage_ad1", video: "beverage_loop3" },
-      { image: "beverage_product", video: "beverage_loop2" },
+      { image: "beverage_ad2", video: "beverage_loop2" },
       { image: "beverage_ad3", video: "beverage_loop1" },
     ],
   },
@@ -145,13 +146,17 @@ export const beverage: IndustryContent<"beverage"> = {
       "Ad: the Solva can frosted with drops, in ice cubes before deep red, headline “Ice cold. Blood orange.”",
     beverage_ad3:
       "Ad: a sponsored post, the Solva can floating among orange halves on lilac, headline “Gravity? Optional.”",
+    beverage_ad4:
+      "Ad: a green bottle of Solva sparkling apple among apples on yellow, headline “Fell far from the tree.”",
     beverage_square:
       "Ad: the can in ice and orange slices, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:
       "Ad: a story with progress bars, the tilted can among floating oranges, headline “Gravity? Optional.”",
-    beverage_loop1: "Video: the Solva can turning slowly in the air among orange halves and leaves on lilac",
-    beverage_loop2: "Video: the orange Solva can turning slowly on a light backdrop",
-    beverage_loop3: "Video: the Solva can turning slowly among oranges before a yellow disc on turquoise",
+    beverage_loop1: "Video: the Solva can turning slowly in the air on lilac, headline “Gravity? Optional.”",
+    beverage_loop2:
+      "Video: mist drifting slowly over the Solva can in ice, headline “Ice cold. Blood orange.”",
+    beverage_loop3:
+      "Video: the Solva can turning slowly among oranges on turquoise, headline “Squeeze the day.”",
   },
   pages: { version_a: beverageA, version_b: beverageB, version_c: beverageC, version_d: beverageD },
 };

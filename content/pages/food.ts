@@ -37,7 +37,7 @@ const foodA = {
         icon: "light",
         title: "Light that suits the bite",
         text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. We light for what’s in the pack.",
-        image: "food_ad1",
+        image: "food_ad4",
       },
       {
         icon: "image",
@@ -108,6 +108,8 @@ export const food: IndustryContent<"food"> = {
       "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, headline “Snap happens.”",
     food_ad3:
       "Ad: a sponsored post, the bar in melted chocolate with orange and hazelnuts, headline “Melt into it.”",
+    food_ad4:
+      "Ad: a paper bag of Hollin granola beside honey and a full bowl, headline “Good morning, crunch.”",
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:

@@ -37,7 +37,7 @@ const hygieneA = {
         icon: "shield",
         title: "Your claims, and only yours",
         text: "If it isn’t on your pack or your product page, it isn’t in the ad. The label stays as printed, and the headline plays by the same rules.",
-        image: "hygiene_ad1",
+        image: "hygiene_ad4",
       },
       {
         icon: "sparkles",
@@ -89,6 +89,8 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad2:
       "Ad: the hand wash with lemons, soap bubbles and a button on yellow, headline “Zest. Rinse. Repeat.”",
     hygiene_ad3: "Ad: a sponsored post, the hand wash in foam on deep blue water, headline “Let the sea in.”",
+    hygiene_ad4:
+      "Ad: a pouch of Ondelo hand wash refill before blue tile, towels beside it, headline “Refill. Feel good.”",
     hygiene_square:
       "Ad: the hand wash among lemons, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:

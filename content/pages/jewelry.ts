@@ -32,10 +32,10 @@ const jewelryA = {
     text: "When a piece is this small, everything shows.",
     cards: [
       {
-        icon: "light",
-        title: "The stone gets the first light",
-        text: "Facets want contrast, and polished gold wants something to reflect. We light for the piece first, then for the mood.",
-        image: "jewelry_ad1",
+        icon: "palette",
+        title: "Metal keeps its color",
+        text: "Yellow gold stays warm, and platinum stays cool. Polished metal wants something to reflect, so we build that first.",
+        image: "jewelry_ad4",
       },
       {
         icon: "shapes",
@@ -43,9 +43,9 @@ const jewelryA = {
         text: "Setting, pavé and proportions stay the way your jeweler made them.",
       },
       {
-        icon: "palette",
-        title: "Metal keeps its color",
-        text: "Yellow gold stays warm, and platinum stays cool.",
+        icon: "light",
+        title: "The stone gets the first light",
+        text: "Facets want contrast. We light for the piece, then for the mood.",
       },
       {
         icon: "heart",
@@ -146,6 +146,7 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_ad1: "Ad: the ring on cream linen with a pebble and rose petals, headline “A quiet yes.”",
     jewelry_ad2: "Ad: the ring on black velvet in a single warm light, headline “Light, kept.”",
     jewelry_ad3: "Ad: a sponsored post, the ring on a stack of bright macarons, headline “Sweet on you.”",
+    jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
     jewelry_square: "Ad: the ring on black velvet, with logo, offer and button, headline “Light, kept.”",
     jewelry_story:
       "Ad: a story with progress bars, the ring on stacked macarons on violet, headline “Sweet on you.”",

@@ -37,7 +37,7 @@ const makeupA = {
         icon: "palette",
         title: "The shade comes first",
         text: "We pick sets that flatter your color, and keep the light neutral wherever people need to judge it.",
-        image: "makeup_ad1",
+        image: "makeup_ad4",
       },
       {
         icon: "sparkles",
@@ -89,6 +89,7 @@ export const makeup: IndustryContent<"makeup"> = {
       "Ad: the lipstick on mirrored blocks in water before a pale sun, headline “Lips at golden hour”",
     makeup_ad3:
       "Ad: a sponsored post, the lipstick under two painted swatches on yellow, headline “Swipe right.”",
+    makeup_ad4: "Ad: three bottles of Vermelle nail lacquer on lilac and coral steps, headline “Nailed it.”",
     makeup_square:
       "Ad: the lipstick before a low sun over violet sea, with logo, offer and button, headline “Lips at golden hour”",
     makeup_story:

@@ -37,7 +37,7 @@ const skincareA = {
         icon: "shield",
         title: "No claim you didn’t make",
         text: "Your label keeps every word, and headlines stick to what your bottle or product page already says. No promised results, no made-up actives.",
-        image: "skincare_ad1",
+        image: "skincare_ad4",
       },
       {
         icon: "light",
@@ -132,6 +132,8 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_ad2: "Ad: the serum on dark slate among green leaves, headline “Fed by plants. Felt by skin.”",
     skincare_ad3:
       "Ad: a sponsored post, the serum in still blue water between pebbles, headline “Drink up, skin.”",
+    skincare_ad4:
+      "Ad: a jar of Velane cloud cream with a wooden lid on stone, sage wall behind, headline “Soft landing.”",
     skincare_square:
       "Ad: the serum before green leaves, with logo, offer and button, headline “Fed by plants. Felt by skin.”",
     skincare_story:

@@ -28,7 +28,7 @@ describe("beverage", () => {
     expect(pageAt("/beverage/version_a").hero.samples.filter((sample) => sample.video)).toEqual([]);
     expect(pageAt("/beverage/version_b").hero.samples).toEqual([
       { image: "beverage_ad1", video: "beverage_loop3" },
-      { image: "beverage_product", video: "beverage_loop2" },
+      { image: "beverage_ad2", video: "beverage_loop2" },
       { image: "beverage_ad3", video: "beverage_loop1" },
     ]);
   });

@@ -8,8 +8,10 @@ const texts = Object.entries(alternativeText);
 const images = texts.filter(([, text]) => !text.startsWith("Video: "));
 const videos = texts.filter(([, text]) => text.startsWith("Video: "));
 
-test("there are six images an industry, one room and three videos, each with its file", () => {
-  expect(images).toHaveLength(6 * INDUSTRIES.length + 1);
+const OTHER_ADS = 6;
+
+test("there are six images an industry, ads of other products, one room and three videos, each with its file", () => {
+  expect(images).toHaveLength(6 * INDUSTRIES.length + OTHER_ADS + 1);
   expect(videos).toHaveLength(3);
   expect(masters).toEqual(
     expect.arrayContaining([
@@ -31,7 +33,7 @@ describe.each(images)("%s", (name, text) => {
 test("every video is described as one", () => {
   for (const [name, text] of videos) {
     expect(name).toMatch(/^beverage_loop\d$/);
-    expect(text).toMatch(/^Video: .+ turning slowly /);
+    expect(text).toMatch(/^Video: .+ (turning|drifting) slowly .+, headline “.+”$/);
   }
 });
 

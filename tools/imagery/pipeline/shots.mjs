@@ -1,13 +1,14 @@
-/** The shots of manifest.json. A name is <industry>_<shot>; samples are per pixel, scale 1 is the full size of the format. */
+/** The shots of manifest.json. A name is <industry>_<shot>; samples are per pixel, scale 1 is the full size of the format. The
+script is the industry's, unless the shot names that of another product. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 
 export function allShots() {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'manifest.json'), 'utf8'));
-  return Object.entries(manifest).map(([name, { samples, scale }]) => {
+  return Object.entries(manifest).map(([name, { samples, scale, script }]) => {
     const [industry, shot] = name.split('_');
-    return { name, industry, shot, samples, scale };
+    return { name, industry, shot, samples, scale, script: script ?? industry };
   });
 }
 

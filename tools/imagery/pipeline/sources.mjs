@@ -12,9 +12,9 @@ const readIfThere = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8
 const functionName = (block) => block.match(shotFunction)?.[1];
 
 /** The part of a product script that a shot depends on: everything shared, its own function and the shots it builds on. */
-export function sourceOf({ industry, shot }) {
-  const script = fs.readFileSync(path.join(products, `${industry}.py`), 'utf8');
-  const blocks = script.split(/^(?=def |if __name__)/m).filter((block) => !block.startsWith('if __name__'));
+export function sourceOf({ script, shot }) {
+  const source = fs.readFileSync(path.join(products, `${script}.py`), 'utf8');
+  const blocks = source.split(/^(?=def |if __name__)/m).filter((block) => !block.startsWith('if __name__'));
   const own = blocks.find((block) => functionName(block) === shot) ?? '';
   const used = (block) => {
     const name = functionName(block);
@@ -28,7 +28,7 @@ export function fingerprint(shot) {
   return crypto
     .createHash('sha256')
     .update(sourceOf(shot))
-    .update(readIfThere(path.join(labels, `${shot.industry}.svg`)))
+    .update(readIfThere(path.join(labels, `${shot.script}.svg`)))
     .update(`${shot.scale} ${shot.samples}`)
     .digest('hex')
     .slice(0, 16);

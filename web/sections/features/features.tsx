@@ -22,7 +22,7 @@ export function Features({ heading, text, cards, steps }: FeaturesContent) {
             {card.image && (
               <Image
                 name={card.image}
-                sizes="(min-width: 120rem) 42rem, (min-width: 60rem) 34rem, (min-width: 40rem) 46vw, 90vw"
+                sizes="(min-width: 120rem) 42rem, (min-width: 60rem) 34rem, (min-width: 40rem) 46vw, 82vw"
               />
             )}
           </li>

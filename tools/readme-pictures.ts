@@ -1,0 +1,156 @@
+import { type Browser, type Page, chromium } from "@playwright/test";
+import sharp from "sharp";
+import { needChromium } from "../tests/e2e/chromium.ts";
+import { LeadFormOnPage } from "../tests/e2e/lead-form-on-page.ts";
+import { startServer } from "../tests/e2e/server-process.ts";
+
+/** Takes the README's pictures from the built site, as it is: npm run build, then npm run readme-pictures. */
+
+const FOLDER = "docs/images";
+const GROUND = "#DEDBD3";
+/** Pixels of a README's picture. */
+const GAP = 20;
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** What a slow phone sends, so that an upload is seen under way. */
+const UPLOAD_BYTES_PER_SECOND = 400_000;
+
+type Shot = { path: string; screen: typeof DESK; prepare?: (page: Page) => Promise<void> };
+
+const worlds: Shot[] = ["/jewelry/version_a", "/makeup/version_a", "/skincare/version_c"].map((path) => ({
+  path,
+  screen: DESK,
+}));
+
+const states: Shot[] = [
+  { path: "/food/version_a", screen: PHONE, prepare: (page) => chooseProduct(page, "food", "bar.png") },
+  {
+    path: "/furniture/version_a",
+    screen: PHONE,
+    async prepare(page) {
+      await chooseProduct(page, "furniture", "chair.png");
+      const session = await page.context().newCDPSession(page);
+      await session.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: UPLOAD_BYTES_PER_SECOND,
+      });
+      await heroForm(page).send();
+      await page.locator("progress").first().waitFor();
+      await page.waitForFunction(() => document.querySelector("progress")!.position > 0.3);
+    },
+  },
+  {
+    path: "/jewelry/version_d",
+    screen: PHONE,
+    async prepare(page) {
+      const form = heroForm(page);
+      await form.email.fill("ann");
+      await form.send();
+      await form.problem.waitFor();
+    },
+  },
+  {
+    path: "/apparel/version_a",
+    screen: PHONE,
+    async prepare(page) {
+      const form = heroForm(page);
+      await form.chooseUpload();
+      const file = { name: "IMG_0001.HEIC", mimeType: "image/heic", buffer: Buffer.alloc(100_000) };
+      await form.fileInput.setInputFiles(file);
+      await form.form.getByText(file.name, { exact: true }).waitFor();
+    },
+  },
+  {
+    path: "/beverage/version_a",
+    screen: PHONE,
+    async prepare(page) {
+      const form = heroForm(page);
+      await form.url.fill("https://shop.example/sparkling-blood-orange");
+      await form.send();
+      await page.waitForURL("**/ad_creation");
+    },
+  },
+];
+
+const pages: Shot[] = [
+  { path: "/", screen: PHONE },
+  { path: "/furniture/version_a", screen: { width: 1440, height: 898 } },
+];
+
+function heroForm(page: Page): LeadFormOnPage {
+  return new LeadFormOnPage(page, page.locator(".hero form"));
+}
+
+async function chooseProduct(page: Page, industry: string, name: string) {
+  const form = heroForm(page);
+  await form.chooseUpload();
+  // As a phone would send it: without compression, so that there is something to wait for.
+  const buffer = await sharp(`tools/imagery/masters/${industry}_product.webp`)
+    .png({ compressionLevel: 3 })
+    .toBuffer();
+  await form.fileInput.setInputFiles({ name, mimeType: "image/png", buffer });
+  await form.form.getByText(name, { exact: true }).waitFor();
+}
+
+async function take(browser: Browser, url: string, { path, screen, prepare }: Shot): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: screen,
+    deviceScaleFactor: 2,
+    reducedMotion: "reduce",
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(url + path, { waitUntil: "networkidle" });
+    // A first visit may be drawn before its fonts are there; the second has them.
+    await page.reload({ waitUntil: "networkidle" });
+    await prepare?.(page);
+    await page.evaluate(() => document.fonts.ready);
+    return await page.screenshot();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Screens beside each other, all of one height in pixels. */
+async function layOut(name: string, height: number, screens: Buffer[]) {
+  let left = GAP;
+  const layers = [];
+  for (const screen of screens) {
+    const { data, info } = await sharp(screen)
+      .resize({ height: height - 2 * GAP })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    layers.push({ input: data, left, top: GAP });
+    left += info.width + GAP;
+  }
+  await sharp({ create: { width: left, height, channels: 3, background: GROUND } })
+    .composite(layers)
+    .webp({ quality: 82, effort: 6 })
+    .toFile(`${FOLDER}/${name}.webp`);
+}
+
+const server = await startServer();
+const browser = await chromium.launch({
+  executablePath: needChromium(),
+  // Chromium's sandbox can't be set up by root.
+  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+try {
+  for (const [name, height, shots] of [
+    ["worlds", 400, worlds],
+    ["states", 600, states],
+    ["pages", 680, pages],
+  ] as const) {
+    const screens: Buffer[] = [];
+    for (const shot of shots) screens.push(await take(browser, server.url, shot));
+    await layOut(name, height, screens);
+    console.log(`${FOLDER}/${name}.webp`);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
