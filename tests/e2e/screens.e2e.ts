@@ -175,8 +175,6 @@ const states: { name: string; path: string; sent?: SentRecord }[] = [
 ];
 
 test.describe("on every screen", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   for (const { name, path, sent } of states) {
     test(`${path} after ${name} shifts nothing, fits from 320 pixels on, and is open to all`, async ({
       page,
