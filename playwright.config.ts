@@ -52,8 +52,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Whatever is waited for comes at once, except on a machine that is busy with something else.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 900 },

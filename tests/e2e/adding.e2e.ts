@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { CopiedTree, type RunningServer } from "../adding/copied-tree.ts";
 
 // The README's "To add …", done as it says in a copy of the sources, and nothing else.
-test.describe.configure({ mode: "serial", timeout: 300_000 });
+test.describe.configure({ mode: "serial", timeout: 600_000 });
 
 let tree: CopiedTree;
 let server: RunningServer | undefined;
@@ -91,7 +91,7 @@ test("the flag leads to the new industry's pages, and to the new value's where t
   // The server takes a moment to see the edited rules, and this visitor's assignment is kept.
   await expect(async () => {
     await page.goto(addressOf("/food"));
-    await expect(page).toHaveURL(addressOf("/food/version_a"), { timeout: 3000 });
+    await expect(page).toHaveURL(addressOf("/food/version_a"), { timeout: 10_000 });
   }).toPass();
   await page.goto(addressOf("/furniture"));
   await expect(page).toHaveURL(addressOf("/furniture/version_a"));
