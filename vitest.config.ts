@@ -19,10 +19,10 @@ export default defineConfig({
     allowOnly: false,
     // Left to itself, Vitest keeps one core for itself, which is every second one here and there.
     maxWorkers: availableParallelism(),
-    // Some tests start servers of their own; on a busy machine that takes its time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // What is waited for comes at once, except on a machine that is busy with something else, such as the browser tests.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -54,7 +54,6 @@ export default defineConfig({
           // Each file starts servers and a browser of its own.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          hookTimeout: 120_000,
         },
       },
       {
@@ -67,7 +66,6 @@ export default defineConfig({
           // Each engine has a file, and often waits for its own clock.
           maxWorkers: 3,
           sequence: { groupOrder: 3 },
-          hookTimeout: 120_000,
           disableConsoleIntercept: true,
         },
       },

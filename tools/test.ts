@@ -21,9 +21,8 @@ const postgres = await openWhatTestsNeed().catch((error: Error) => {
   process.exit(1);
 });
 try {
-  // Tests wait now and then, for a server that starts or a time that passes: the build has those moments.
-  const [built, ...beside] = await Promise.all([build(), checks(), vitest("unit", "storage")]);
-  const counts = [built, ...beside, await vitest("site"), await browserTests()];
+  // Tests wait now and then, for a server that starts or a time that passes: others have those moments.
+  const counts = await Promise.all([checks(), vitest("unit", "storage"), siteAndItsTests()]);
   process.exitCode = tellTotal(counts);
 } finally {
   await postgres?.stop();
@@ -55,8 +54,11 @@ async function checks(): Promise<Count> {
   ]);
 }
 
-function build(): Promise<Count> {
-  return check("build", process.execPath, ["build/build-when-stale.ts"]);
+/** Without a site its tests could say nothing but that. */
+async function siteAndItsTests(): Promise<Count> {
+  const built = await check("build", process.execPath, ["build/build-when-stale.ts"]);
+  if (built.failed > 0) return built;
+  return add([built, ...(await Promise.all([browserTests(), vitest("site")]))]);
 }
 
 async function check(name: string, command: string, args: string[]): Promise<Count> {

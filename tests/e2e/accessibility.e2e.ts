@@ -99,8 +99,7 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
 };
 
 test.describe("a form, on a phone and at a desk", () => {
-  // Whatever fades in is measured when it is there.
-  test.use({ viewport: PHONE, contextOptions: { reducedMotion: "reduce" } });
+  test.use({ viewport: PHONE });
 
   for (const [state, { path, reach }] of Object.entries(states)) {
     test(`${state} has no accessibility violation`, async ({ landing, page }) => {

@@ -35,9 +35,8 @@ for (const [visitor, prepare, choose] of [
     await form.send();
     await page.waitForURL("**/ad_creation*");
     const asked = page.waitForRequest("**/rest/v1/**");
-    const where = page.getByRole("form", { name: "Where should we send your ads?" });
-    await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
-    await where.locator("button[type=submit]").click();
+    await landing.addressForm().email.fill("ann@shop.example");
+    await landing.addressForm().send();
     await page.waitForURL("**/image_send");
 
     const [product, address] = stored.rows();
@@ -78,9 +77,8 @@ test("an address follows the product that its tab sent last, and a signup elsewh
     await form.send();
     await page.waitForURL("**/ad_creation");
   }
-  const where = page.getByRole("form", { name: "Where should we send your ads?" });
-  await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
-  await where.locator("button[type=submit]").click();
+  await landing.addressForm().email.fill("ann@shop.example");
+  await landing.addressForm().send();
   await page.waitForURL("**/image_send");
   const signup = (await landing.open("/skincare/version_c")).heroForm();
   await signup.email.fill("bob@shop.example");

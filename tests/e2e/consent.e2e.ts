@@ -135,8 +135,7 @@ for (const [path, viewport] of [
   ["/makeup/version_a", { width: 1440, height: 900 }],
 ] as const) {
   test.describe(`${viewport.width} pixels wide`, () => {
-    // Whatever fades in is measured when it is there.
-    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ viewport });
     test(`${path} with the line has no accessibility violation`, async ({ landing, page }) => {
       await landing.open(path);
       const line = page.getByRole("region", { name: "Privacy choice" });

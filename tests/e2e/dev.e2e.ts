@@ -4,15 +4,12 @@ import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect as patient, test as base } from "./fixtures.ts";
+import { expect, test as base } from "./fixtures.ts";
 import { cleanEnvironment } from "../clean-environment.ts";
 import { freePort } from "../free-port.ts";
 
 const FOLDERS = ["build", "config", "content", "contract", "domain", "server", "storage", "tools", "web"];
 const FILES = ["flags.json", "package.json", "tsconfig.json", "vite.config.ts"];
-
-// Vite bundles the packages for the first page, which takes its time on a busy machine.
-const expect = patient.configure({ timeout: 15_000 });
 
 type Dev = { url: string; edit(file: string, change: (text: string) => string): Promise<void> };
 
@@ -42,7 +39,7 @@ const test = base.extend<object, { dev: Dev }>({
       await ended;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ dev }, use) => use(dev.url),
 });
@@ -73,8 +70,6 @@ async function said(child: ChildProcess, words: string): Promise<void> {
   }
   throw new Error(output);
 }
-
-test.describe.configure({ timeout: 60_000 });
 
 /** The page is loaded and hears of changes: one that comes before is not told to it. */
 function listening(page: Page): Promise<unknown> {

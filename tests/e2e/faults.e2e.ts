@@ -263,9 +263,7 @@ test.describe("a server whose store can not be opened", () => {
       form = (await landing.open("/jewelry/version_d")).heroForm();
       await expect(form.email).toHaveValue("ann@shop.example");
       await rm(join(dataDir, "leads.db"), { recursive: true });
-      await expect
-        .poll(async () => (await page.request.get("/readyz")).status(), { timeout: 30_000 })
-        .toBe(200);
+      await expect.poll(async () => (await page.request.get("/readyz")).status()).toBe(200);
       const stored = new Stored(dataDir);
       await form.send();
       await page.waitForURL("**/success");

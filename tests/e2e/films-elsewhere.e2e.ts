@@ -16,6 +16,7 @@ test("with MEDIA_URL films play from there, and everything else comes from the s
     const film = await route.fetch({ url: url.replace(FILMS, server.url) });
     await route.fulfill({ response: film });
   });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/beverage/version_b");
   const film = page.locator("video").first();
   const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);

@@ -27,6 +27,12 @@ export class Landing {
   closingForm(): LeadFormOnPage {
     return new LeadFormOnPage(this.page, this.page.getByRole("form").last());
   }
+
+  /** The form of the screen that follows a product. */
+  addressForm(): LeadFormOnPage {
+    const name = "Where should we send your ads?";
+    return new LeadFormOnPage(this.page, this.page.getByRole("form", { name }));
+  }
 }
 
 type Settings = Record<string, string>;

@@ -8,40 +8,35 @@ import { delayFontsAndPictures, layoutShiftWhileReading } from "./layout-shift.t
 const NOWHERE = "/no/such/page";
 
 for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
-  test.describe(() => {
-    // Whatever fades in is measured when it is there.
-    test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-    test(`${path} is complete on a phone and at a desk: all can read it, it fits, nothing shifts or complains, nobody else is asked`, async ({
-      landing,
-      page,
-      server,
-      complaints,
-    }) => {
-      const asked = new Set<string>();
-      page.on("request", (request) => void asked.add(new URL(request.url()).origin));
-      await delayFontsAndPictures(page);
-      for (const viewport of [PHONE, DESK]) {
-        await page.setViewportSize(viewport);
-        await landing.open(path);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        // A hundredth of what counts as good: a line of text that grows by a pixel.
-        expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
-        expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
-        await expectHeadingsInOrder(page);
-        await expectNoViolation(page);
-      }
-      if (landingPaths.includes(path)) {
-        await expectLandingPage(landing);
-        await expectFirstScreen(page);
-      }
-      // What is in the page itself has no origin.
-      expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
-      // That it is not there is Chromium's complaint, and our own.
-      expect(
-        complaints.filter((line) => path !== NOWHERE || !/404 \(Not Found\)|Page not found/.test(line)),
-      ).toEqual([]);
-    });
+  test(`${path} is complete on a phone and at a desk: all can read it, it fits, nothing shifts or complains, nobody else is asked`, async ({
+    landing,
+    page,
+    server,
+    complaints,
+  }) => {
+    const asked = new Set<string>();
+    page.on("request", (request) => void asked.add(new URL(request.url()).origin));
+    await delayFontsAndPictures(page);
+    for (const viewport of [PHONE, DESK]) {
+      await page.setViewportSize(viewport);
+      await landing.open(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      // A hundredth of what counts as good: a line of text that grows by a pixel.
+      expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
+      expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
+      await expectHeadingsInOrder(page);
+      await expectNoViolation(page);
+    }
+    if (landingPaths.includes(path)) {
+      await expectLandingPage(landing);
+      await expectFirstScreen(page);
+    }
+    // What is in the page itself has no origin.
+    expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
+    // That it is not there is Chromium's complaint, and our own.
+    expect(
+      complaints.filter((line) => path !== NOWHERE || !/404 \(Not Found\)|Page not found/.test(line)),
+    ).toEqual([]);
   });
 }
 
@@ -206,6 +201,7 @@ test("the upload pages link to the rest of the site; Log In and Try for free hav
 });
 
 test("sample films play where they are seen, and stop for the visitor", async ({ page, complaints }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/beverage/version_b");
   const film = page.locator("video").first();
   const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
@@ -217,7 +213,6 @@ test("sample films play where they are seen, and stop for the visitor", async ({
 });
 
 test("sample films stand still for visitors who asked for less motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/beverage/version_b");
   await expect(page.getByRole("button", { name: "Play video" })).toHaveCount(3);
   expect(await page.locator("video").first().getAttribute("poster")).toMatch(/\.webp$/);

@@ -19,9 +19,8 @@ test("after a link, /ad_creation shows it, asks where the ads go, and leads to /
   await expect(page.getByRole("link", { name: "https://shop.example/jam" })).toBeVisible();
   await expect(page.getByText("shop.example", { exact: true })).toBeVisible();
 
-  const where = page.getByRole("form", { name: "Where should we send your ads?" });
-  await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
-  await where.locator("button[type=submit]").click();
+  await landing.addressForm().email.fill("ann@shop.example");
+  await landing.addressForm().send();
   await page.waitForURL("**/image_send");
   await expect(page.getByRole("heading", { name: "Image Sent Successfully!" })).toBeVisible();
   await expect(
@@ -112,9 +111,8 @@ for (const [path, industry] of [
     await form.send();
     await page.waitForURL("**/ad_creation");
     await expect(page.locator("body")).toHaveCSS("background-color", paper);
-    const where = page.getByRole("form", { name: "Where should we send your ads?" });
-    await where.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
-    await where.locator("button[type=submit]").click();
+    await landing.addressForm().email.fill("ann@shop.example");
+    await landing.addressForm().send();
     await page.waitForURL("**/image_send");
     await expect(page.locator("body")).toHaveCSS("background-color", paper);
     expect(await worldOf(page)).toEqual(worlds[industry]);
@@ -177,8 +175,6 @@ const states: { name: string; path: string; sent?: SentRecord }[] = [
 ];
 
 test.describe("on every screen", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   for (const { name, path, sent } of states) {
     test(`${path} after ${name} shifts nothing, fits from 320 pixels on, and is open to all`, async ({
       page,

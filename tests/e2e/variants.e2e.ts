@@ -13,8 +13,6 @@ const SAME_COLOR_MAX = 16;
 
 const VIEWPORTS = [{ width: 390, height: 664 }, DESK];
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 for (const industry of INDUSTRIES) {
   // The home page is a variant under another address.
   const paths = landingPages

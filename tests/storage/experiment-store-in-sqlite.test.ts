@@ -28,10 +28,14 @@ test("another process that writes to the file is not waited for", async () => {
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec("begin immediate");
-  const started = performance.now();
-  await expect(store.save([assignment()], [])).rejects.toThrow("database is locked");
-  // Those who wait, wait for five seconds.
-  expect(performance.now() - started).toBeLessThan(3000);
+  const tookMs: number[] = [];
+  for (let tries = 0; tries < 5; tries++) {
+    const startedAt = performance.now();
+    await expect(store.save([assignment()], [])).rejects.toThrow("database is locked");
+    tookMs.push(performance.now() - startedAt);
+  }
+  // Those who wait, wait for five seconds each time; a busy machine seldom does.
+  expect(Math.min(...tookMs)).toBeLessThan(4000);
   other.exec("rollback");
   await store.save([assignment()], []);
   expect(storedExperiment(file).assignments).toHaveLength(1);

@@ -43,7 +43,7 @@ export function addressOf(
 
 /** Does something on a connection of its own, past every store. */
 export async function asOwner<T>(url: string, work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {}, fetch_types: false });
+  const sql = postgres(url, { max: 1, connect_timeout: 30, onnotice: () => {}, fetch_types: false });
   try {
     return await work(sql);
   } finally {

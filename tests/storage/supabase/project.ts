@@ -25,7 +25,7 @@ export class Project {
   /** As Supabase hands it over, before the set-up. */
   static async untouched(server: string): Promise<Project> {
     const { url, drop } = await newDatabase(server);
-    const sql = postgres(url, { max: 4, onnotice: () => {}, connect_timeout: 5 });
+    const sql = postgres(url, { max: 4, onnotice: () => {}, connect_timeout: 30 });
     const project = new Project(sql, drop);
     await sql.unsafe(await readFile("tests/storage/supabase/before-setup.sql", "utf8"));
     return project;

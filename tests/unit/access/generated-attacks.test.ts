@@ -12,4 +12,4 @@ test("a thousand generated requests let nothing in, tell nothing and break nothi
   expect(answers[200]).toBeGreaterThan(10);
   expect(answers[201]).toBeGreaterThan(10);
   expect((await server.send({ url: "/readyz" })).body).toBe('{"leads":true,"pictures":true}');
-}, 60_000);
+});

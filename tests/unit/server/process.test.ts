@@ -56,7 +56,7 @@ async function startServer(folder: string, settings: Record<string, string> = {}
   });
   child.stderr!.on("data", (chunk) => void errors.push(String(chunk)));
   const running = () => log.find(({ msg }) => msg === "Running");
-  await expect.poll(() => errors.join("") || running()?.msg, { timeout: 10_000 }).toBe("Running");
+  await expect.poll(() => errors.join("") || running()?.msg).toBe("Running");
   return { child, log, address: running()?.address ?? "" };
 }
 

@@ -114,7 +114,7 @@ test("leads whose server was killed between commit and delivery are sent by the 
   await expect
     .poll(() => storedHooks(join(dataDir, "leads.db")).every(({ outcome }) => outcome === "delivered"))
     .toBe(true);
-}, 60_000);
+});
 
 test("two servers on one PostgreSQL send each lead once, and when one is killed the other goes on", async () => {
   const [databaseUrl, receiver] = [await freshDatabase(), await openReceiver()];
@@ -192,14 +192,8 @@ test("a receiver that stalls slows no visitor, and the server stays ready", asyn
   const server = await startServer(dataDir, receiver.url);
   for (const email of emailsOf(20)) await server.insert(email);
   await expect.poll(() => receiver.calls.length).toBe(8);
-  const ms: number[] = [];
-  for (const email of emailsOf(200)) {
-    const started = performance.now();
-    expect(await server.insert(`later.${email}`)).toBe(201);
-    ms.push(performance.now() - started);
-  }
-  // Ten seconds are what the receiver costs whoever waits for it.
-  expect(ms.toSorted((a, b) => a - b)[197]).toBeLessThan(1000);
+  // Ten seconds are what the receiver costs whoever waits for it: this test would not come to its end.
+  for (const email of emailsOf(200)) expect(await server.insert(`later.${email}`)).toBe(201);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
 });
 
