@@ -93,6 +93,9 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
 );
 
 test("a row whose picture the project no longer has is refused so that the next try uploads it again", async () => {
+  // Node has no page that an address could be relative to.
+  vi.stubGlobal("location", { pathname: "about:client", search: "" });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const project = await Project.create(await sharedServer());
   const { url, stop } = await serveProject(project);
   onTestFinished(async () => {

@@ -276,9 +276,9 @@ test.each([
     "variant=version_c&preview=yes",
   ],
   [
-    "a long preview is cut, and marked",
+    "a long preview is cut between parameters, and marked",
     `variant=version_c&preview=${KEY}&x=${"y".repeat(2000)}`,
-    `variant=version_c&x=${"y".repeat(1000 - 32)}&preview=yes`,
+    "variant=version_c&preview=yes",
   ],
   ["what comes after two thousand characters is not read", `${"preview=no&".repeat(200)}x=y`, null],
   [
