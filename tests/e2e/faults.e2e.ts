@@ -92,7 +92,7 @@ test.describe("offline", () => {
     expect(stored.leads()).toHaveLength(1);
   });
 
-  test("one whose form has not started is told beside the button, and the press counts once it can", async ({
+  test("one whose form has not started is told the same beside the button, and the press counts once it can", async ({
     page,
     context,
     landing,
@@ -103,7 +103,7 @@ test.describe("offline", () => {
     const form = landing.heroForm();
     await form.email.fill("ann@shop.example");
     await form.send();
-    await expect(form.problem).toHaveText(NO_CONNECTION);
+    await expect(form.problem).toHaveText(OFFLINE);
     await context.setOffline(false);
     await form.email.press("Shift");
     await page.waitForURL("**/success");

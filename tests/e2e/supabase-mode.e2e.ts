@@ -78,7 +78,7 @@ test("a link is stored by the project, with its page and its ad's tags", async (
       visitor_key: await page.evaluate(() => localStorage.getItem("ld-user-key")),
       source_path: "/furniture/version_a",
       query: "utm_source=ad&gclid=1",
-      tags: JSON.stringify({ gclid: "1", utm_source: "ad" }),
+      tags: { gclid: "1", utm_source: "ad" },
     },
   ]);
   expect(complaints).toEqual([]);
