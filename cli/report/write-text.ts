@@ -1,5 +1,5 @@
 import { BASE_VARIANT } from "../../contract/flags.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { counted, plainNumber } from "../terminal/plain-number.ts";
 import type { Output } from "../terminal/output.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
@@ -68,9 +68,10 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
   await out.line(out.style("bold", "In numbers"));
   await writeParagraph(
     out,
-    `${plainNumber(leads)} leads on all pages, ${plainNumber(
+    `${counted(leads, "lead")} on all pages, ${counted(
       report.views.reduce((sum, { views }) => sum + views, 0),
-    )} page requests. ${formatUncounted(report)} By day and by page: --html or --json.`,
+      "page request",
+    )}. ${formatUncounted(report)} By day and by page: --html or --json.`,
   );
   await out.line();
   await out.line(out.style("bold", "How to read this"));

@@ -27,9 +27,10 @@ export const checks: Record<Finding["check"], (context: CommandContext) => Promi
     const experiment = await openExperiment();
     const since = new Date(now().getTime() - WATCHED_HOURS * HOUR_MS);
     const counts = await experiment.byHour(since, reportedSite);
-    const { findings, unknown } = findSilentForms(counts, reportedSite, now());
+    const { findings, judged, unknown } = findSilentForms(counts, reportedSite, now());
     if (unknown.length === 0) return { findings };
-    return { findings, remarks: [`Too few visits or leads to judge: ${unknown.join(", ")}.`] };
+    const what = judged.length === 0 ? "any form" : unknown.join(", ");
+    return { findings, remarks: [`Too few visits or leads to judge ${what}.`] };
   },
   async hooks({ openHooks, now }) {
     return { findings: findStuckHooks(await (await openHooks()).backlog(now()), now()) };

@@ -66,6 +66,12 @@ test("the report says in a terminal what is to be made of it", async () => {
   for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
 });
 
+test("the report counts one lead as one", async () => {
+  const { insert, leads } = await openCommand();
+  await insert(lead(1, url(PRODUCT, "/food/version_c")));
+  expect((await leads("report")).out).toContain("1 lead on all pages, 0 page requests.");
+});
+
 test("a terminal of 80 columns is enough", async () => {
   const { onTerminal } = await openFood();
   const { out } = await onTerminal({ columns: 80, env: { NO_COLOR: "1" } }, "report");

@@ -78,7 +78,12 @@ describe.each([
     await visit("/food/version_a", { from: 60, until: 0 });
     await deliverAll();
     expect(await leads("watch", "--quiet")).toEqual({ exitCode: 0, out: "", err: "" });
-    expect((await leads("watch")).out).toMatch(/^Too few visits or leads to judge: .*\nAll is well\.\n$/s);
+    expect((await leads("watch")).out).toMatch(/^Too few visits or leads to judge \/, .*\nAll is well\.\n$/s);
+  });
+
+  test("says so where no form has brought enough to judge", async () => {
+    const { leads } = await open();
+    expect((await leads("watch")).out).toBe("Too few visits or leads to judge any form.\nAll is well.\n");
   });
 
   test("tells of calls that failed, and of those that wait", async () => {

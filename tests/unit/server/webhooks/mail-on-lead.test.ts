@@ -1,12 +1,6 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { SMTPServer } from "smtp-server";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import type { LeadRecord } from "../../../../examples/mail-on-lead/lead-event.ts";
@@ -15,58 +9,27 @@ import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
+import { startMailOnLead, startMailServer } from "../../../mail-on-lead.ts";
 import { openServer } from "../open-server.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { SECRET, webhookTo } from "./receiver.ts";
 import { storedHooks } from "../../../storage/stored-hooks.ts";
 
-const EXAMPLE = fileURLToPath(new URL("../../../../examples/mail-on-lead/", import.meta.url));
-
-/** A mail server that refuses as many mails as it is told to, before it takes them. */
-async function openMailServer({ refuses = 0 } = {}) {
-  const mails: string[] = [];
-  let refused = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, _session, done) {
-      void text(stream).then((mail) => {
-        if (refused < refuses) {
-          refused++;
-          done(new Error("Later, please."));
-          return;
-        }
-        mails.push(mail);
-        done();
-      });
-    },
-  });
-  server.on("error", () => {});
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
-  onTestFinished(() => void server.close());
-  const { port } = server.server.address() as AddressInfo;
-  return { mails, url: `smtp://127.0.0.1:${port}`, refused: () => refused };
+async function openMailServer(options?: { refuses: number }) {
+  const mailServer = await startMailServer(options);
+  onTestFinished(mailServer.stop);
+  return mailServer;
 }
 
-/** The example as its own process. */
 async function startReceiver(smtpUrl: string, takenFile: string, settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["main.ts"], {
-    cwd: EXAMPLE,
-    env: {
-      PORT: "0",
-      WEBHOOK_SECRET: SECRET,
-      SMTP_URL: smtpUrl,
-      MAIL_FROM: "leads@example.com",
-      MAIL_TO: "team@example.com",
-      TAKEN_FILE: takenFile,
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "ignore"],
+  const receiver = await startMailOnLead({
+    WEBHOOK_SECRET: SECRET,
+    SMTP_URL: smtpUrl,
+    TAKEN_FILE: takenFile,
+    ...settings,
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const [line] = await once(createInterface({ input: child.stdout }), "line");
-  return { child, url: `http://127.0.0.1:${/\d+$/.exec(line)?.[0]}/` };
+  onTestFinished(receiver.stop);
+  return receiver;
 }
 
 /** Our server with its leads sent on, with pauses that a test can wait for. */

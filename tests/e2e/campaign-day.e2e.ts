@@ -1,0 +1,199 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "./campaign-site.ts";
+import { openers } from "./campaign-stores.ts";
+import { expect } from "./fixtures.ts";
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const AD = "?utm_source=google&utm_campaign=autumn-jam&gclid=Cj0KCQ-ada-clicked";
+/** Longer than a program takes, which would be marked as one. */
+const READING_MS = 9000;
+const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
+
+/** Visitors who let their browser keep a key, each from a network of their own. */
+async function bringVisitors(url: string, path: string, count: number) {
+  for (let visitor = 0; visitor < count; visitor++) {
+    const response = await fetch(`${url}/ofrep/v1/evaluate/flags`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": BROWSER,
+        "x-forwarded-for": `198.51.${visitor}.7`,
+        referer: `${url}${path}${AD}`,
+      },
+      body: JSON.stringify({ context: { targetingKey: `user-${String(visitor).padStart(13, "0")}` } }),
+    });
+    expect(response.status).toBe(200);
+  }
+}
+
+type Report = {
+  industries: {
+    path: string;
+    verdict: { is: string };
+    versions: { name: string; visitors: number }[];
+  }[];
+};
+
+/** Of two pages: how many visitors came, which versions they saw, and whether they were split as the rules say. */
+function splitOf({ industries }: Report) {
+  return industries
+    .filter(({ path }) => ["/food", "/jewelry"].includes(path))
+    .map(({ path, versions, verdict }) => {
+      const shown = versions.filter(({ visitors }) => visitors > 0);
+      const visitors = shown.reduce((sum, each) => sum + each.visitors, 0);
+      return [path, visitors, shown.map(({ name }) => name).join(), verdict.is];
+    });
+}
+
+for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
+  test.describe(`on ${store}`, () => {
+    test.use({ store });
+
+    test("a campaign's day: tags, split, consent refused, product and address, event, answer, alarm, report, conversions, erasure", async ({
+      day,
+      landing,
+      page,
+    }) => {
+      const { leads, events, mails } = day;
+      const json = async (...args: string[]) => JSON.parse((await leads(...args, "--json")).out);
+
+      await test.step("what came before is dealt with", async () => {
+        expect((await json("waiting")).waiting).toBe(408);
+        expect((await leads("done", "--before", "30min")).exitCode).toBe(0);
+        expect(await leads("waiting")).toEqual({ exitCode: 0, out: "0 leads waiting.\n", err: "" });
+      });
+
+      await test.step("a visitor comes by an ad, wants nothing kept, and leaves a picture and an address", async () => {
+        await page.clock.install({ time: new Date() });
+        await page.goto(`/food${AD}`, { referer: "https://news.example/story" });
+        await page.waitForURL(`/food/version_c${AD}`);
+        await landing.open(page.url());
+        await page.getByRole("button", { name: "No, thanks" }).click();
+        const form = landing.heroForm();
+        await form.choosePicture({ name: "adas-jam.png" });
+        await page.clock.fastForward(READING_MS);
+        await form.send();
+        await page.waitForURL("**/ad_creation*");
+        await landing.addressForm().email.fill("ada@shop.example");
+        await page.clock.fastForward(READING_MS);
+        await landing.addressForm().send();
+        await page.waitForURL("**/image_send*");
+        expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["user-key-consent"]);
+      });
+
+      const [address, product] = await json("list", "--since", "30min");
+      await test.step("both are stored, tied to each other without a key, with the ad that brought them", async () => {
+        const tags = { utm_source: "google", utm_campaign: "autumn-jam", gclid: "Cj0KCQ-ada-clicked" };
+        expect(product).toMatchObject({ visitor_key: null, tags, suspicion: null, follows: null });
+        expect(product).toMatchObject({ source_path: "/food/version_c", visitor_email: "ada@shop.example" });
+        expect(product.product).toMatchObject({ type: "file", fileName: "adas-jam.png" });
+        expect(address).toMatchObject({
+          visitor_key: null,
+          tags,
+          suspicion: null,
+          email: "ada@shop.example",
+        });
+        expect(address).toMatchObject({ path: "/ad_creation", follows: product.idempotency_key });
+        const picture = await page.request.get(product.product.fileUrl.replace(/^https?:\/\/[^/]+/, day.url));
+        expect(picture.status()).toBe(200);
+      });
+
+      await test.step("the operator's system is told of each, and that the product is ready; the visitor is answered", async () => {
+        await expect
+          .poll(() => events.map(({ type, record }) => `${type} ${record.id}`).toSorted())
+          .toEqual([`INSERT ${product.id}`, `INSERT ${address.id}`, `lead.ready ${product.id}`].toSorted());
+        const ready = events.find(({ type }) => type === "lead.ready");
+        expect(ready!.record).toMatchObject({ product: product.product, visitor_email: "ada@shop.example" });
+        await expect.poll(() => mails.length).toBe(3);
+        const answers = mails.filter((mail) => !mail.includes("To: team@example.com"));
+        expect(answers).toHaveLength(1);
+        expect(answers[0]).toContain("To: ada@shop.example");
+        expect(answers[0]).toContain("Subject: Your product has arrived");
+      });
+
+      await test.step("it waits until it is marked as done", async () => {
+        const waiting = await json("waiting");
+        expect(waiting).toMatchObject({
+          waiting: 1,
+          leads: [{ id: product.id, visitor_email: "ada@shop.example" }],
+        });
+        expect((await leads("waiting", "--longer-than", "0min")).exitCode).toBe(1);
+        expect((await leads("done", product.id)).exitCode).toBe(0);
+        expect(await json("waiting")).toEqual({ waiting: 0, leads: [] });
+      });
+
+      await test.step("each page's visitors are split by its own rules", async () => {
+        await bringVisitors(day.url, "/food", 40);
+        await bringVisitors(day.url, "/jewelry", 40);
+        await expect
+          .poll(async () => splitOf(await json("report")))
+          .toEqual([
+            // Whoever came by the ad above is one more, under a key that was thrown away.
+            ["/food", 41, "version_c", "single"],
+            ["/jewelry", 40, "version_a,version_b,version_c,version_d", "early"],
+          ]);
+      });
+
+      await test.step("the form that fell silent raises an alarm, and nothing else does", async () => {
+        const { findings, could_not_look } = await json("watch");
+        expect(could_not_look).toEqual([]);
+        // How much room there is belongs to the machine, not to the day.
+        const ofSite = findings.filter(({ check }: { check: string }) => check !== "disk");
+        expect(ofSite).toMatchObject([{ check: "form", page: "/jewelry/version_d" }]);
+        expect(ofSite[0].says).toContain("no lead since");
+        expect((await leads("watch", "--quiet")).exitCode).toBe(1);
+      });
+
+      await test.step("the campaign is counted and reported by its name", async () => {
+        expect(await json("report", "--by", "campaign")).toContainEqual({
+          campaign: "autumn-jam",
+          page: "/food",
+          leads: 1,
+          variants: { version_c: 1 },
+        });
+        expect(await json("count", "--by", "source,campaign")).toContainEqual({
+          source: "google",
+          campaign: "autumn-jam",
+          leads: 2,
+        });
+      });
+
+      await test.step("the ad network is told of the click once", async () => {
+        const [file, again] = [join(day.desk, "google.jsonl"), join(day.desk, "again.jsonl")];
+        expect((await leads(...GOOGLE, "-o", file)).exitCode).toBe(0);
+        const written = readFileSync(file, "utf8");
+        expect(written.split("Cj0KCQ-ada-clicked")).toHaveLength(2);
+        expect(JSON.parse(written).events).toMatchObject([{ transactionId: product.id }]);
+        expect(written).not.toMatch(/ada@|userData/);
+        expect((await leads(...GOOGLE, "-o", again)).out).toContain("No lead is new");
+        expect(existsSync(again)).toBe(false);
+      });
+
+      await test.step("who asks to be forgotten is", async () => {
+        const picture = product.product.filePath.split("/").at(-1);
+        const traces = [
+          "ada@shop.example",
+          "adas-jam.png",
+          "Cj0KCQ-ada-clicked",
+          picture,
+          product.id,
+          address.id,
+          product.idempotency_key,
+        ];
+        const found = async () => {
+          const everything = await day.stores.everything();
+          return traces.filter((trace) => everything.includes(trace));
+        };
+        expect(await found()).toEqual(traces);
+        expect(await leads("erase", "ada@shop.example", "--yes")).toMatchObject({
+          exitCode: 0,
+          out: expect.stringContaining("Deleted 2 leads and 1 picture."),
+          err: "",
+        });
+        expect(await found()).toEqual([]);
+        expect((await leads("count")).out).toBe("408\n");
+      });
+    });
+  });
+}
