@@ -175,7 +175,10 @@ test("all together are the industries whose four versions are four pages", () =>
 });
 
 test("an industry that alone tests one more version is not taken for all", () => {
-  const [four, five] = [["a", "b", "c", "d"], ["a", "b", "c", "d", "e"]];
+  const [four, five] = [
+    ["a", "b", "c", "d"],
+    ["a", "b", "c", "d", "e"],
+  ];
   const even = [0.25, 0.25, 0.25, 0.25];
   const chosen = chooseComparable([
     { path: "/food", pages: five, shares: [0.2, 0.2, 0.2, 0.2, 0.2] },
