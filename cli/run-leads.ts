@@ -94,6 +94,8 @@ function buildProgram(context: CommandContext): Command {
     .addHelpText("after", EPILOGUE)
     .version(packageJson.version, "-V, --version", "the version of this site")
     .exitOverride()
+    // What a default means, its option's own words say.
+    .configureHelp({ optionDescription: ({ description }) => description })
     .helpCommand("help [command]", "what a command does, with its options and examples")
     .showHelpAfterError("Run `leads --help` for all commands.")
     .configureOutput({

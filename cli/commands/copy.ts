@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
+import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
 import type { LeadPlace, UploadPlace } from "../../storage/place.ts";
 import type { Named } from "../copying/places.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
@@ -20,7 +21,7 @@ export const addCopy: AddCommand = (program, context) => {
     .description(
       `Copies all leads, with every column, and all pictures to other stores, and reads each back. What is there already is not
 copied again and never replaced, so a copy that broke off goes on where it was, and a second one brings what came in
-meanwhile. Nothing is deleted. Ends with 1 when one can't be stored or reads differently.
+meanwhile, and what was found out or marked of a lead since: its mailbox, and when it was done. Nothing is deleted. Ends with 1 when one can't be stored or reads differently.
 
 A folder is a server's data folder; no server may run on the one that is copied to. Of a folder the pictures are copied
 too, into the other folder, or to where --pictures-to says.`,
@@ -88,12 +89,15 @@ async function readPlaces(options: Options, env: CommandContext["env"]): Promise
 }
 
 async function move(places: Places, context: CommandContext) {
+  const { openLeadsAt } = await import("../copying/places.ts");
   const { takeFolders } = await import("../../storage/typed-places.ts");
+  // First: where there are none to copy, nothing is made.
+  await using from = closing(await openLeadsAt(places.from, "read"));
   const letGo = takeFolders(places.to.place, places.picturesTo?.place ?? null);
   try {
     const pictures = await moveUploads(places, context);
     // Last: a lead never points at a picture that isn't there.
-    const leads = await moveLeads(places, context);
+    const leads = await moveLeads(from.it, places.to, context);
     return { pictures, leads };
   } catch (error) {
     const { name, message } = error as Error;
@@ -123,17 +127,17 @@ async function moveUploads(
 }
 
 async function moveLeads(
-  { from: fromPlace, to: toPlace }: Places,
+  from: LeadRepository,
+  toPlace: Named<LeadPlace>,
   context: CommandContext,
 ): Promise<CopiedLeads> {
   const { openLeadsAt } = await import("../copying/places.ts");
   const { copyLeads } = await import("../copying/copy-leads.ts");
-  await using from = closing(await openLeadsAt(fromPlace, "read"));
   await using to = closing(await openLeadsAt(toPlace, "add"));
-  const total = context.err.isTerminal ? (await from.it.countBy([]))[0]!.leads : 0;
+  const total = context.err.isTerminal ? (await from.countBy([]))[0]!.leads : 0;
   const progress = new Progress(context.err, "leads", total);
   const { signal } = context;
-  return await copyLeads(from.it, to.it, { signal, onBatch: (count) => progress.add(count) }).finally(() =>
+  return await copyLeads(from, to.it, { signal, onBatch: (count) => progress.add(count) }).finally(() =>
     progress.end(),
   );
 }

@@ -40,7 +40,7 @@ export const addReport: AddCommand = (program, context) => {
     )
     .option(
       "--by <what>",
-      `only how many leads each version had, by ${ORIGIN_DIMENSIONS.join(", ")}`,
+      `only how many leads each version had, by ${ORIGIN_DIMENSIONS.join(", ")}; leads that an older version stored have no tags but in their query, and count as (none)`,
       choiceArgument(ORIGIN_DIMENSIONS),
     )
     .option("--html <file>", "as a page with plots, which needs nothing but a browser")

@@ -1,4 +1,5 @@
 import { idArgument } from "../arguments/id.ts";
+import { plainTime } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
 import { findLead } from "../find-lead.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
@@ -21,9 +22,15 @@ export const addShow: AddCommand = (program, context) => {
       const lead = await findLead(leads, prefix, err);
       const name = uploadName(lead);
       const pictureIsThere = name === null ? null : await (await context.openUploads()).has(name);
-      if (json) return await out.json({ ...toRecord(lead), picture_is_there: pictureIsThere });
+      const conversions = await leads.conversionsOf(lead.id);
+      if (json) return await out.json({ ...toRecord(lead), conversions, picture_is_there: pictureIsThere });
       for (const [key, value] of Object.entries(flattened(toRecord(lead)))) {
         if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
+      }
+      for (const { destination, at } of conversions) {
+        await out.line(
+          `${out.style("bold", "conversion".padEnd(20))}${safeText(destination)}, ${plainTime(at)} UTC`,
+        );
       }
       if (pictureIsThere === false) await out.line(out.style("red", "The picture is not there."));
     });

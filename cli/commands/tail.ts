@@ -15,7 +15,7 @@ import type { AddCommand } from "../command-context.ts";
 export const addTail: AddCommand = (program, context) => {
   takesFilter(program.command("tail").summary("new leads as they arrive"), context.now)
     .description("New leads as they arrive, until you press Ctrl-C. --since begins with those from then on.")
-    .option("--every <duration>", "how often to look", durationArgument, 1000)
+    .option("--every <duration>", "how often to look, every second unless given", durationArgument, 1000)
     .option("--json", "each as a line of JSON")
     .addHelpText(
       "after",

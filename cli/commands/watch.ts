@@ -10,7 +10,7 @@ export const addWatch: AddCommand = (program, context) => {
     .summary("whether a form fell silent, hooks are stuck, the disk is full or a split drifts")
     .description(
       `Looks once, for cron or a monitor: for forms that bring nothing, or half of what they did, while visitors come; webhook calls
-that wait or failed; too little room on the disk; visitors who are not split as the rules say. Each finding is a line with what to do.
+that wait or failed; too little room on the disk, or for pictures; visitors who are not split as the rules say. Each finding is a line with what to do.
 
 Exit codes: 0 all is well, 1 something is wrong, 2 it could not look.`,
     )

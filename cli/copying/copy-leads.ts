@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { leadFingerprint } from "../../domain/leads/lead-transfer.ts";
+import { leadFingerprint, MARK_COLUMNS, marksIn } from "../../domain/leads/lead-transfer.ts";
 import type { LeadTransfer, TableRow } from "../../domain/leads/lead-transfer.ts";
 import { Failure } from "../command-context.ts";
 
@@ -37,6 +37,7 @@ export async function copyLeads(
     const stored = byId(await to.withIds(rows.map(({ id }) => id)));
     const isRefused = new Set(refused.map(({ id }) => id));
     problems.push(...refused);
+    await copyMarks(rows, stored, to);
     for (const row of rows) {
       const own = leadFingerprint(row);
       const copy = stored.get(row.id);
@@ -54,6 +55,29 @@ export async function copyLeads(
     await onBatch(rows.length);
   }
   return { ...counts, checksums: { from: read.digest("hex"), to: found.digest("hex") }, problems };
+}
+
+/** To leads that were there already: they may have got them since. */
+async function copyMarks(
+  rows: readonly TableRow[],
+  stored: ReadonlyMap<string, TableRow>,
+  to: LeadTransfer,
+): Promise<void> {
+  const lacking = rows.filter((row) => {
+    const copy = stored.get(row.id);
+    if (copy === undefined) return false;
+    const [own, there] = [marksIn(row), marksIn(copy)];
+    const isLacking = MARK_COLUMNS.some((column) => own[column] !== null && there[column] === null);
+    return isLacking && leadFingerprint(copy) === leadFingerprint(row);
+  });
+  // Many have the same: a moment marks all that came before a time.
+  const alike = Map.groupBy(lacking, (row) => JSON.stringify(marksIn(row)));
+  for (const group of alike.values()) {
+    await to.addMarks(
+      group.map(({ id }) => id),
+      marksIn(group[0]!),
+    );
+  }
 }
 
 function byId(rows: readonly TableRow[]): Map<string, TableRow> {

@@ -50,7 +50,7 @@ export type Verdict =
   | { is: "level"; between: Variant[] };
 
 export type Comparison = {
-  /** The industry's page, or null for all that test the most versions with the same shares, added up. */
+  /** The industry's page, or null for all that test the same versions with the same shares, added up. */
   path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
@@ -124,19 +124,36 @@ export function experimentReport(
   };
 }
 
-/**
- * The most pages that lead to the same number of versions, the largest there is, with the same shares. Where the shares are
- * others, the page that good industries favor would win once they are added up.
- */
 function listComparable(paths: readonly RedirectPath[], rules: CurrentRules | null): RedirectPath[] {
-  const versionsMax = Math.max(...paths.map((path) => listPages(path).length));
-  const ofMostVersions = paths.filter((path) => listPages(path).length === versionsMax);
-  const groups = Map.groupBy(ofMostVersions, (path) => {
+  const tests = paths.map((path) => {
     const weights = weighPages(path, rules);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return rules?.shares[path] === null ? "unknown" : weights.map((weight) => weight / total).join();
+    const shares = rules?.shares[path] === null ? null : weights.map((weight) => weight / total);
+    return { path, pages: listPages(path), shares };
   });
-  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most));
+  return chooseComparable(tests).map(({ path }) => path);
+}
+
+type Test = { pages: readonly string[]; shares: readonly number[] | null };
+
+/**
+ * The most that test the same versions with the same shares; of as many, those with more versions. Where the shares are
+ * others, the page that good industries favor would win once they are added up.
+ */
+export function chooseComparable<T extends Test>(tests: readonly T[]): T[] {
+  const groups = Map.groupBy(tests, ({ pages, shares }) => JSON.stringify([pages, shares]));
+  const [first = []] = [...groups.values()].toSorted(
+    (one, other) =>
+      Number(isTest(other)) - Number(isTest(one)) ||
+      other.length - one.length ||
+      other[0]!.pages.length - one[0]!.pages.length,
+  );
+  return first;
+}
+
+/** Not a single page, which is compared with nothing. */
+function isTest([first]: readonly Test[]): boolean {
+  return first!.pages.length > 1;
 }
 
 type Arrivals = Pick<Figures, "assigned" | "overfull"> & { lopsided: readonly NetworkVisitors[] };

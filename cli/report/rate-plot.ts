@@ -1,7 +1,7 @@
 import type { Version } from "./experiment-report.ts";
 import { html, type Markup } from "./markup.ts";
 import type { Interval } from "./statistics.ts";
-import { percent } from "./words.ts";
+import { formatEnds, percent } from "./words.ts";
 
 /** Ends of a scale that divide into few round steps, in percent. */
 const ROUND_ENDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
@@ -30,7 +30,7 @@ export function ratePlot(plot: {
   isWinner: boolean;
 }): Markup {
   const { rate, interval, scale, base, isWinner } = plot;
-  const label = `Rate ${percent(rate)}; the true rate lies between ${percent(interval.low)} and ${percent(interval.high)}`;
+  const label = `Rate ${percent(rate)}; the true rate lies between ${formatEnds(interval).join(" and ")}`;
   // Stretched to its column's width; strokes keep theirs, so the dot is a line of no length with round ends.
   return html`<svg
     class="plot${isWinner ? " winning" : ""}"

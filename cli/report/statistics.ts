@@ -41,6 +41,8 @@ export type Lift = Interval & { lift: number };
  */
 export function liftOver(base: Sample, version: Sample): Lift | null {
   if (base.withLead === 0 || version.withLead === 0) return null;
+  // Of those who all left one the logarithm knows no spread, and the range would be of no width.
+  if (base.withLead === base.visitors || version.withLead === version.visitors) return null;
   const ratio = estimateRate(version) / estimateRate(base);
   const deviation = Math.sqrt(spread(base) + spread(version));
   const at = (z: number) => ratio * Math.exp(z * deviation) - 1;

@@ -51,11 +51,15 @@ export function percent(share: number): string {
   return `${figure.toFixed(figure < 0.095 ? 2 : 1)}%`;
 }
 
-export function formatRange({ low, high }: Interval): string {
+export function formatRange(interval: Interval): string {
+  return formatEnds(interval).join(" to ");
+}
+
+/** Of many visitors a range is narrow: one that looks like none would say nothing. */
+export function formatEnds({ low, high }: Interval): [low: string, high: string] {
   const [from, to] = [percent(low), percent(high)];
-  // Of many visitors it is narrow: a range that looks like none would say nothing.
   const isNarrow = from === to && low !== high;
-  return isNarrow ? `${(low * 100).toFixed(2)}% to ${(high * 100).toFixed(2)}%` : `${from} to ${to}`;
+  return isNarrow ? [`${(low * 100).toFixed(2)}%`, `${(high * 100).toFixed(2)}%`] : [from, to];
 }
 
 /** Never 0% or 100%: a chance is not a certainty. */
@@ -66,15 +70,16 @@ export function formatChance(chance: number): string {
 }
 
 export function formatLift({ lift }: Lift): string {
-  return signed(lift);
+  return signed(lift, 0);
 }
 
 export function formatLiftRange({ low, high }: Lift): string {
-  return `${signed(low)} to ${signed(high)}`;
+  const digits = signed(low, 0) === signed(high, 0) ? 2 : 0;
+  return `${signed(low, digits)} to ${signed(high, digits)}`;
 }
 
-function signed(share: number): string {
-  const rounded = Math.round(share * 100);
+function signed(share: number, digits: number): string {
+  const rounded = Number((share * 100).toFixed(digits));
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${plainNumber(Math.abs(rounded))}%`;
 }
 

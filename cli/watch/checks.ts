@@ -1,6 +1,8 @@
 import { statfs } from "node:fs/promises";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
+import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
+import { bytesTaken } from "../../domain/uploads/upload-store.ts";
 import type { CommandContext } from "../command-context.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { counted, plainBytes } from "../terminal/plain-number.ts";
@@ -41,6 +43,13 @@ export const checks: Record<Finding["check"], (context: CommandContext) => Promi
     const { bavail, bsize } = await statfs(dataDir);
     return { findings: findFullDisk(dataDir, bavail * bsize) };
   },
+  async room({ config, openUploads }) {
+    const { storedBytesMax } = config();
+    if (storedBytesMax === Infinity) return { findings: [] };
+    let stored = 0;
+    for await (const { bytes } of (await openUploads()).list()) stored += bytesTaken(bytes);
+    return { findings: findFullRoom(stored, storedBytesMax) };
+  },
   async split({ openExperiment, config, now }) {
     const { experimentReport } = await import("../report/experiment-report.ts");
     const experiment = await openExperiment();
@@ -80,6 +89,18 @@ export function findFullDisk(folder: string, freeBytes: number): Finding[] {
       check: "disk",
       says: `${folder}: ${plainBytes(freeBytes)} free, less than ${plainBytes(FREE_BYTES_MIN)}.`,
       next: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
+    },
+  ];
+}
+
+/** Of all that pictures may take together: beyond it they are refused. */
+export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
+  if (storedBytes < (bytesMax * WARN_FROM_PERCENT) / 100) return [];
+  return [
+    {
+      check: "room",
+      says: `Pictures take ${plainBytes(storedBytes)} of ${plainBytes(bytesMax)} that they may; beyond that they are refused.`,
+      next: "Raise STORAGE_BYTES_MAX, or make room: leads sweep, leads purge.",
     },
   ];
 }

@@ -81,6 +81,9 @@ export type Person = {
   otherEmails: string[];
 };
 
+/** A lead's place in a finished file for an ad network. */
+export type Conversion = { destination: string; at: Date };
+
 /** What leads are opened for: reading; deleting too; marking them as done; the server's own maintenance; or adding copied leads. */
 export type LeadAccess = "read" | "delete" | "mark" | "maintain" | "add";
 
@@ -111,6 +114,8 @@ export interface LeadRepository extends LeadTransfer {
    * before keeps its time. Resolves to how many changed.
    */
   setDone(ids: readonly string[], at: Date | null): Promise<number>;
+  /** Which ad networks were told of a lead, by a file of conversions, the first ones first. */
+  conversionsOf(id: string): Promise<Conversion[]>;
   /** How many records there are, from before a time, of which variant a visitor was assigned. */
   assignmentsBefore(before: Date): Promise<number>;
   /** Deletes those records, in batches, and yields how many each had. */

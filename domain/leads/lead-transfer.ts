@@ -21,6 +21,20 @@ export interface LeadTransfer {
    * @returns how many were added, and those that the table does not take.
    */
   add(rows: readonly TableRow[]): Promise<Added>;
+  /** Gives these leads such marks as they have not got yet. */
+  addMarks(ids: readonly string[], marks: Marks): Promise<void>;
+}
+
+/** The columns that are filled in after a lead was stored, by the server or an operator. */
+export const MARK_COLUMNS = ["done_at", "mailbox"] as const;
+export type Marks = Readonly<Record<(typeof MARK_COLUMNS)[number], string | null>>;
+
+export function marksIn(row: TableRow): Marks {
+  return { done_at: textIn(row.done_at), mailbox: textIn(row.mailbox) };
+}
+
+function textIn(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
 }
 
 /** The columns that hold JSON. */
@@ -29,7 +43,7 @@ export const JSON_COLUMNS: ReadonlySet<string> = new Set(["product", "tags"]);
 /** What the names of columns with times end with. */
 export const TIME_ENDING = "_at";
 
-/** The same for two rows that say the same, whichever database they are in and however it writes it down. */
+/** The same for two rows of which a visitor left the same, whichever database they are in and however it writes it down. */
 export function leadFingerprint(row: TableRow): string {
   return createHash("sha256")
     .update(JSON.stringify(inOrder(row)))
@@ -38,6 +52,7 @@ export function leadFingerprint(row: TableRow): string {
 
 function inOrder(row: TableRow): unknown {
   return Object.keys(row)
+    .filter((column) => !(MARK_COLUMNS as readonly string[]).includes(column))
     .toSorted()
     .map((column) => [
       column,

@@ -7,8 +7,11 @@ export class StorageFull extends Error {
   override name = "StorageFull";
 }
 
+/** From here on an operator should know that room is running out. */
+export const WARN_FROM_PERCENT = 80;
+
 /** Each of these is logged once when it is reached, so that the last comes as no surprise. */
-const WARN_AT_PERCENT = [80, 90, 95, 100];
+const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100];
 
 /** Others add and delete too: another server on the same bucket, the operator's command. */
 const RECOUNT_MS = 60 * 60 * 1000;
@@ -46,7 +49,7 @@ export class CappedUploads implements UploadStore {
       const stored = await this.#store.bytesStored();
       // What was saved meanwhile may be counted twice until the next count, but never not at all.
       this.#stored = stored + this.#saved - savedBefore;
-      if (this.#stored < (this.#bytesMax * WARN_AT_PERCENT[0]!) / 100) this.#percentTold = 0;
+      if (this.#stored < (this.#bytesMax * WARN_FROM_PERCENT) / 100) this.#percentTold = 0;
       this.#warn(this.#stored);
     } catch (err) {
       next = RETRY_MS;

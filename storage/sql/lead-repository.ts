@@ -1,5 +1,6 @@
 import { toUploadName, toUploadPath } from "../../contract/uploads.ts";
 import type {
+  Conversion,
   LeadCount,
   LeadDimension,
   LeadFilter,
@@ -167,6 +168,17 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
       where ${raw(at === null ? "done_at is not null" : "done_at is null")} and (
         id in ${listOfIds(ids)} or id in (
           ${theirs("address.follows = product.idempotency_key")} union ${ofVisitor}))`);
+  }
+
+  async conversionsOf(id: string): Promise<Conversion[]> {
+    const rows = await this.database.query(sql`
+      select conversions.destination, cast(finished_at as text) as at
+      from conversions join conversion_files on conversion_files.id = file_id
+      where lead_id = ${this.database.dialect.id(id)} and finished_at is not null order by finished_at`);
+    return rows.map(({ destination, at }) => ({
+      destination: String(destination),
+      at: new Date(String(at)),
+    }));
   }
 
   async assignmentsBefore(before: Date): Promise<number> {

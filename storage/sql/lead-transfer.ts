@@ -1,6 +1,6 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
-import type { Added, LeadTransfer, TableRow } from "../../domain/leads/lead-transfer.ts";
+import type { Added, LeadTransfer, Marks, TableRow } from "../../domain/leads/lead-transfer.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { join, raw, sql } from "./sql.ts";
@@ -43,6 +43,13 @@ export class SqlLeadTransfer implements LeadTransfer {
     return this.#addRows(await this.columns(), rows);
   }
 
+  async addMarks(ids: readonly string[], { done_at: doneAt, mailbox }: Marks): Promise<void> {
+    const { listOfIds, time } = this.database.dialect;
+    const at = doneAt === null ? raw("done_at") : sql`coalesce(done_at, ${time(toIso(doneAt))})`;
+    await this.database.change(sql`
+      update ${TABLE} set done_at = ${at}, mailbox = coalesce(mailbox, ${mailbox}) where id in ${listOfIds(ids)}`);
+  }
+
   async close(): Promise<void> {
     await this.database.close();
   }
@@ -56,6 +63,11 @@ export class SqlLeadTransfer implements LeadTransfer {
     );
     return (await this.database.query(sql`select ${columns} from ${TABLE} lead ${rest}`)).map(toTableRow);
   }
+}
+
+/** As this server writes times, so that they keep their order as text. */
+function toIso(time: string): string {
+  return new Date(time).toISOString();
 }
 
 function toTableRow(row: Row): TableRow {

@@ -43,6 +43,16 @@ test("on a phone a version's plot and its numbers stand below each other", async
   expect(plot.y + plot.height).toBeLessThanOrEqual(visitors.y);
 });
 
+test("on a phone the plot of an industry of one version is as wide as any", async ({ page }) => {
+  const hygiene = { ...FIGURES.assigned[0]!, path: "/hygiene" } as const;
+  const figures = { ...FIGURES, assigned: [...FIGURES.assigned, hygiene] };
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.setContent(reportPage(experimentReport(figures, null, report.period), new Date()));
+  const widthIn = async (name: string) =>
+    (await page.getByRole("region", { name }).locator("tbody .rate").first().boundingBox())!.width;
+  expect(await widthIn("Hygiene")).toBe(await widthIn("Food"));
+});
+
 test("the results at a glance lead to the industries", async ({ page }) => {
   await page.setContent(html);
   const glance = page.getByRole("region", { name: "At a glance" });

@@ -26,7 +26,7 @@ export type Ledger = { acknowledged: string[]; rejected: string[]; slowestMs: nu
 export async function underLoad(
   store: LeadStore,
   callers: number,
-  meanwhile: () => Promise<void>,
+  meanwhile: (soFar: Readonly<Ledger>) => Promise<void>,
 ): Promise<Ledger> {
   const ledger: Ledger = { acknowledged: [], rejected: [], slowestMs: 0 };
   const over = new AbortController();
@@ -48,7 +48,7 @@ export async function underLoad(
 
   const calls = Array.from({ length: callers }, call);
   try {
-    await meanwhile();
+    await meanwhile(ledger);
   } finally {
     over.abort();
     await Promise.all(calls);

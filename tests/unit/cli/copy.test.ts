@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -127,6 +127,30 @@ describe("leads copy", () => {
     expect(picturesIn(target)).toEqual({ ...PICTURES, [pictureOf(5)]: "late" });
   });
 
+  test("a second copy brings what was marked meanwhile, and leaves what was marked there", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    const database = await freshDatabase();
+    const changeThere = (statement: string) => asOwner(database, (sql) => sql.unsafe(statement));
+    expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
+    await leads("done", idOf(1), idOf(2));
+    const here = new DatabaseSync(join(dataDir, "leads.db"));
+    here.exec(`update "Landing page" set mailbox = 'disposable' where id = '${idOf(1)}'`);
+    here.close();
+    await changeThere(`update "Landing page" set done_at = '2026-01-01Z' where id = '${idOf(2)}'`);
+    const second = await leads("copy", "--from", dataDir, "--to", database);
+    expect(second).toMatchObject({ exitCode: 0, out: expect.stringContaining("0 copied, 3 there already") });
+    const there = ["--from", database, "--to", target, "--pictures-from", join(dataDir, "pictures")];
+    expect((await leads("copy", ...there)).exitCode).toBe(0);
+    const { out } = await run(target, ["list", "--json"]);
+    expect(JSON.parse(out).map((one: Record<string, unknown>) => [one.id, one.mailbox, one.done_at])).toEqual(
+      [
+        [idOf(1), "disposable", "2026-03-10T12:00:00.000Z"],
+        [idOf(2), null, "2026-01-01T00:00:00.000Z"],
+        [idOf(3), null, null],
+      ],
+    );
+  });
+
   test("a copy that broke off goes on where it was, and has each lead once", async () => {
     const { dataDir, insert, saveUpload } = await openCommand();
     await insert(
@@ -249,6 +273,7 @@ describe("leads copy", () => {
     expect((await leads("copy", "--from", "/nowhere", "--to", target, "--pictures-from", dataDir)).err).toBe(
       "There are no leads here: /nowhere/leads.db does not exist.\n",
     );
+    expect(existsSync(target)).toBe(false);
     const nowhere = "postgres://ada:s3cret@127.0.0.1:1/leads";
     const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", nowhere);
     expect(exitCode).toBe(1);

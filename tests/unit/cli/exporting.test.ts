@@ -186,7 +186,8 @@ describe("leads export", () => {
     const target = join(dataDir, "out.csv");
     const { err } = await onTerminal({ columns: 100 }, "export", "-o", target);
     const [bar, ...rest] = err.split("\x1b[K");
-    expect(bar).toMatch(/^\r█+░+ 40 % {2}1,000 of 2,500 leads$/);
+    // It says for how much longer where the first lines took a second.
+    expect(bar).toMatch(/^\r█+░+ 40 % {2}1,000 of 2,500 leads(, \d+ s left)?$/);
     expect(rest.at(-1)).toMatch(/^Wrote 2,500 leads to /);
     expect((await leads("export", "-o", target)).err).not.toContain("█");
     expect((await onTerminal({}, "export")).err).toBe("");
@@ -356,9 +357,7 @@ describe("leads backup", () => {
     const folder = temporaryFolder();
     const { exitCode, err } = await leads("backup", join(folder, "copy.db"));
     expect(exitCode).toBe(1);
-    expect(err).toMatch(
-      /copy\.db can not be written: the copy is damaged|leads\.db is damaged \(database disk image is malformed\)/,
-    );
+    expect(err).toMatch(/copy\.db can not be written: the copy is damaged|leads\.db is damaged/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -39,6 +39,10 @@ test("the same commands work on PostgreSQL and S3, by the server's own settings"
   const conversions = ["conversions", "--to", "google", "--account", "1234567890", "--action", "77"];
   expect((await leads(...conversions, "-o", target)).out).toContain("Wrote 1 conversion to ");
   expect((await leads(...conversions, "-o", `${target}2`)).out).toContain("No lead is new");
+  expect((await leads("show", idOf(3))).out).toContain(
+    "conversion          google 1234567890/77, 2026-03-10 12:00:00 UTC\n",
+  );
+  expect((await leads("show", idOf(2))).out).not.toContain("conversion");
   expect((await leads("export")).out.split("\r\n")).toHaveLength(5);
   expect((await leads("erase", "ada@example.com")).out).toContain("Would delete 2 leads and 1 picture.");
   expect((await leads("erase", "ada@example.com", "--yes")).out).toContain("Deleted 2 leads and 1 picture.");

@@ -6,10 +6,14 @@ import type { Lead } from "../../../domain/leads/lead-store.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { lead, NOW, run, url } from "./leads-command.ts";
+import { lead, NOW, pictureOf, run, url } from "./leads-command.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
+
+async function* bytes() {
+  yield Buffer.from("12345");
+}
 
 async function openWatched(databaseUrl: string | null) {
   const dataDir = temporaryFolder();
@@ -21,6 +25,8 @@ async function openWatched(databaseUrl: string | null) {
   return {
     stores,
     leads: (...args: string[]) => run(dataDir, args, { env }),
+    leadsWith: (settings: Record<string, string>, ...args: string[]) =>
+      run(dataDir, args, { env: { ...env, ...settings } }),
     /** Forty visits and two leads of a page in each hour, from so long ago until so long ago. */
     async visit(page: string, { from, until, brings = 2 }: { from: number; until: number; brings?: number }) {
       const hours = Array.from({ length: from - until }, (_, n) => from - n);
@@ -99,6 +105,20 @@ describe.each([
       "1 call to your webhook failed for good. See why with: leads hooks. Then send again: leads hooks retry --all.",
       "",
     ]);
+  });
+
+  test("tells that pictures take most of the room that they have", async () => {
+    const { stores, leadsWith } = await open();
+    for (const n of [1, 2]) await stores.uploads.save(pictureOf(n), bytes());
+    const { exitCode, out } = await leadsWith({ STORAGE_BYTES_MAX: "10KB" }, "watch", "--quiet");
+    expect(exitCode).toBe(1);
+    expect(out).toBe(
+      "Pictures take 8.2 kB of 10.0 kB that they may; beyond that they are refused. " +
+        "Raise STORAGE_BYTES_MAX, or make room: leads sweep, leads purge.\n",
+    );
+    for (const max of ["20KB", "off"]) {
+      expect(await leadsWith({ STORAGE_BYTES_MAX: max }, "watch", "--quiet")).toMatchObject({ exitCode: 0 });
+    }
   });
 
   test("tells of visitors who were not split as the rules say", async () => {

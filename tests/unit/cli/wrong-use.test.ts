@@ -109,6 +109,13 @@ describe("help", () => {
     expect((await run("/nowhere", ["help", command])).out).toBe(out);
   });
 
+  test("an option says what it takes when it is not given, in words and once", async () => {
+    for (const command of [...COMMANDS, "hooks", "waiting", "watch"]) {
+      expect((await run("/nowhere", [command, "--help"])).out).not.toContain("(default:");
+    }
+    expect((await run("/nowhere", ["hooks", "list", "--help"])).out).not.toContain("(default:");
+  });
+
   test("fits the terminal", async () => {
     for (const command of COMMANDS) {
       const { out } = await run("/nowhere", [command, "--help"], { columns: 80 });

@@ -2,9 +2,9 @@ import { industryContent } from "../../../../content/index.ts";
 import { expect, test } from "vitest";
 import { forEachVariant, type Variant } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
-import { experimentReport } from "../../../../cli/report/experiment-report.ts";
+import { chooseComparable, experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
-import { formatVerdict, formatWarnings } from "../../../../cli/report/words.ts";
+import { formatLiftRange, formatRange, formatVerdict, formatWarnings } from "../../../../cli/report/words.ts";
 import type { FlagShares, SharesByPage } from "../../../../domain/flags/flag-shares.ts";
 import type { AssignedVisitors } from "../../../../domain/experiment/experiment-repository.ts";
 
@@ -174,6 +174,21 @@ test("all together are the industries whose four versions are four pages", () =>
   ]);
 });
 
+test("an industry that alone tests one more version is not taken for all", () => {
+  const [four, five] = [
+    ["a", "b", "c", "d"],
+    ["a", "b", "c", "d", "e"],
+  ];
+  const even = [0.25, 0.25, 0.25, 0.25];
+  const chosen = chooseComparable([
+    { path: "/food", pages: five, shares: [0.2, 0.2, 0.2, 0.2, 0.2] },
+    { path: "/apparel", pages: four, shares: even },
+    { path: "/jewelry", pages: four, shares: even },
+    ...["/makeup", "/hygiene", "/skincare"].map((path) => ({ path, pages: ["a"], shares: [1] })),
+  ]);
+  expect(chosen.map(({ path }) => path)).toEqual(["/apparel", "/jewelry"]);
+});
+
 test("an industry to which the rules give other shares than most is compared by its own, and not added up with the others", () => {
   const counts: Counts = { version_a: [1, 10], version_b: [2, 10], version_c: [3, 10], version_d: [4, 10] };
   const onlyC = { ...NO_SHARES, version_c: 1 };
@@ -270,6 +285,13 @@ test("a version that the rules give to nobody is not waited for", () => {
 });
 
 /** 60 sites without a better version, each looked at after each of 8 weeks. */
+test("a range of many visitors never reads as one figure", () => {
+  expect(formatRange({ low: 0.2498, high: 0.2502 })).toBe("24.98% to 25.02%");
+  expect(formatRange({ low: 0.25, high: 0.25 })).toBe("25% to 25%");
+  expect(formatLiftRange({ lift: 0, low: -0.0011, high: 0.0012 })).toBe("−0.11% to +0.12%");
+  expect(formatLiftRange({ lift: 0.1, low: -0.04, high: 0.25 })).toBe("−4% to +25%");
+});
+
 test("who looks every week seldom finds a winner among versions that are alike", () => {
   const random = seededRandom(41);
   let mistaken = 0;

@@ -44,6 +44,12 @@ test("there is no lift over nothing, nor of nothing", () => {
   expect(liftOver(sample(5, 100), sample(0, 100))).toBeNull();
 });
 
+test("there is no lift among visitors who all left a lead, whose range would be of no width", () => {
+  expect(liftOver(sample(1, 1), sample(1, 1))).toBeNull();
+  expect(liftOver(sample(1, 1), sample(5, 100))).toBeNull();
+  expect(liftOver(sample(5, 100), sample(1, 1))).toBeNull();
+});
+
 /** The closed sum of Evan Miller, "Formulas for Bayesian A/B Testing" (2014): the chance that the second is better. */
 function millersChance(first: Sample, second: Sample): number {
   const [a1, b1] = [first.withLead + 1, first.visitors - first.withLead + 1];

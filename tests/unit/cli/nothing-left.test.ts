@@ -1,0 +1,116 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import type { Config } from "../../../config/config.ts";
+import { deleteAllOlder } from "../../../domain/retention/delete-older.ts";
+import { openStorage } from "../../../storage/open-storage.ts";
+import { asOwner, freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { email, file, idOf, lead, NOW, pictureOf, run } from "./leads-command.ts";
+
+type Tables = Map<string, string>;
+
+/** Tables that hold nothing of one lead: what is new must hold some here, and lose it below. */
+const OF_NO_LEAD = new Set(["landing_migrations", "page_views", "conversion_files"]);
+
+const OF_THE_PERSON = [idOf(1), idOf(2), "ada@example.com", "user-ada", "attempt-ada", "click-ada"];
+
+function tablesInSqlite(dataDir: string): Tables {
+  const database = new DatabaseSync(join(dataDir, "leads.db"));
+  const names = database.prepare("select name from sqlite_schema where type = 'table'").all();
+  const tables = names.map(
+    ({ name }) => [String(name), JSON.stringify(database.prepare(`select * from "${name}"`).all())] as const,
+  );
+  database.close();
+  return new Map(tables);
+}
+
+async function tablesInPostgres(url: string): Promise<Tables> {
+  return await asOwner(url, async (sql) => {
+    const names = await sql`
+      select table_schema as schema, table_name as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
+    const tables: Tables = new Map();
+    for (const { schema, name } of names) {
+      tables.set(name, JSON.stringify(await sql`select * from ${sql(schema)}.${sql(name)}`));
+    }
+    return tables;
+  });
+}
+
+/** A person of whom there is something wherever something of a lead is kept. */
+async function openFilled(databaseUrl: string | null) {
+  const dataDir = temporaryFolder();
+  const webhook = { url: new URL("https://crm.example"), sendsReady: true } as Config["webhook"];
+  const storage = openStorage({ dataDir, databaseUrl, s3: null, webhook });
+  const stores = await storage.openStores();
+  onTestFinished(() => stores.close());
+  const ada = { userKey: "user-ada", tags: { gclid: "click-ada" } };
+  await stores.uploads.save(
+    pictureOf(1),
+    (async function* () {
+      yield Buffer.from("12345");
+    })(),
+  );
+  await stores.leads.insert(lead(900, file(1), { ...ada, id: idOf(1), idempotencyKey: "attempt-ada" }));
+  await stores.leads.insert(
+    lead(899, email("ada@example.com", "/ad_creation"), { ...ada, id: idOf(2), follows: "attempt-ada" }),
+  );
+  const at = new Date(NOW.getTime() - 900 * 3_600_000);
+  await stores.experiment.save(
+    [{ userKey: "user-ada", path: "/food", variant: "version_a", rules: "4f1c", at, network: null }],
+    [{ hour: at, path: "/food", views: 1 }],
+  );
+  const env = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+  const leads = (...args: string[]) => run(dataDir, args, { env });
+  const google = ["--to", "google", "--account", "1234567890", "--action", "77"];
+  await leads("conversions", ...google, "-o", join(temporaryFolder(), "google.jsonl"));
+  await leads("done", idOf(1));
+  return {
+    leads,
+    storage,
+    pictures: () => readdirSync(join(dataDir, "pictures")),
+    tables: async () => (databaseUrl === null ? tablesInSqlite(dataDir) : tablesInPostgres(databaseUrl)),
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof openFilled>>;
+
+const DATABASES = {
+  SQLite: () => openFilled(null),
+  PostgreSQL: async () => openFilled(await freshDatabase()),
+};
+
+const WAYS: Record<string, (opened: Opened) => Promise<unknown>> = {
+  "leads erase": ({ leads }) => leads("erase", "ada@example.com", "--yes"),
+  "leads purge": ({ leads }) => leads("purge", "--older-than", "30d", "--yes-all"),
+  async retention({ storage }) {
+    const repositories = await storage.openForMaintenance();
+    const before = new Date(NOW.getTime() - 30 * 86_400_000);
+    await deleteAllOlder(repositories, before, { signal: new AbortController().signal });
+    await repositories.uploads.close();
+    await repositories.leads.close();
+  },
+};
+
+test.each(
+  Object.keys(DATABASES).flatMap((database) => Object.keys(WAYS).map((way) => [way, database] as const)),
+)("%s leaves nothing of a lead in any table of %s, nor its picture", async (way, database) => {
+  const opened = await DATABASES[database as keyof typeof DATABASES]();
+  for (const [name, content] of await opened.tables()) {
+    if (OF_NO_LEAD.has(name)) continue;
+    expect(
+      OF_THE_PERSON.some((text) => content.includes(text)),
+      `${name} holds the lead`,
+    ).toBe(true);
+  }
+  await WAYS[way]!(opened);
+  for (const [name, content] of await opened.tables()) {
+    expect(
+      OF_THE_PERSON.filter((text) => content.includes(text)),
+      name,
+    ).toEqual([]);
+  }
+  expect(opened.pictures()).toEqual([]);
+});
