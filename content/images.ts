@@ -11,7 +11,14 @@ export type RoomName = "furniture_room";
 
 /** An ad of another product, so that a page does not show one product alone. */
 export type OtherAdName =
-  "beverage_ad4" | "skincare_ad4" | "food_ad4" | "hygiene_ad4" | "makeup_ad4" | "jewelry_ad4";
+  | "beverage_ad4"
+  | "skincare_ad4"
+  | "food_ad4"
+  | "apparel_ad4"
+  | "hygiene_ad4"
+  | "makeup_ad4"
+  | "jewelry_ad4"
+  | "furniture_ad4";
 
 export type ImageName = SampleName | RoomName | OtherAdName;
 

@@ -42,7 +42,7 @@ const apparelA = {
         icon: "layers",
         title: "Knit, weave and drape, intact",
         text: "A rib stays a rib, a seam stays a seam, and the label sits where it was sewn. Only the scene is new.",
-        image: "apparel_ad2",
+        image: "apparel_ad4",
       },
       {
         icon: "image",
@@ -134,6 +134,7 @@ export const apparel: IndustryContent<"apparel"> = {
     apparel_ad2:
       "Ad: the beanie on folded towels beside a coffee cup, green paneling behind, headline “First coffee weather.”",
     apparel_ad3: "Ad: a sponsored post, the beanie on an egg in round sunglasses, headline “Head start.”",
+    apparel_ad4: "Ad: a rust wool poncho with striped hem on a dress form, headline “Drop everything.”",
     apparel_square:
       "Ad: the beanie on towels before green boards, with logo, offer and button, headline “First coffee weather.”",
     apparel_story:

@@ -43,7 +43,7 @@ const furnitureA = {
         icon: "ruler",
         title: "True to scale",
         text: "A side table stays a side table. Lamps, rugs and walls are sized to your piece, not the other way around.",
-        image: "furniture_ad2",
+        image: "furniture_ad4",
       },
       {
         icon: "layers",
@@ -129,6 +129,8 @@ export const furniture: IndustryContent<"furniture"> = {
       "Ad: the lounge chair beside a lit floor lamp in a dark green room, headline “Evenings start here.”",
     furniture_ad3:
       "Ad: a sponsored post, the lounge chair on a pink plinth before an orange disc, headline “Comfort, out loud.”",
+    furniture_ad4:
+      "Ad: an oak sideboard under a round mirror in a blue hall, headline “A place for everything.”",
     furniture_square:
       "Ad: the lounge chair beside a lit lamp, with logo, offer and button, headline “Evenings start here.”",
     furniture_story:

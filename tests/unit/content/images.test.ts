@@ -8,7 +8,7 @@ const texts = Object.entries(alternativeText);
 const images = texts.filter(([, text]) => !text.startsWith("Video: "));
 const videos = texts.filter(([, text]) => text.startsWith("Video: "));
 
-const OTHER_ADS = 6;
+const OTHER_ADS = 8;
 
 test("there are six images an industry, ads of other products, one room and three videos, each with its file", () => {
   expect(images).toHaveLength(6 * INDUSTRIES.length + OTHER_ADS + 1);
