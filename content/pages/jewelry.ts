@@ -91,7 +91,12 @@ const jewelryB = {
 const jewelryC = {
   ...jewelryA,
   tests: "Proof in the hero: a customer speaks beside the form.",
-  hero: { ...jewelryA.hero, look: "quote", quote: jewelryTestimonials[0] },
+  hero: {
+    ...jewelryA.hero,
+    look: "quote",
+    quote: jewelryTestimonials[0],
+    samples: jewelryB.hero.samples,
+  },
 } satisfies PageContent;
 
 const jewelryD = {

@@ -63,7 +63,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <WayToField fieldId={form.asks === "product" ? `${id}-url` : `${id}-email`} />
       </div>
       {state.step === "submitting" && state.sent && <UploadProgress {...state.sent} />}
-      <p className="form-promise">{form.promise}</p>
+      <p className="form-promise">{form.promise.replaceAll(/ (?=·|card)/g, "\u00A0")}</p>
       <Honeypot />
     </form>
   );

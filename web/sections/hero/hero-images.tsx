@@ -14,7 +14,7 @@ type HeroImagesProps = {
 
 /** On phones they are a strip of small pictures above the form. */
 const SIZES = "(min-width: 60rem) 17rem, (min-width: 40rem) 25vw, 5rem";
-const LARGE = "(min-width: 60rem) 26rem, (min-width: 40rem) 50vw, 9rem";
+const LARGE = "(min-width: 60rem) 29rem, (min-width: 40rem) 50vw, 9rem";
 
 /** One plain shot, and the ads that came of it, each in the format that it was composed for. */
 export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesProps) {

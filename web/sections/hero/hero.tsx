@@ -1,5 +1,6 @@
 import type { HeroContent, LabelledImage } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
+import { bySentence } from "../../ui/by-sentence.tsx";
 import { Image } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/keep-together.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
@@ -31,7 +32,7 @@ export function Hero({
       )}
       <div className="hero-copy">
         {badge && <p className="badge">{badge}</p>}
-        <h1 id="hero-heading">{keepTogether(heading)}</h1>
+        <h1 id="hero-heading">{bySentence(heading)}</h1>
         <p className="lead">{keepTogether(text)}</p>
       </div>
       <div className="hero-form">

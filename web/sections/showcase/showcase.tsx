@@ -15,7 +15,11 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
       </div>
       <div className="showcase-row">
         {look === "slider" && (
-          <Compare before={before} after={after[0]} sizes="(min-width: 28rem) 25rem, 92vw" />
+          <Compare
+            before={before}
+            after={after[0]}
+            sizes="(min-width: 60rem) 34rem, (min-width: 28rem) 25rem, 92vw"
+          />
         )}
         <div className="showcase-images">
           <Figure shown={before} kind="before" />

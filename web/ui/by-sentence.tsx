@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { keepTogether } from "./keep-together.tsx";
+
+/** A heading's lines break between its sentences first. */
+export function bySentence(text: string): ReactNode {
+  return text.split(/(?<=\.)( )/).map((part, at) =>
+    part === " " ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the sentences of a text that never changes
+      <span key={at} className="sentence">
+        {keepTogether(part)}
+      </span>
+    ),
+  );
+}
