@@ -67,6 +67,6 @@ function sourcesFor(name: string): Sources {
   // A video's poster has one address.
   if (FILM.test(name)) return { webp: [540] };
   // Drawn across the whole screen.
-  const widths = name.endsWith("_room") ? [640, 1280, 1920] : [320, 560, 800];
+  const widths = name.endsWith("_room") ? [640, 1280, 1920, 2880] : [320, 560, 800];
   return { avif: widths, webp: widths };
 }
