@@ -42,3 +42,21 @@ export async function copyUpload(
   }
   return { bytes: picture.size };
 }
+
+/** How it went with many. */
+export class CopyCounts {
+  copied = 0;
+  bytes = 0;
+  /** In the folder already. */
+  there = 0;
+  missing: string[] = [];
+
+  add(copied: Awaited<ReturnType<typeof copyUpload>>, what: string): void {
+    if (copied === "missing") this.missing.push(what);
+    else if (copied === "there") this.there += 1;
+    else {
+      this.copied += 1;
+      this.bytes += copied.bytes;
+    }
+  }
+}

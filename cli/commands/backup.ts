@@ -41,22 +41,17 @@ tools; which command that is, this one says.`,
 };
 
 async function copyPictures(file: string, context: CommandContext) {
-  const { copyUpload, openFolder } = await import("../copy-upload.ts");
+  const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
   const paths = (await context.storage().uploadPathsIn(file)).filter(isUploadPath);
   const pictures = await context.openUploads();
   const folder = besideBackup(file);
   openFolder(folder);
   const progress = new Progress(context.err, "pictures", paths.length);
-  const counts = { copied: 0, bytes: 0, there: 0, missing: [] as string[] };
+  const counts = new CopyCounts();
   for (const name of paths.map(toUploadName)) {
     context.signal.throwIfAborted();
     const copied = await copyUpload(pictures, name, folder);
-    if (copied === "missing") counts.missing.push(name);
-    else if (copied === "there") counts.there += 1;
-    else {
-      counts.copied += 1;
-      counts.bytes += copied.bytes;
-    }
+    counts.add(copied, name);
     await progress.add(1);
   }
   await progress.end();

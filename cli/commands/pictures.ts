@@ -29,24 +29,19 @@ copy that broke off goes on where it was.`,
         throw new UsageError(`Leads of kind ${filter.kind} have no pictures.`);
       }
       const filtered = { ...filter, kind: "file" as const };
-      const { copyUpload, openFolder } = await import("../copy-upload.ts");
+      const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
       const leads = await context.openLeads();
       const pictures = await context.openUploads();
       openFolder(to);
       const total = err.isTerminal ? (await leads.countBy([], filtered))[0]!.leads : 0;
       const progress = new Progress(err, "pictures", total);
-      const counts = { copied: 0, bytes: 0, there: 0, missing: [] as string[] };
+      const counts = new CopyCounts();
       for await (const batch of leads.inTimeOrder(filtered)) {
         for (const lead of batch) {
           signal.throwIfAborted();
           const name = uploadName(lead);
           const copied = name === null ? "missing" : await copyUpload(pictures, name, to);
-          if (copied === "missing") counts.missing.push(lead.id);
-          else if (copied === "there") counts.there += 1;
-          else {
-            counts.copied += 1;
-            counts.bytes += copied.bytes;
-          }
+          counts.add(copied, lead.id);
           await progress.add(1);
         }
       }
