@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 
-/** Lines break after a dot in the middle, and nowhere else; a text without one breaks as it likes. */
+/** Short clauses, each ended by " ·" or a full stop: lines break between them, and never within. */
 export function byClause(text: string): ReactNode {
-  const clauses = text.split(" · ");
-  if (clauses.length === 1) return text;
+  const clauses = text.match(/.+?(?: ·|\.|$)(?= |$)/g) ?? [];
+  if (clauses.length < 2) return text;
   return clauses.map((clause, at) => (
     <Fragment key={clause}>
       {at > 0 && " "}
-      <span className="nowrap">{at < clauses.length - 1 ? `${clause} ·` : clause}</span>
+      <span className="nowrap">{clause.trim()}</span>
     </Fragment>
   ));
 }
