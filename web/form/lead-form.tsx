@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
+import { byClause } from "../ui/by-clause.tsx";
 import { restoreImage } from "./draft/kept-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
 import { formDataset } from "./form-dataset.ts";
@@ -63,7 +64,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <WayToField fieldId={form.asks === "product" ? `${id}-url` : `${id}-email`} />
       </div>
       {state.step === "submitting" && state.sent && <UploadProgress {...state.sent} />}
-      <p className="form-promise">{form.promise.replaceAll(/ (?=·|card)/g, "\u00A0")}</p>
+      <p className="form-promise">{byClause(form.promise)}</p>
       <Honeypot />
     </form>
   );
