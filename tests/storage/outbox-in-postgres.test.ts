@@ -6,6 +6,7 @@ import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { storedLeads } from "./postgres/stored-leads.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
 import type { StoredHook } from "./outbox-contract.ts";
+import { LEASE_MS } from "../../storage/sql/outbox.ts";
 import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
@@ -178,6 +179,12 @@ test("connections that are cut are made anew, and what came meanwhile is sent", 
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await leads.insert({ ...LEAD, id: idOf(2), createdAt: clocks[0]!.now });
-  await expect.poll(() => undelivered(url)).toBe(0);
-  expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toEqual([idOf(1), idOf(2)]);
+  // What became of a call may be lost with a connection: then its claim expires, and the call is made again.
+  const undeliveredLater = () => {
+    clocks[0]!.now = new Date(clocks[0]!.now.getTime() + LEASE_MS);
+    return undelivered(url);
+  };
+  await expect.poll(undeliveredLater).toBe(0);
+  const told = receiver.calls.map(({ headers }) => headers["webhook-id"]);
+  expect([...new Set(told)]).toEqual([idOf(1), idOf(2)]);
 });
