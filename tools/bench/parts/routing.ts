@@ -135,7 +135,7 @@ function watchPaints(key: string | null) {
   sessionStorage.setItem("setOutAt", String(setOutAt));
   const sinceThen = (ms: number) => String(performance.timeOrigin + ms - setOutAt);
   new MutationObserver((_, observer) => {
-    const heading = document.querySelector("main h1");
+    const heading = document.querySelector("main h1 .sentence");
     if (!heading) return;
     heading.setAttribute("elementtiming", "heading");
     observer.disconnect();
