@@ -17,11 +17,11 @@ const METRICS = {
   cls: "cumulative-layout-shift",
 } as const;
 
-const PACKAGE = "bench/node_modules/lighthouse";
+const PACKAGE = "tools/bench/node_modules/lighthouse";
 
 /** Lighthouse with a browser of its own, which it empties before each page. */
 export async function startLighthouse(folder: string) {
-  installPackages("bench");
+  installPackages("tools/bench");
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const browser = await startProcess({

@@ -6,7 +6,7 @@ import { Skipped } from "../report/skipped.ts";
 import { installPackages } from "./install-packages.ts";
 import { type Server, freePort, startProcess, startServerProcess } from "./process.ts";
 
-const PACKAGES = "bench/parse-server";
+const PACKAGES = "tools/bench/parse-server";
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
 
