@@ -22,6 +22,18 @@ export type Lead = {
   spamReason: string | null;
 };
 
+/** Of a lead whose row is all that is known. */
+export const ROW_ALONE: Omit<Lead, "id" | "createdAt" | "row"> = {
+  userKey: null,
+  sourcePath: null,
+  query: null,
+  tags: null,
+  referrerHost: null,
+  idempotencyKey: null,
+  follows: null,
+  spamReason: null,
+};
+
 export interface LeadStore {
   /**
    * Resolves once the lead would survive a power cut. A lead whose id is there already changes nothing and

@@ -1,5 +1,8 @@
-import { literal, sql } from "./sql.ts";
+import { literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
+
+/** The page that a lead's form was on, without a trailing slash. */
+export const PAGE = raw("rtrim(coalesce(path, source_path), '/')");
 
 /** Neither of a preview nor, as far as can be seen, of a machine. */
 export function isCounted(previewMark: string): Sql {
@@ -8,5 +11,5 @@ export function isCounted(previewMark: string): Sql {
 
 /** No address that was left for a product, which belongs to that lead. */
 export function isOwnLead(addressPath: string): Sql {
-  return sql`follows is null and coalesce(rtrim(coalesce(path, source_path), '/'), '') <> ${literal(addressPath)}`;
+  return sql`follows is null and coalesce(${PAGE}, '') <> ${literal(addressPath)}`;
 }

@@ -14,15 +14,12 @@ import type {
 import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import { isCounted, isOwnLead } from "./counted-leads.ts";
+import { isCounted, isOwnLead, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
-
-/** The page that a lead's form was on, without a trailing slash. */
-const PAGE = raw("rtrim(coalesce(path, source_path), '/')");
 
 const GROUP = raw("path, variant, rules");
 

@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
@@ -23,14 +24,7 @@ const PROBE: Lead = {
   id: "00000000-0000-0000-0000-000000000000",
   createdAt: new Date(0),
   row: { email: "nobody@example.com" },
-  userKey: null,
-  sourcePath: null,
-  query: null,
-  tags: null,
-  referrerHost: null,
-  idempotencyKey: null,
-  follows: null,
-  spamReason: null,
+  ...ROW_ALONE,
 };
 
 export type SqliteOptions = {

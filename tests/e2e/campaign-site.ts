@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import { readConfig } from "../../config/config.ts";
 import type { LeadEvent } from "../../examples/mail-on-lead/lead-event.ts";
 import { openStorage } from "../../storage/open-storage.ts";
@@ -111,14 +112,8 @@ async function bringWeeksBefore({ DATA_DIR, DATABASE_URL }: Record<string, strin
             id: randomUUID(),
             createdAt: new Date(hour.getTime() + minute * 60_000),
             row: { email: `before-${ago}-${minute}@shop.example`, path },
-            userKey: null,
+            ...ROW_ALONE,
             sourcePath: path,
-            query: null,
-            tags: null,
-            referrerHost: null,
-            idempotencyKey: null,
-            follows: null,
-            spamReason: null,
           }),
         ),
       );

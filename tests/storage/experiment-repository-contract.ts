@@ -7,6 +7,7 @@ import type {
 } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
 import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { assignment } from "./experiment-store-contract.ts";
 
@@ -46,14 +47,8 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       id: `0190a000-0000-8000-8000-${String(leadsMade).padStart(12, "0")}`,
       createdAt: at("02T04:04:05.678"),
       row,
+      ...ROW_ALONE,
       userKey: "user-1",
-      sourcePath: null,
-      query: null,
-      tags: null,
-      referrerHost: null,
-      idempotencyKey: null,
-      follows: null,
-      spamReason: null,
       ...changes,
     };
   }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import { openSqliteExperimentStore } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
@@ -47,14 +48,8 @@ test("a lead and a visitor are stored beside each other", async () => {
     id: "one",
     createdAt: new Date(),
     row: { email: "ada@example.com" },
+    ...ROW_ALONE,
     userKey: "user-1",
-    sourcePath: null,
-    query: null,
-    tags: null,
-    referrerHost: null,
-    idempotencyKey: null,
-    follows: null,
-    spamReason: null,
   });
   await Promise.all([lead, store.save([assignment()], [])]);
   expect(storedExperiment(file).assignments).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import type { StoredLead, LeadRepository, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 
 export type OpenedLeadRepository = {
@@ -34,14 +35,7 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
     id: `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`,
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
     row,
-    userKey: null,
-    sourcePath: null,
-    query: null,
-    tags: null,
-    referrerHost: null,
-    idempotencyKey: null,
-    follows: null,
-    spamReason: null,
+    ...ROW_ALONE,
     ...others,
   };
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
 import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
@@ -44,14 +45,7 @@ async function withLead() {
     id: "0190a000-0000-8000-8000-000000000001",
     createdAt: new Date("2026-01-01T00:00:00Z"),
     row: { email: "ada@example.com" },
-    userKey: null,
-    sourcePath: null,
-    query: null,
-    tags: null,
-    referrerHost: null,
-    idempotencyKey: null,
-    follows: null,
-    spamReason: null,
+    ...ROW_ALONE,
   });
   await store.close();
   return url;

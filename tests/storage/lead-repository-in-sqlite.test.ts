@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
@@ -35,14 +36,7 @@ const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",
   createdAt: new Date(),
   row: { email: "somebody-to-forget@example.com" },
-  userKey: null,
-  sourcePath: null,
-  query: null,
-  tags: null,
-  referrerHost: null,
-  idempotencyKey: null,
-  follows: null,
-  spamReason: null,
+  ...ROW_ALONE,
 };
 
 test("a file that is not there is told, and not made", async () => {

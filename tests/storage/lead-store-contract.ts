@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 
 /** A row as it is stored, by its column's name. */
@@ -64,14 +65,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       await store.insert({
         ...LEAD,
         row: { product: { type: "url", productUrl: "https://shop.example/ü?'\";--" } },
-        userKey: null,
-        sourcePath: null,
-        query: null,
-        tags: null,
-        referrerHost: null,
-        idempotencyKey: null,
-        follows: null,
-        spamReason: null,
+        ...ROW_ALONE,
       });
       const [lead] = await stored();
       expect(JSON.parse(lead?.product ?? "")).toEqual({

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead } from "../../domain/leads/lead-store.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
@@ -19,14 +20,7 @@ function lead(number: number): Lead {
     id: `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`,
     createdAt: new Date(),
     row: { email: `ada${number}@example.com` },
-    userKey: null,
-    sourcePath: null,
-    query: null,
-    tags: null,
-    referrerHost: null,
-    idempotencyKey: null,
-    follows: null,
-    spamReason: null,
+    ...ROW_ALONE,
   };
 }
 

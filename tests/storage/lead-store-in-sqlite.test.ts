@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { leadsContract } from "./lead-store-contract.ts";
 import { storedLeads } from "./stored-leads.ts";
@@ -25,14 +26,7 @@ const LEAD = {
   id: "one",
   createdAt: new Date(),
   row: { email: "ada@example.com" },
-  userKey: null,
-  sourcePath: null,
-  query: null,
-  tags: null,
-  referrerHost: null,
-  idempotencyKey: null,
-  follows: null,
-  spamReason: null,
+  ...ROW_ALONE,
 };
 
 test("leads that arrive together share one commit", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../../domain/leads/lead-store.ts";
 
 export function someLead(): Lead {
@@ -8,14 +9,7 @@ export function someLead(): Lead {
     id,
     createdAt: new Date(),
     row: { email: `${id}@example.com` },
-    userKey: null,
-    sourcePath: null,
-    query: null,
-    tags: null,
-    referrerHost: null,
-    idempotencyKey: null,
-    follows: null,
-    spamReason: null,
+    ...ROW_ALONE,
   };
 }
 

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
+import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./fresh-database.ts";
 
@@ -34,14 +35,7 @@ test("the server's connections have its role, whatever the address asks for", as
       id: "0190a000-0000-8000-8000-000000000001",
       createdAt: new Date(),
       row: { email: "bob@example.com" },
-      userKey: null,
-      sourcePath: null,
-      query: null,
-      tags: null,
-      referrerHost: null,
-      idempotencyKey: null,
-      follows: null,
-      spamReason: null,
+      ...ROW_ALONE,
     });
     expect([...(await sql`select * from seen`)]).toEqual([{ role: "landing_server", commit: "on" }]);
   });

@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import type { LeadRow } from "../../../contract/lead-row.ts";
 import { runLeads } from "../../../cli/run-leads.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
 import type { Lead } from "../../../domain/leads/lead-store.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
@@ -89,14 +90,7 @@ export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead 
     id: idOf(n),
     createdAt: new Date(NOW.getTime() - n * 3_600_000),
     row,
-    userKey: null,
-    sourcePath: null,
-    query: null,
-    tags: null,
-    referrerHost: null,
-    idempotencyKey: null,
-    follows: null,
-    spamReason: null,
+    ...ROW_ALONE,
     ...others,
   };
 }

@@ -6,6 +6,7 @@ import { openStorage } from "../../../storage/open-storage.ts";
 import { StoreBusy } from "../../../domain/errors/store-busy.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
+import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
 import type { LeadStore } from "../../../domain/leads/lead-store.ts";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
@@ -51,14 +52,7 @@ async function open(databaseUrl: string | null, days: number, clock = { now: NOW
           fileUrl: `https://ads.example/storage/v1/object/public/images/products/${pictureOf(n)}`,
         },
       },
-      userKey: null,
-      sourcePath: null,
-      query: null,
-      tags: null,
-      referrerHost: null,
-      idempotencyKey: null,
-      follows: null,
-      spamReason: null,
+      ...ROW_ALONE,
     });
     await saveUpload(age, n);
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { ROW_ALONE } from "../../../../domain/leads/lead-store.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { formatWarnings } from "../../../../cli/report/words.ts";
 import { type Variant, VARIANTS } from "../../../../contract/flags.ts";
@@ -43,16 +44,9 @@ async function reportUnder({ networks, visitorsADay, days }: Attack) {
     if (!leavesLead) return;
     const id = `0190a000-0000-8000-8000-${String(visitors.length).padStart(12, "0")}`;
     const row = { email: `v${visitors.length}@example.com`, path: `/food/${variant}` };
-    const rest = {
-      sourcePath: null,
-      query: null,
-      tags: null,
-      referrerHost: null,
-      idempotencyKey: null,
-      follows: null,
-      spamReason: null,
-    };
-    inserted.push(leads.insert({ id, createdAt: new Date(at.getTime() + 60_000), row, userKey, ...rest }));
+    inserted.push(
+      leads.insert({ ...ROW_ALONE, id, createdAt: new Date(at.getTime() + 60_000), row, userKey }),
+    );
   }
   for (let day = 0; day < DAYS; day++) {
     for (const variant of VARIANTS) {
