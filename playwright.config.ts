@@ -13,7 +13,7 @@ if (executablePath) process.env.CHROMIUM_PATH = executablePath;
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-/** Of Chromium's own windows, which nobody sees here: each context has one, and its parts take as long as a page of ours. */
+/** Of Chromium's own windows, where it has some: each context has one, and its parts take as long as a page of ours. */
 const UNSEEN = [
   "InitialWebUI",
   "PreloadTopChromeWebUI",

@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
+/** The first is Chromium without windows, which takes a third less of the processor for the same visit. */
 const NAMES = [
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome-stable",
@@ -13,12 +15,15 @@ const NAMES = [
 ];
 const MAC_NAMES = ["Google Chrome", "Chromium", "Microsoft Edge"];
 
+/** Debian's packages, the best first. Older releases have the second alone. */
+const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
+
 /** Where Chromium is: as `CHROMIUM_PATH` says, else Playwright's own, else one that is installed. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(delimiter);
   const candidates = [
-    chromium.executablePath(),
+    ...playwrightsOwn(),
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...MAC_NAMES.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
   ];
@@ -34,6 +39,15 @@ export function needChromium(): string {
       ? `CHROMIUM_PATH is set, but there is nothing at ${process.env.CHROMIUM_PATH}.`
       : "The browser tests need Chromium. Install Chromium, Chrome or Edge, or run `npx playwright install chromium`, or set CHROMIUM_PATH to where it is.",
   );
+}
+
+/** Playwright tells where its browser with windows would be; the one without stands beside it. */
+function playwrightsOwn(): string[] {
+  const path = chromium.executablePath();
+  const [folder, revision] = path.split(/[/\\](chromium-\d+)[/\\]/);
+  if (!revision) return [path];
+  const shell = `${revision.replace("chromium-", "chromium_headless_shell-")}/*/{chrome-,}headless{_,-}shell{,.exe}`;
+  return [...globSync(shell, { cwd: folder }).map((found) => join(folder!, found)), path];
 }
 
 /** Ubuntu's chromium-browser, for one, is a script that asks for another package. */
@@ -55,10 +69,16 @@ function installOnDebian(): string | undefined {
   };
   try {
     execFileSync("apt-get", ["update", "-qq"], options);
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
+    const known = DEBIAN_PACKAGES.find(isKnownToApt);
+    if (known) execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", known], options);
   } catch {
     // Offline, say. What apt-get said stands above.
     return undefined;
   }
   return findChromium();
+}
+
+/** A package that is named by others alone, or was, has no version to install. */
+function isKnownToApt(name: string): boolean {
+  return execFileSync("apt-cache", ["madison", name], { encoding: "utf8" }).trim() !== "";
 }
