@@ -1,3 +1,8 @@
+import { fileURLToPath } from "node:url";
+
+/** Node keeps there what it has made of the sources, and a server starts in two thirds of the time. */
+const COMPILED = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
+
 /** What tests may know of whoever runs them: where programs are and how they speak, and nothing that a server reads. */
 const ALLOWED = new Set(
   [
@@ -13,7 +18,7 @@ export function cleanEnvironment(environment: NodeJS.ProcessEnv = process.env): 
   const allowed = Object.entries(environment).filter(
     (entry): entry is [string, string] => ALLOWED.has(entry[0]) && entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(allowed), ENV_FILE: "off" };
+  return { ...Object.fromEntries(allowed), ENV_FILE: "off", NODE_COMPILE_CACHE: COMPILED };
 }
 
 /** Makes this process forget it too, and all that it starts. For the configuration of a test runner, which is read first. */

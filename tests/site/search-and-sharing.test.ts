@@ -7,6 +7,8 @@ const site = new BuiltSite("dist/site");
 /** The public address of a site that was told of none. */
 const SITE = "http://127.0.0.1:3000";
 
+const CARD_BYTES_MAX = 120_000;
+
 /** The page of an industry that stands for all of its versions. */
 function canonicalOf(path: string): string {
   const industry = path.split("/")[1] ?? "";
@@ -21,7 +23,7 @@ for (const path of landingPaths) {
     expect(page.querySelector("meta[name=robots]")).toBeNull();
   });
 
-  test(`${path} names the card it is shared with, by absolute addresses`, () => {
+  test(`${path} names the card it is shared with, a JPEG of 1200x630 within 120 kB, by absolute addresses`, () => {
     const tags = tagsOf(site.text(path));
     expect(tags.get("og:type")).toBe("website");
     expect(tags.get("og:site_name")).toBe("Plainshot");
@@ -34,6 +36,7 @@ for (const path of landingPaths) {
     expect([tags.get("og:image:width"), tags.get("og:image:height")]).toEqual(["1200", "630"]);
     const card = site.file(new URL(tags.get("og:image")!).pathname);
     expect(jpegSize(card)).toEqual({ width: 1200, height: 630 });
+    expect(card.length).toBeLessThanOrEqual(CARD_BYTES_MAX);
   });
 }
 
