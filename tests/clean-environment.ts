@@ -1,8 +1,5 @@
 import { fileURLToPath } from "node:url";
 
-/** Node keeps there what it has made of the sources, and a server starts in two thirds of the time. */
-const COMPILED = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
-
 /** What tests may know of whoever runs them: where programs are and how they speak, and nothing that a server reads. */
 const ALLOWED = new Set(
   [
@@ -13,12 +10,15 @@ const ALLOWED = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
+/** What Node made of a file it reads again here: the suites start hundreds of processes, most of them alike. */
+const COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url));
+
 /** A copy without whatever else is set, and no file of settings. An operator's DATABASE_URL must not meet a test. */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const allowed = Object.entries(environment).filter(
     (entry): entry is [string, string] => ALLOWED.has(entry[0]) && entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(allowed), ENV_FILE: "off", NODE_COMPILE_CACHE: COMPILED };
+  return { ...Object.fromEntries(allowed), ENV_FILE: "off", NODE_COMPILE_CACHE: COMPILE_CACHE };
 }
 
 /** Makes this process forget it too, and all that it starts. For the configuration of a test runner, which is read first. */

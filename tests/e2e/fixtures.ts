@@ -1,4 +1,10 @@
-import { type Page, type PlaywrightTestArgs, test as base, expect } from "@playwright/test";
+import {
+  type BrowserContext,
+  type Page,
+  type PlaywrightTestArgs,
+  test as base,
+  expect,
+} from "@playwright/test";
 import { LeadFormOnPage } from "./lead-form-on-page.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
@@ -35,6 +41,19 @@ export class Landing {
   }
 }
 
+/** Chromium without a window tells each page of a pointer in its corner that nobody moved: no sign that somebody is there. */
+function forgetRestingPointer(context: BrowserContext) {
+  return context.addInitScript(() => {
+    addEventListener(
+      "pointermove",
+      (event) => {
+        if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
+  });
+}
+
 type Settings = Record<string, string>;
 type Fixtures = { landing: Landing; stored: Stored; complaints: string[]; server: ServerProcess };
 type Options = { settings: Settings };
@@ -65,6 +84,10 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   settings: [{}, { option: true }],
   server: async ({ serverWith, settings }, use) => use(await serverWith(settings)),
   baseURL: async ({ server }, use) => use(server.url),
+  context: async ({ context }, use) => {
+    await forgetRestingPointer(context);
+    await use(context);
+  },
   landing: async ({ page }, use) => use(new Landing(page)),
   stored: async ({ server }, use) => use(new Stored(server.dataDir)),
   /** What the page's console and its security policy complain about while the test runs. */
