@@ -71,7 +71,7 @@ export function formPromises(site: Site) {
       await expectThanks(site, form, row);
       await expect
         .poll(() =>
-          site.tab.run(() => document.querySelector<HTMLImageElement>(".received-image")?.naturalWidth),
+          site.tab.run(() => document.querySelector<HTMLImageElement>(".frame-plate img")?.naturalWidth),
         )
         .toBe(1);
       expect(site.stored.leads()).toMatchObject([{ product: { fileName: "my chair.png", fileSize: 70 } }]);
