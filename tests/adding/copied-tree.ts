@@ -59,7 +59,7 @@ export class CopiedTree {
     });
   }
 
-  /** What the compiler complains about, each with the lines that explain it. */
+  /** What the compiler complains about, each with the lines that explain it. The second time it looks at what has changed. */
   async compile(): Promise<string[]> {
     const { stdout } = await this.run("node", [
       "node_modules/typescript/bin/tsc",
@@ -67,6 +67,9 @@ export class CopiedTree {
       ".",
       "--pretty",
       "false",
+      "--incremental",
+      "--tsBuildInfoFile",
+      ".tsbuildinfo",
     ]);
     return stdout.split(/\n(?! )/).filter((problem) => problem !== "");
   }

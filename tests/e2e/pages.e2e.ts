@@ -1,13 +1,43 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { landingPaths, screenPaths } from "./addresses.ts";
+import { landingPages } from "../../content/index.ts";
+import { INDUSTRIES } from "../../contract/paths.ts";
+import { screenPaths } from "./addresses.ts";
 import { DESK, PHONE, expectNoViolation } from "./axe.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
 import { delayFontsAndPictures, layoutShiftWhileReading } from "./layout-shift.ts";
+import { differentPercent, firstScreen } from "./looks.ts";
 
 const NOWHERE = "/no/such/page";
 
-for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
+// A test between two pages that look alike says nothing, whatever it measures.
+const DIFFERENT_PERCENT_MIN = 12;
+
+/** Where a phone's own bars leave off. */
+const PHONE_FOLD_PX = 664;
+
+for (const industry of INDUSTRIES) {
+  test.describe(() => {
+    // In one worker, which in the end compares what it has seen.
+    test.describe.configure({ mode: "default" });
+    const pages = landingPages.filter((page) => page.industry === industry);
+    const looks = new Map<string, Look>();
+    for (const { path } of pages) {
+      promiseComplete(path, async (landing, look) => {
+        looks.set(path, look);
+        await expectLandingPage(landing);
+        await expectFirstScreen(landing.page);
+      });
+    }
+    // The home page is a variant under another address.
+    const variants = pages.map(({ path }) => path).filter((path) => path !== "/");
+    if (variants.length > 1) promiseDifferent(industry, variants, looks);
+  });
+}
+
+for (const path of [...screenPaths, NOWHERE]) promiseComplete(path);
+
+function promiseComplete(path: string, expectMore?: (landing: Landing, look: Look) => Promise<void>) {
   test(`${path} is complete on a phone and at a desk: all can read it, it fits, nothing shifts or complains, nobody else is asked`, async ({
     landing,
     page,
@@ -17,25 +47,52 @@ for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
     const asked = new Set<string>();
     page.on("request", (request) => void asked.add(new URL(request.url()).origin));
     await delayFontsAndPictures(page);
-    for (const viewport of [PHONE, DESK]) {
+    for (const viewport of [DESK, PHONE]) {
       await page.setViewportSize(viewport);
       await landing.open(path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       // A hundredth of what counts as good: a line of text that grows by a pixel.
       expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
+    }
+    const look: Look = [];
+    for (const viewport of [PHONE, DESK]) {
+      await page.setViewportSize(viewport);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
       await expectHeadingsInOrder(page);
       await expectNoViolation(page);
+      const foldPx = viewport === PHONE ? PHONE_FOLD_PX : viewport.height;
+      if (expectMore) look.push(await firstScreen(page, foldPx));
     }
-    if (landingPaths.includes(path)) {
-      await expectLandingPage(landing);
-      await expectFirstScreen(page);
-    }
+    await expectMore?.(landing, look);
     // What is in the page itself has no origin.
     expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
     // That it is not there is Chromium's complaint, and our own.
     expect(
       complaints.filter((line) => path !== NOWHERE || !/404 \(Not Found\)|Page not found/.test(line)),
+    ).toEqual([]);
+  });
+}
+
+/** The first screen of a page, on a phone and at a desk. */
+type Look = Buffer[];
+
+function promiseDifferent(industry: string, variants: string[], looks: Map<string, Look>) {
+  test(`no two variants of ${industry} look alike in their first screen, on a phone or at a desk`, () => {
+    expect(Array.from(looks.keys()), "what the tests before this one saw").toEqual(
+      expect.arrayContaining(variants),
+    );
+    const alike = variants.flatMap((one, at) =>
+      variants.slice(at + 1).flatMap((other) =>
+        ["a phone", "a desk"].map((where, which) => ({
+          what: `${one} and ${other} on ${where}`,
+          percent: differentPercent(looks.get(one)![which]!, looks.get(other)![which]!),
+        })),
+      ),
+    );
+    expect(
+      alike
+        .filter(({ percent }) => percent < DIFFERENT_PERCENT_MIN)
+        .map(({ what, percent }) => `${what}: ${percent.toFixed(1)} %`),
     ).toEqual([]);
   });
 }
@@ -51,7 +108,7 @@ async function expectLandingPage({ page }: Landing) {
 
 /** Where the fold is on a phone and on a laptop, under the browser's own bars. */
 const FOLDS = [
-  { width: 390, height: 664, buttonBottomMax: 640 },
+  { width: 390, height: PHONE_FOLD_PX, buttonBottomMax: 640 },
   { width: 1366, height: 657, buttonBottomMax: 657 },
 ];
 const SEEN_PX_MIN = 90;

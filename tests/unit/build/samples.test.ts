@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from "vitest";
+import { allPages } from "../../../build/prerender.tsx";
+import { landingPages } from "../../../content/index.ts";
+import { site } from "../../../content/site.ts";
+
+const { showSamples } = site;
+afterEach(() => void Object.assign(site, { showSamples }));
+
+/** Whose words and which figures a page shows; all of them are samples still. */
+const SAMPLES = [
+  ...landingPages.flatMap(({ testimonials }) => testimonials.items.map(({ name }) => name)),
+  "Trusted by",
+  'class="stats"',
+  "out of 5",
+];
+
+async function readPages(showsSamples: boolean) {
+  site.showSamples = showsSamples;
+  const pages = allPages({
+    css: "",
+    clientScript: "/client.js",
+    notFoundScript: "/not-found.js",
+    redirectScript: "",
+    launchDarklyScript: "",
+    sentScript: "",
+    cards: new Map(),
+  });
+  return Promise.all(landingPages.map(async ({ path }) => ({ path, html: await pages.get(path)!() })));
+}
+
+test("with showSamples: false nothing on any page is made up, and its forms are there", async () => {
+  const withSamples = ({ html }: { html: string }) => SAMPLES.some((words) => html.includes(words));
+  for (const page of await readPages(true)) expect(withSamples(page), page.path).toBe(true);
+  for (const page of await readPages(false)) {
+    expect(withSamples(page), page.path).toBe(false);
+    expect(page.html).toContain("<h1");
+    expect(page.html.match(/<form/g)).toHaveLength(2);
+  }
+});
