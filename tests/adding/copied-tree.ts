@@ -67,6 +67,7 @@ export class CopiedTree {
       ".",
       "--pretty",
       "false",
+      "--singleThreaded",
       "--incremental",
       "--tsBuildInfoFile",
       ".tsbuildinfo",

@@ -152,6 +152,7 @@ async function expectTestsToPass(project: "unit" | "site") {
     "run",
     "--project",
     project,
+    "--no-isolate",
     ...chosen,
     "-t",
     NOT_DRAWN_BEFORE,

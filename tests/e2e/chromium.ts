@@ -18,8 +18,13 @@ const MAC_NAMES = ["Google Chrome", "Chromium", "Microsoft Edge"];
 /** Debian's packages, the best first. Older releases have the second alone. */
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
 
+type Kind = (nameOrPath: string) => boolean;
+const anyKind: Kind = () => true;
+/** For what is measured: without windows it moves a pointer by itself, which pages take for somebody who is there. */
+export const withWindows: Kind = (nameOrPath) => !/headless[-_]shell/.test(nameOrPath);
+
 /** Where Chromium is: as `CHROMIUM_PATH` says, else Playwright's own, else one that is installed. */
-export function findChromium(): string | undefined {
+export function findChromium(isOfKind = anyKind): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(delimiter);
   const candidates = [
@@ -27,12 +32,12 @@ export function findChromium(): string | undefined {
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...MAC_NAMES.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
   ];
-  return candidates.find((path) => existsSync(path) && starts(path));
+  return candidates.filter(isOfKind).find((path) => existsSync(path) && starts(path));
 }
 
 /** The same, installed where this process may. Throws with what to do where there is none. */
-export function needChromium(): string {
-  const found = findChromium() ?? installOnDebian();
+export function needChromium(isOfKind = anyKind): string {
+  const found = findChromium(isOfKind) ?? installOnDebian(isOfKind);
   if (found && existsSync(found)) return found;
   throw new Error(
     process.env.CHROMIUM_PATH
@@ -60,7 +65,7 @@ function starts(path: string): boolean {
   }
 }
 
-function installOnDebian(): string | undefined {
+function installOnDebian(isOfKind: Kind): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   console.log("Installing Debian's Chromium for the browser tests.");
   const options = {
@@ -69,13 +74,13 @@ function installOnDebian(): string | undefined {
   };
   try {
     execFileSync("apt-get", ["update", "-qq"], options);
-    const known = DEBIAN_PACKAGES.find(isKnownToApt);
+    const known = DEBIAN_PACKAGES.filter(isOfKind).find(isKnownToApt);
     if (known) execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", known], options);
   } catch {
     // Offline, say. What apt-get said stands above.
     return undefined;
   }
-  return findChromium();
+  return findChromium(isOfKind);
 }
 
 /** A package that is named by others alone, or was, has no version to install. */

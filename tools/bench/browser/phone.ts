@@ -1,5 +1,5 @@
 import { type Browser, type Page, chromium, devices } from "@playwright/test";
-import { needChromium } from "../../../tests/e2e/chromium.ts";
+import { needChromium, withWindows } from "../../../tests/e2e/chromium.ts";
 
 export type Network = { name: string; latencyMs: number; downKbps: number; upKbps: number };
 
@@ -16,7 +16,7 @@ export const SLOW_4G_OF_DEVTOOLS: Network = {
 const CPU_SLOWER = 4;
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: needChromium(), args: chromiumFlags() });
+  return chromium.launch({ executablePath: needChromium(withWindows), args: chromiumFlags() });
 }
 
 export function chromiumFlags(): string[] {

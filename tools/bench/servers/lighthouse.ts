@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { needChromium } from "../../../tests/e2e/chromium.ts";
+import { needChromium, withWindows } from "../../../tests/e2e/chromium.ts";
 import { chromiumFlags } from "../browser/phone.ts";
 import { installPackages } from "./install-packages.ts";
 import { freePort, startProcess } from "./process.ts";
@@ -25,7 +25,7 @@ export async function startLighthouse(folder: string) {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const browser = await startProcess({
-    command: needChromium(),
+    command: needChromium(withWindows),
     args: [
       "--headless=new",
       `--remote-debugging-port=${port}`,
