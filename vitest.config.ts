@@ -42,8 +42,8 @@ export default defineConfig({
           globalSetup: "tests/storage/postgres/shared-server.ts",
         },
       },
-      // Reads what the build made.
-      { extends: true, test: { name: "site", include: ["tests/site/*.test.ts"] } },
+      // Reads what the build made, and changes nothing.
+      { extends: true, test: { name: "site", include: ["tests/site/*.test.ts"], isolate: false } },
       {
         extends: true,
         test: {
