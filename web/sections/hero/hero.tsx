@@ -27,7 +27,7 @@ export function Hero({
     <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
       {room && (
         <div className="hero-room-image">
-          <Image name={room} sizes="100vw" first />
+          <Image name={room} sizes="100vw" priority="high" />
         </div>
       )}
       <div className="hero-copy">
