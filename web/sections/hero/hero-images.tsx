@@ -25,8 +25,9 @@ export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesPro
     return (
       <div className="hero-images">
         <Compare before={shot} after={after} sizes={COMPARED} first />
-        <SampleAd sample={second} />
-        <SampleAd sample={third} />
+        {/* On phones the second is the largest picture of all. */}
+        <SampleAd sample={second} priority="auto" />
+        <SampleAd sample={third} priority="auto" />
       </div>
     );
   }
