@@ -19,11 +19,13 @@ export type Testimonial = {
 
 const sample = true;
 
-export const trustedBrands: Claim = { value: "Trusted by 500+", label: "brands", sample };
-export const trustedFurniture: Claim = { value: "Trusted by 500+", label: "furniture marketers", sample };
+export const trustedBrands: Claim[] = [{ value: "Trusted by 500+", label: "brands", sample }];
+export const trustedFurniture: Claim[] = [{ value: "Trusted by 500+", label: "furniture marketers", sample }];
 
-export const beverageUsers: Claim = { value: "200+", label: "users", sample };
-export const beverageStats: Claim[] = [beverageUsers, { value: "2K+", label: "ads generated", sample }];
+export const beverageStats: Claim[] = [
+  { value: "200+", label: "users", sample },
+  { value: "2K+", label: "ads generated", sample },
+];
 
 /** For pages whose hero already names the brands. */
 export const adStats: Claim[] = [

@@ -7,15 +7,15 @@ export const formNotes = {
   /** For screen readers. */
   imageChosen: (name: string) => `${name} chosen.`,
   imageRemoved: (name: string) => `${name} removed.`,
-  imageRefused: "That file was not taken, because it is not an image.",
+  imageRefused: "That file wasn’t added, because it isn’t an image.",
   smallerCopy: {
     offer: "Use a smaller copy",
     busy: "Making a smaller copy...",
     ready: "A smaller copy is in its place. You can send it now.",
-    failed: "This browser could not make a smaller copy.",
+    failed: "This browser couldn’t make a smaller copy.",
   },
   /** Around the address that was probably meant. */
   emailHint: { before: "Did you mean ", after: "?" },
   offline: OFFLINE,
-  backOnline: "You are back online. You can send it now.",
+  backOnline: "You’re back online. You can send it now.",
 };

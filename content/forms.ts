@@ -25,8 +25,8 @@ const badEmail = "Please enter a valid email address";
 const waitlistWords = { noEmail: "Please enter your email address", badEmail };
 const signupWords = { noEmail: "Please provide your email address", badEmail };
 
-const freeAds = "3 free ads · no credit card · ready in a few minutes";
-const freePlace = "3 free ads at launch · no credit card · ready in a few minutes";
+const freeAds = "3 free ads, no credit card, ready in a few minutes";
+const freePlace = "3 free ads at launch, no credit card, ready in a few minutes";
 
 const productForm = {
   asks: "product",
@@ -62,7 +62,7 @@ export const beverageClosingUpload: ProductForm = { ...closingUpload(""), busyLa
 
 const manyCreatives = {
   button: "Get my free creatives",
-  promise: "Multiple creatives · no credit card · ready in a few minutes",
+  promise: "Multiple creatives, no credit card, ready in a few minutes",
 };
 export const fashionHeroUpload: ProductForm = { ...heroUpload("Fashion"), ...manyCreatives };
 export const fashionClosingUpload: ProductForm = {
@@ -105,7 +105,7 @@ export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
   afterSuccess: { stayAndSay: "Welcome to the beta! You'll be among the first to know when we launch." },
-  promise: "Multiple free creatives · no credit card · ready in a few minutes",
+  promise: "Multiple free creatives, no credit card, ready in a few minutes",
   words: { ...waitlistWords, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };
@@ -117,7 +117,7 @@ export const furnitureBetaHero: EmailForm = {
   busyLabel: "Joining Beta...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "100% free · limited spots · no credit card · ready in a few minutes",
+  promise: "100% free, limited spots, no credit card, ready in a few minutes",
   words: { ...signupWords, ...simpleFailure },
 };
 export const furnitureBetaClosing: EmailForm = {
@@ -133,7 +133,7 @@ export const jewelryBetaHero: EmailForm = {
   busyLabel: "Securing Access...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "3 free ads · no credit card · ready in a few minutes",
+  promise: "3 free ads, no credit card, ready in a few minutes",
   words: { ...signupWords, ...detailedFailure },
 };
 export const jewelryBetaClosing: EmailForm = {

@@ -42,7 +42,7 @@ export type HeroContent = HeroLook & {
   formHeading?: string;
   samples: readonly [Sample, Sample, Sample];
   /** Who already trusts us, in a line under the form. */
-  trust?: Claim;
+  trust?: Claim[];
   /** A customer who speaks in the hero: what the "quote" look is made for. */
   quote?: Testimonial;
 };

@@ -38,30 +38,30 @@ export const imageSent: NoticeContent = {
 
 /** After an email signup. */
 export const signedUp: NoticeContent = {
-  title: "You are on the list",
-  heading: "You are on the list",
-  text: "Thank you for signing up. Your access comes by email, so keep an eye on your inbox. There is nothing else to do.",
+  title: "You’re on the list",
+  heading: "You’re on the list",
+  text: "Thanks for signing up. Your access comes by email, so keep an eye on your inbox. There’s nothing else to do.",
   link: backHome,
 };
 
 /** After a product was sent: the one thing missing is where its ads go. */
 export const adCreation: AdCreationContent = {
   title: "Your ads are in the making",
-  heading: "We have your product. One last thing.",
+  heading: "We’ve got your product. One last thing.",
   received: { image: "The photo you sent", link: "The product page you sent" },
   next: {
     heading: "What happens next",
     steps: [
-      { title: "You tell us where", text: "Leave the email address that your ads should go to." },
-      { title: "We make your ads", text: "Scenes, light and headlines, around your product." },
+      { title: "You tell us where", text: "Leave the email address you want your ads sent to." },
+      { title: "We make your ads", text: "Scenes, light and headlines, all built around your product." },
       { title: "They arrive", text: "One email with your finished creatives, a few minutes later." },
     ],
   },
   form: whereToSend,
   openedByHand: {
     title: "Nothing sent yet",
-    heading: "Nothing has been sent from here yet",
-    text: "This page follows a product photo or a link. Start on a landing page, and it will be waiting for you.",
+    heading: "There’s nothing here yet",
+    text: "This page comes after you send us a photo or a link. Start with one, and we’ll see you back here.",
     link: backHome,
   },
 };
@@ -86,5 +86,5 @@ export const redirectPage = {
 /** Where a page's script can't run; an address to write to follows the sentence. */
 export const noScript = {
   product: "This form needs JavaScript. You can also send us your photo or link by email:",
-  email: "This form needs JavaScript. You can also ask for your place by email:",
+  email: "This form needs JavaScript. You can also save your spot by email:",
 };

@@ -10,7 +10,7 @@ export function withoutSamples(page: LandingPage): LandingPage {
     ...page,
     hero: {
       ...hero,
-      ...(trust && isReal(trust) && { trust }),
+      ...(trust && { trust: trust.filter(isReal) }),
       ...(quote && isReal(quote) && { quote }),
     },
     testimonials: {

@@ -173,7 +173,7 @@ function isExample(address: string): boolean {
 function countSamples(pages: readonly LandingPage[]): string {
   const testimonials = pages.flatMap(({ hero, testimonials: { items } }) => [hero.quote, ...items]);
   const figures = pages.flatMap(({ hero, testimonials: { stats }, closing }) => [
-    hero.trust,
+    ...(hero.trust ?? []),
     ...stats,
     ...closing.stats,
   ]);

@@ -104,7 +104,7 @@ const apparelD = {
     look: "centred",
     badge: "Fashion beta · coming soon",
     heading: "Get in early on AI fashion ads",
-    text: "One flat photo, multiple creatives. Leave your email and we’ll say when.",
+    text: "One flat photo, multiple creatives. Leave your email and we’ll let you know when.",
     form: fashionWaitlistHero,
   },
   closing: {

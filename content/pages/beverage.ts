@@ -1,4 +1,4 @@
-import { beverageStats, beverageUsers } from "../claims.ts";
+import { beverageStats } from "../claims.ts";
 import { beverageClosingUpload, beverageHeroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { beverageTestimonials } from "../testimonials/beverage.ts";
@@ -17,7 +17,7 @@ const beverageA = {
     text: "All we need is a plain photo of your can or bottle, or a link to its page.",
     form: beverageHeroUpload,
     samples: [{ image: "beverage_ad1" }, { image: "beverage_square" }, { image: "beverage_story" }],
-    trust: beverageUsers,
+    trust: beverageStats,
   },
   showcase: {
     look: "strip",
@@ -76,7 +76,7 @@ const beverageA = {
     stats: beverageStats,
   },
   closing: {
-    heading: "You bring the can. We bring the summer.",
+    heading: "You bring the can. We bring summer.",
     text: "Send one photo or one link, and we’ll send back 3 free ads.",
     stats: [],
     form: beverageClosingUpload,

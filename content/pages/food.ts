@@ -47,7 +47,7 @@ const foodA = {
       {
         icon: "type",
         title: "A line you can taste",
-        text: "A few words per ad, easy to read while you wait at checkout.",
+        text: "A few words per ad, quick enough for the checkout line.",
       },
       {
         icon: "devices",

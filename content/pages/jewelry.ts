@@ -111,7 +111,7 @@ const jewelryD = {
     look: "centred",
     badge: "Jewelry beta",
     heading: "Get beta access to AI ads that catch the light",
-    text: "For jewelers and the people who market them. Your email is the way in.",
+    text: "For jewelers and the people who market them. Your email gets you in.",
     form: jewelryBetaHero,
   },
   closing: {

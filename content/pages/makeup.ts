@@ -31,7 +31,7 @@ const makeupA = {
   },
   features: {
     heading: "Color is the product",
-    text: "So it’s the one thing we don’t play with.",
+    text: "So it’s the one thing we don’t mess with.",
     cards: [
       {
         icon: "palette",

@@ -73,7 +73,7 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
       await form.email.fill("ann@shop.example");
       await page.context().setOffline(true);
       await form.send();
-      await expect(form.form.getByText("You are offline. What you entered stays here.")).toBeVisible();
+      await expect(form.form.getByText("You’re offline. What you entered stays here.")).toBeVisible();
     },
   },
   "an upload under way": {

@@ -10,8 +10,8 @@ import { startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
 
 const ROWS = "**/rest/v1/**";
-const OFFLINE = "You are offline. What you entered stays here.";
-const BACK_ONLINE = "You are back online. You can send it now.";
+const OFFLINE = "You’re offline. What you entered stays here.";
+const BACK_ONLINE = "You’re back online. You can send it now.";
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 
 test.describe("offline", () => {

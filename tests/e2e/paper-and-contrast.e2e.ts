@@ -70,5 +70,5 @@ test("a form whose script never came says that the visitor is offline", async ({
   await form.getByLabel("Email address").fill("ann@shop.example");
   await context.setOffline(true);
   await form.getByRole("button", { name: /join|get/i }).click();
-  await expect(form.getByText("You are offline. What you entered stays here.")).toBeVisible();
+  await expect(form.getByText("You’re offline. What you entered stays here.")).toBeVisible();
 });

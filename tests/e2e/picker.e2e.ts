@@ -69,7 +69,7 @@ test("dropped, pasted, browsed, refused and removed pictures are announced, and 
   await fileInput.setInputFiles(pngOf({ name: "chair.png" }));
   await expect(region).toHaveText("chair.png chosen.");
   await landing.heroForm().drop("price list.pdf", "application/pdf");
-  await expect(region).toHaveText("That file was not taken, because it is not an image.");
+  await expect(region).toHaveText("That file wasn’t added, because it isn’t an image.");
 });
 
 test("of several dropped files the first picture wins", async ({ landing }) => {

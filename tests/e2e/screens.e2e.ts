@@ -38,7 +38,7 @@ test("after a link, /ad_creation shows it, asks where the ads go, and leads to /
 
 test("/ad_creation opened by hand says so calmly and leads home", async ({ page, complaints }) => {
   await page.goto("/ad_creation");
-  await expect(page.getByRole("heading", { name: "Nothing has been sent from here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "There’s nothing here yet" })).toBeVisible();
   await expect(page.getByRole("form")).toHaveCount(0);
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL("/");
@@ -146,7 +146,7 @@ test("screens that are opened by hand look as the first page does", async ({ pag
 
 test("a tab that keeps nothing still learns that its product arrived", async ({ page }) => {
   await page.goto("/ad_creation#sent");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We have your product. One last thing.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We’ve got your product. One last thing.");
   await expect(page.getByRole("form", { name: "Where should we send your ads?" })).toBeVisible();
   for (const format of ["Feed 4:5", "Square 1:1", "Story 9:16"]) {
     await expect(page.getByText(format, { exact: true })).toBeVisible();
@@ -244,7 +244,7 @@ test("/success speaks of the signup", async ({ landing, page }) => {
   await form.email.fill("ann@shop.example");
   await form.send();
   await page.waitForURL("**/success");
-  await expect(page.getByRole("heading", { name: "You are on the list" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re on the list" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL("/");
 });

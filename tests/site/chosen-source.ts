@@ -14,12 +14,8 @@ export function chosenSource(srcset: string, sizes: string, screen: Screen): str
       return { address, density: Number.parseInt(width, 10) / drawnPx };
     })
     .toSorted((one, other) => one.density - other.density);
-  // Between two candidates Chromium takes the larger one from their geometric mean on.
-  const chosen = candidates.find(({ density }, index) => {
-    const next = candidates[index + 1];
-    return !next || screen.pixelRatio < Math.sqrt(density * next.density);
-  });
-  return chosen!.address;
+  const sharpest = candidates.at(-1)!;
+  return (candidates.find(({ density }) => density >= screen.pixelRatio) ?? sharpest).address;
 }
 
 /** The first size whose condition holds, in pixels. */

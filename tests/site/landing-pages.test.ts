@@ -37,3 +37,14 @@ for (const path of landingPaths) {
     }
   });
 }
+
+test("beside a slider in the hero, no picture waits until the page is laid out", () => {
+  const heroes = landingPaths
+    .map((path) => site.page(path).querySelector(".hero-compare .hero-images"))
+    .filter((images) => images !== null);
+  expect(heroes).toHaveLength(3);
+  for (const images of heroes) {
+    expect(images.querySelectorAll("img")).toHaveLength(4);
+    expect(images.querySelectorAll("[loading=lazy]")).toHaveLength(0);
+  }
+});

@@ -6,7 +6,7 @@ type NoticeProps = NoticeContent & {
   sign?: ReactNode;
   /** Beside the words; the world's ads, fanned, unless there is something else. */
   picture?: ReactNode;
-  /** Between the text and the way home. */
+  /** After the way home. */
   children?: ReactNode;
 };
 
@@ -18,10 +18,10 @@ export function Notice({ heading, text, link, sign, picture, children }: NoticeP
         {sign}
         <h1>{heading}</h1>
         <p className="lead">{text}</p>
-        {children}
         <a className="button" href={link.href}>
           {link.label}
         </a>
+        {children}
       </div>
       {picture ?? <AdFan />}
     </div>

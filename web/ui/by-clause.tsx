@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 
-/** Short clauses, each ended by " ·" or a full stop: lines break between them, and never within. */
+/** Short clauses, each ended by a comma or a full stop: lines break between them, and never within. */
 export function byClause(text: string): ReactNode {
-  const clauses = text.match(/.+?(?: ·|\.|$)(?= |$)/g) ?? [];
+  const clauses = text.match(/.+?(?:[,.]|$)(?= |$)/g) ?? [];
   if (clauses.length < 2) return text;
   return clauses.map((clause, at) => (
     <Fragment key={clause}>

@@ -8,16 +8,16 @@ const files = import.meta.glob<string>("../images/*/*.{avif,webp}", {
   eager: true,
 });
 
-type ImageProps = {
+export type ImageProps = {
   name: ImageName;
   /** How wide it is drawn, as the `sizes` attribute of an image. */
   sizes: string;
-  /** True for the one picture that a page is waited for. */
-  first?: boolean;
+  /** "high" for the one picture that a page is waited for, "auto" for what is seen with it; the rest is loaded when it comes near. */
+  priority?: "high" | "auto" | undefined;
 };
 
 /** A sample picture in modern formats at the width that the screen needs, with its space reserved. */
-export function Image({ name, sizes, first = false }: ImageProps) {
+export function Image({ name, sizes, priority }: ImageProps) {
   const { width, height, sources } = images[name];
   return (
     <picture>
@@ -34,7 +34,7 @@ export function Image({ name, sizes, first = false }: ImageProps) {
         width={width}
         height={height}
         alt={alternativeText[name]}
-        {...(first ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
+        {...(priority ? { fetchPriority: priority } : { loading: "lazy" as const })}
         decoding="async"
       />
     </picture>

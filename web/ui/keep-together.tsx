@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** A number stays on the line of what it counts. */
 export function keepTogether(text: string): ReactNode {
-  return text.split(/(\d \p{L}+)/u).map((part, at) =>
+  return text.split(/(\d \p{L}+(?: ad \p{L}+)?)/u).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { canonicalPath, industryContent, landingPages } from "../../../content/index.ts";
 import { alternativeText } from "../../../content/alternative-text.ts";
+import { formNotes } from "../../../content/form-notes.ts";
+import * as screens from "../../../content/screens.ts";
 import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
 import { copyOf } from "./pages-by-path.ts";
 
@@ -93,9 +95,9 @@ describe.each(landingPages)("$path", (page) => {
 
 /** The offer, its button and the given thanks: what several industries may say in the same words. */
 const SHARED_SENTENCES = [
-  "3 free ads at launch",
+  "3 free ads at launch no credit card ready in a few minutes",
+  "3 free ads no credit card ready in a few minutes",
   "get my 3 free ads",
-  "ready in a few minutes",
   "we'll notify you when we launch",
   "you'll be among the first to know when we launch",
 ];
@@ -109,10 +111,14 @@ function sharedByIndustries(speak: (industry: Industry) => string[]): string[] {
 /** As it is heard: without capitals and marks. */
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}’'%+.-]*[\p{L}\p{N}%+]/gu) ?? [];
 
+test("screens and notes contract what a speaker would, too", () => {
+  expect(copyOf([screens, formNotes]).filter((text) => UNCONTRACTED.test(text))).toEqual([]);
+});
+
 test("no sentence of five words or more is said in two industries", () => {
   const shared = sharedByIndustries((industry) =>
     copyOf(industryContent[industry])
-      .flatMap((text) => text.split(/[.?!:;]\s+| · /))
+      .flatMap((text) => text.split(/[.?!:;]\s+/))
       .map(wordsOf)
       .filter((words) => words.length >= 5)
       .map((words) => words.join(" ")),
@@ -153,7 +159,7 @@ test("every other upload page promises 3 free ads, no credit card and a few minu
   expect(pages.length).toBeGreaterThanOrEqual(15);
   for (const { hero, closing } of pages) {
     for (const form of [hero.form, closing.form]) {
-      expect(form.promise).toBe("3 free ads · no credit card · ready in a few minutes");
+      expect(form.promise).toBe("3 free ads, no credit card, ready in a few minutes");
     }
   }
 });

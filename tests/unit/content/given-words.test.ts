@@ -133,7 +133,7 @@ describe("furniture", () => {
           "Furniture industry-trained AI",
         ],
       });
-      expect(page.hero.trust).toMatchObject({ value: "Trusted by 500+", label: "furniture marketers" });
+      expect(page.hero.trust).toMatchObject([{ value: "Trusted by 500+", label: "furniture marketers" }]);
       expect(claims(page.testimonials.stats)).toEqual([
         "500+ brands",
         "15K+ ads",

@@ -14,11 +14,11 @@ test("what is no sample stays, and so does the rest of the page", () => {
   const testimonial = { ...page!.testimonials.items[0]!, sample: false };
   const { hero, testimonials, closing, ...rest } = withoutSamples({
     ...page!,
-    hero: { ...page!.hero, trust: real, quote: testimonial },
+    hero: { ...page!.hero, trust: [real], quote: testimonial },
     testimonials: { ...page!.testimonials, items: [testimonial], stats: [real] },
     closing: { ...page!.closing, stats: [real] },
   });
-  expect(hero).toMatchObject({ trust: real, quote: testimonial });
+  expect(hero).toMatchObject({ trust: [real], quote: testimonial });
   expect(testimonials).toMatchObject({ items: [testimonial], stats: [real] });
   expect(closing.stats).toEqual([real]);
   expect(page).toMatchObject(rest);

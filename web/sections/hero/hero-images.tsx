@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { adFormat } from "../../../content/images.ts";
 import type { HeroContent, LabelledImage, Sample } from "../../../content/page.ts";
-import { Image } from "../../ui/image.tsx";
+import { Image, type ImageProps } from "../../ui/image.tsx";
 import { Video } from "../../ui/video.tsx";
 import { Compare } from "../showcase/compare.tsx";
 
@@ -14,7 +14,8 @@ type HeroImagesProps = {
 
 /** On phones they are a strip of small pictures above the form. */
 const SIZES = "(min-width: 60rem) 17rem, (min-width: 40rem) 25vw, 5rem";
-const LARGE = "(min-width: 60rem) 29rem, (min-width: 40rem) 50vw, 9rem";
+const COMPARED = "(min-width: 60rem) 29rem, (min-width: 40rem) 32vw, 9rem";
+const BESIDE_A_QUOTE = "(min-width: 60rem) 23rem, (min-width: 40rem) 25vw, 5rem";
 
 /** One plain shot, and the ads that came of it, each in the format that it was composed for. */
 export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesProps) {
@@ -23,9 +24,10 @@ export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesPro
     const after = { image: first.image, label: adFormat(first.image).label };
     return (
       <div className="hero-images">
-        <Compare before={shot} after={after} sizes={LARGE} first />
-        <SampleAd sample={second} />
-        <SampleAd sample={third} />
+        <Compare before={shot} after={after} sizes={COMPARED} first />
+        {/* On phones the second is the largest picture of all. */}
+        <SampleAd sample={second} priority="auto" />
+        <SampleAd sample={third} priority="auto" />
       </div>
     );
   }
@@ -42,21 +44,27 @@ export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesPro
         <SampleAd sample={third} />
       </div>
       <div className="hero-images-column">
-        <SampleAd sample={first} isFirst={hasFirstImage} />
+        <SampleAd
+          sample={first}
+          sizes={look === "quote" ? BESIDE_A_QUOTE : SIZES}
+          priority={hasFirstImage ? "high" : undefined}
+        />
         <SampleAd sample={second} />
       </div>
     </div>
   );
 }
 
-function SampleAd({ sample, isFirst = false }: { sample: Sample; isFirst?: boolean }) {
+type SampleAdProps = { sample: Sample } & Pick<ImageProps, "priority"> & Partial<Pick<ImageProps, "sizes">>;
+
+function SampleAd({ sample, sizes = SIZES, priority }: SampleAdProps) {
   const format = adFormat(sample.image);
   return (
     <figure className="hero-images-ad" data-format={format.name}>
       {sample.video ? (
         <Video name={sample.video} />
       ) : (
-        <Image name={sample.image} sizes={SIZES} first={isFirst} />
+        <Image name={sample.image} sizes={sizes} priority={priority} />
       )}
       <figcaption>{format.label}</figcaption>
     </figure>

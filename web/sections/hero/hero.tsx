@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { HeroContent, LabelledImage } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
 import { bySentence } from "../../ui/by-sentence.tsx";
@@ -27,7 +28,7 @@ export function Hero({
     <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
       {room && (
         <div className="hero-room-image">
-          <Image name={room} sizes="100vw" first />
+          <Image name={room} sizes="100vw" priority="high" />
         </div>
       )}
       <div className="hero-copy">
@@ -37,9 +38,14 @@ export function Hero({
       </div>
       <div className="hero-form">
         <FormCard id="hero-form" form={form} {...(formHeading && { heading: formHeading })} />
-        {trust && (
+        {trust && trust.length > 0 && (
           <p className="trust">
-            <strong>{trust.value}</strong> {trust.label}
+            {trust.map(({ value, label }, at) => (
+              <Fragment key={label}>
+                {at > 0 && " · "}
+                <strong>{value}</strong> {label}
+              </Fragment>
+            ))}
           </p>
         )}
       </div>

@@ -1,16 +1,16 @@
 import type { LabelledImage } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** `first` as in `Image`. */
+/** `first`: a page's first screen shows it, and is waited for the picture after. */
 type CompareProps = { before: LabelledImage; after: LabelledImage; sizes: string; first?: boolean };
 
 /** Two stacked pictures and the browser's own slider over them; `compare-slider.ts` moves the cut. */
 export function Compare({ before, after, sizes, first = false }: CompareProps) {
   return (
     <div className="compare">
-      <Image name={after.image} sizes={sizes} first={first} />
+      <Image name={after.image} sizes={sizes} priority={first ? "high" : undefined} />
       <div className="compare-before">
-        <Image name={before.image} sizes={sizes} />
+        <Image name={before.image} sizes={sizes} priority={first ? "auto" : undefined} />
       </div>
       <span className="compare-label compare-label-before">{before.label}</span>
       <span className="compare-label compare-label-after">{after.label}</span>

@@ -47,10 +47,13 @@ function withArrow(heading: string): ReactNode {
   );
 }
 
+/** On phones 2vw less than they are: a step smaller in the files, and nobody sees it. */
+const FIGURE_SIZES = "(min-width: 60rem) 18rem, (min-width: 40rem) 22vw, 41vw";
+
 function Figure({ shown, kind }: { shown: LabelledImage; kind: "before" | "after" }) {
   return (
     <figure className={`showcase-image showcase-image-${kind}`}>
-      <Image name={shown.image} sizes="(min-width: 60rem) 18rem, 45vw" />
+      <Image name={shown.image} sizes={FIGURE_SIZES} />
       <figcaption>{shown.label}</figcaption>
     </figure>
   );
