@@ -76,7 +76,7 @@ const beverageA = {
     stats: beverageStats,
   },
   closing: {
-    heading: "You bring the can. We bring summer.",
+    heading: "You bring the can. We bring the summer.",
     text: "Send one photo or one link, and we’ll send back 3 free ads.",
     stats: [],
     form: beverageClosingUpload,
