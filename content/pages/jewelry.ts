@@ -94,7 +94,7 @@ const jewelryC = {
   hero: {
     ...jewelryA.hero,
     look: "quote",
-    quote: jewelryTestimonials[0],
+    quote: jewelryTestimonials[1],
     samples: jewelryB.hero.samples,
   },
 } satisfies PageContent;
