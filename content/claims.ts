@@ -1,3 +1,5 @@
+import type { ImageName } from "./images.ts";
+
 /**
  * What pages claim: the figures here, the testimonials in `testimonials/`, a file for each industry.
  * Everything marked `sample` is made up for the launch: replace it with your own and drop the mark,
@@ -14,8 +16,13 @@ export type Testimonial = {
   rating: number;
   /** Initials, drawn as the avatar. */
   avatar: string;
+  /** The ad that this customer made, shown beside the words; a page has room for one. */
+  image?: ImageName;
   sample: boolean;
 };
+
+/** Said beside a picture that no customer made. */
+export const samplePicture = "Sample picture";
 
 const sample = true;
 

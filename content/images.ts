@@ -16,9 +16,13 @@ export type OtherAdName =
   | "food_ad4"
   | "apparel_ad4"
   | "hygiene_ad4"
+  | "hygiene_ad5"
   | "makeup_ad4"
+  | "makeup_ad5"
   | "jewelry_ad4"
-  | "furniture_ad4";
+  | "jewelry_ad5"
+  | "furniture_ad4"
+  | "furniture_ad5";
 
 export type ImageName = SampleName | RoomName | OtherAdName;
 

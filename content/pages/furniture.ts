@@ -131,6 +131,8 @@ export const furniture: IndustryContent<"furniture"> = {
       "Ad: a sponsored post, the lounge chair on a pink plinth before an orange disc, headline “Comfort, out loud.”",
     furniture_ad4:
       "Ad: an oak sideboard under a round mirror in a blue hall, headline “A place for everything.”",
+    furniture_ad5:
+      "Ad: an arched walnut bookcase full of books in a mustard room, with logo and button, headline “Shelf-esteem.”",
     furniture_square:
       "Ad: the lounge chair beside a lit lamp, with logo, offer and button, headline “Evenings start here.”",
     furniture_story:

@@ -91,6 +91,8 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad3: "Ad: a sponsored post, the hand wash in foam on deep blue water, headline “Let the sea in.”",
     hygiene_ad4:
       "Ad: a pouch of Ondelo hand wash refill before blue tile, towels beside it, headline “Refill. Feel good.”",
+    hygiene_ad5:
+      "Ad: marbled bars of Ondelo soap stacked beside their carton on coral steps, with a button, headline “Raise the bar.”",
     hygiene_square:
       "Ad: the hand wash among lemons, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:

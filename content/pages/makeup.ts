@@ -90,6 +90,8 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_ad3:
       "Ad: a sponsored post, the lipstick under two painted swatches on yellow, headline “Swipe right.”",
     makeup_ad4: "Ad: three bottles of Vermelle nail lacquer on lilac and coral steps, headline “Nailed it.”",
+    makeup_ad5:
+      "Ad: a compact of Vermelle powder blush, open on a pink step before sky blue, headline “Love at first blush.”",
     makeup_square:
       "Ad: the lipstick before a low sun over violet sea, with logo, offer and button, headline “Lips at golden hour”",
     makeup_story:

@@ -4,6 +4,17 @@ const sample = true;
 
 export const furnitureTestimonials: Testimonial[] = [
   {
+    name: "Ines Caruso",
+    role: "Founder",
+    company: "Casa Minuta",
+    content:
+      "The walnut grain was right, and so was the height of every shelf. Customers asked whose apartment we’d rented for the shoot.",
+    rating: 5,
+    avatar: "IC",
+    image: "furniture_ad5",
+    sample,
+  },
+  {
     name: "Maren Holt",
     role: "Head of Growth",
     company: "Haldrick & Sons",
@@ -21,16 +32,6 @@ export const furnitureTestimonials: Testimonial[] = [
       "Building a room set is a bet you place before anyone clicks. Now I test the rooms as ads first and build the one that wins.",
     rating: 5,
     avatar: "TR",
-    sample,
-  },
-  {
-    name: "Ines Caruso",
-    role: "Founder",
-    company: "Casa Minuta",
-    content:
-      "The oak grain was right, and so was the size of the lamp. Customers asked whose apartment we’d rented for the shoot.",
-    rating: 5,
-    avatar: "IC",
     sample,
   },
 ];

@@ -8,9 +8,10 @@ export const hygieneTestimonials: Testimonial[] = [
     role: "Brand Lead",
     company: "Brisk & Basin",
     content:
-      "Everything we say goes through legal, so I checked every word. Nothing was added, and the foam looks like our foam.",
+      "Everything we say goes through legal, so I held every word against the box. Nothing was added, and the marbling is ours.",
     rating: 5,
     avatar: "GM",
+    image: "hygiene_ad5",
     sample,
   },
   {

@@ -4,6 +4,17 @@ const sample = true;
 
 export const jewelryTestimonials: [Testimonial, Testimonial, Testimonial] = [
   {
+    name: "Claire Dubois",
+    role: "Brand Consultant",
+    company: "Maison Terrel",
+    content:
+      "Jewelry ads tend to shout. These leave room around the stone, and my clients see their own taste in them.",
+    rating: 5,
+    avatar: "CD",
+    image: "jewelry_ad5",
+    sample,
+  },
+  {
     name: "Eleanor Vance",
     role: "Marketing Director",
     company: "Caldry & Finch",
@@ -21,16 +32,6 @@ export const jewelryTestimonials: [Testimonial, Testimonial, Testimonial] = [
       "I shoot rings on gray card between appointments. A longtime client saw the velvet ad and asked if it was a new piece.",
     rating: 5,
     avatar: "RM",
-    sample,
-  },
-  {
-    name: "Claire Dubois",
-    role: "Brand Consultant",
-    company: "Maison Terrel",
-    content:
-      "Jewelry ads tend to shout. These leave room around the stone, and my clients see their own taste in them.",
-    rating: 5,
-    avatar: "CD",
     sample,
   },
 ];

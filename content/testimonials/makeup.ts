@@ -8,9 +8,10 @@ export const makeupTestimonials: Testimonial[] = [
     role: "Social Media Manager",
     company: "Rougette Lane",
     content:
-      "I held the tube up to the screen. The red was our red, and that’s usually where retouching goes wrong.",
+      "I held the compact up to the screen. The pink was our pink, and that’s usually where retouching goes wrong.",
     rating: 5,
     avatar: "BT",
+    image: "makeup_ad5",
     sample,
   },
   {

@@ -1,20 +1,27 @@
 import { Star } from "lucide-react";
-import type { Testimonial } from "../../../content/claims.ts";
+import { type Testimonial, samplePicture } from "../../../content/claims.ts";
+import type { ImageName } from "../../../content/images.ts";
 import type { TestimonialsContent } from "../../../content/page.ts";
+import { Image } from "../../ui/image.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
-/** What people who use it say. */
+/** What people who use it say; one of them may show an ad. */
 export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
+  const isPictured = items.some(({ image }) => image);
   return (
     <section id="testimonials" className="testimonials" aria-labelledby="testimonials-heading">
       <div className="section-head">
         <h2 id="testimonials-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      <ul className="testimonial-cards">
+      <ul className={isPictured ? "testimonial-cards testimonial-cards-pictured" : "testimonial-cards"}>
         {items.map((testimonial) => (
           <li key={testimonial.name}>
-            <TestimonialCard {...testimonial} />
+            {testimonial.image ? (
+              <PicturedTestimonialCard {...testimonial} image={testimonial.image} />
+            ) : (
+              <TestimonialCard {...testimonial} />
+            )}
           </li>
         ))}
       </ul>
@@ -23,9 +30,31 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
   );
 }
 
-export function TestimonialCard({ name, role, company, content, rating, avatar }: Testimonial) {
+/** The words alone, whether there is a picture or not. */
+export function TestimonialCard(testimonial: Testimonial) {
   return (
     <figure className="testimonial-card">
+      <TestimonialWords {...testimonial} />
+    </figure>
+  );
+}
+
+function PicturedTestimonialCard({ image, ...testimonial }: Testimonial & { image: ImageName }) {
+  return (
+    <figure className="testimonial-card testimonial-pictured">
+      <div className="testimonial-ad">
+        {/* A little over its width, where the nearest smaller file would be scaled up. */}
+        <Image name={image} sizes="(min-width: 60rem) 27rem, (min-width: 40rem) 46vw, 8rem" />
+        {testimonial.sample && <p>{samplePicture}</p>}
+      </div>
+      <TestimonialWords {...testimonial} />
+    </figure>
+  );
+}
+
+function TestimonialWords({ name, role, company, content, rating, avatar }: Testimonial) {
+  return (
+    <>
       <p className="stars">
         <span className="sr-only">{rating} out of 5</span>
         {Array.from({ length: 5 }, (_, index) => (
@@ -42,6 +71,6 @@ export function TestimonialCard({ name, role, company, content, rating, avatar }
           {role}, {company}
         </span>
       </figcaption>
-    </figure>
+    </>
   );
 }
