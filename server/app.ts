@@ -147,8 +147,9 @@ export function buildApp(services: Services): FastifyInstance {
   app.addHook("onClose", async () => floods.flush());
   if (config.trustProxy === true) app.log.warn(ANYONE_IS_BELIEVED);
   app.setErrorHandler(toReply);
+  const namedHeaders = Object.entries(headers);
   app.addHook("onSend", (_, reply, payload, done) => {
-    for (const [name, value] of Object.entries(headers)) {
+    for (const [name, value] of namedHeaders) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
     done(null, payload);
