@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 
 /** Compares with the secret in constant time. */
 export function secretCheck(secret: string): (text: string) => boolean {
@@ -8,5 +8,5 @@ export function secretCheck(secret: string): (text: string) => boolean {
 
 /** Digests have one length, so the comparison doesn't leak the secret's. */
 function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }

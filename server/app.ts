@@ -128,7 +128,7 @@ export function buildApp(services: Services): FastifyInstance {
       hooks: { logMethod: floods.logMethod },
       stream: logTo,
     },
-    logController: new RequestLog(),
+    logController: new RequestLog(floods),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
     // While it stops, it takes no new connections, and answers what arrives on those that it has.
@@ -147,9 +147,12 @@ export function buildApp(services: Services): FastifyInstance {
   app.addHook("onClose", async () => floods.flush());
   if (config.trustProxy === true) app.log.warn(ANYONE_IS_BELIEVED);
   app.setErrorHandler(toReply);
-  app.addHook("onRequest", (_, reply, done) => {
-    reply.headers(headers);
-    done();
+  const namedHeaders = Object.entries(headers);
+  app.addHook("onSend", (_, reply, payload, done) => {
+    for (const [name, value] of namedHeaders) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    done(null, payload);
   });
   app.addHook("onSend", (request, reply, payload, done) => {
     if (!hasUnreadBody(request)) return done(null, payload);

@@ -10,7 +10,7 @@ const ANSWERED_LINES_MAX = 3000;
 const OTHER_LINES_MAX = 100;
 
 /** What tells one kind of line from another, apart from its message. */
-type Fields = { status?: number; code?: string };
+type Fields = { status?: number | undefined; code?: string | undefined };
 
 type Kind = Fields & { of: string; lines: number };
 
@@ -49,11 +49,19 @@ export class FloodLog {
     }
   }
 
+  /** The same for a line that is known before it is made. Counts it when true: it is not to be logged then. */
+  leavesOut(of: string, fields: Fields): boolean {
+    const kind = this.#kinds.get(kindKey(of, fields));
+    if (!kind || kind.lines < linesMax(kind)) return false;
+    kind.lines++;
+    return true;
+  }
+
   #hasRoom([first, second]: readonly unknown[]): boolean {
     this.#timer ??= setTimeout(() => this.flush(), WINDOW_MS).unref();
     const of = String(typeof first === "string" ? first : second);
     const { status, code } = (typeof first === "object" && first !== null ? first : {}) as Fields;
-    const key = `${of} ${status ?? code ?? ""}`;
+    const key = kindKey(of, { status, code });
     let kind = this.#kinds.get(key);
     if (!kind) {
       kind = { of, ...(status !== undefined && { status }), ...(code !== undefined && { code }), lines: 0 };
@@ -62,6 +70,10 @@ export class FloodLog {
     kind.lines++;
     return kind.lines <= linesMax(kind);
   }
+}
+
+function kindKey(of: string, { status, code }: Fields): string {
+  return `${of} ${status ?? code ?? ""}`;
 }
 
 function linesMax({ status }: Fields): number {

@@ -14,20 +14,19 @@ export function serverWithoutPipelining(
   handler: RequestListener,
   { http, keepAliveTimeout, requestTimeout, connectionTimeout }: FastifyHttpOptions<Server>,
 ): Server {
-  /** Oldest first; the first is in work. */
-  const unanswered = new WeakMap<Socket, (() => void)[]>();
+  const waiting = new WeakMap<Socket, number>();
   const server = createServer(http ?? {}, (request, response) => {
+    // Node gives an answer the socket when the one before it has left.
+    if (response.socket) return handler(request, response);
     const { socket } = request;
-    const requests = unanswered.get(socket) ?? [];
-    unanswered.set(socket, requests);
-    if (requests.length === UNANSWERED_MAX) return void hangUp(socket);
-    requests.push(() => handler(request, response));
-    response.once("close", () => {
-      requests.shift();
-      // Nobody gets an answer on a connection that ends.
-      if (socket.writable) requests[0]?.();
+    const before = waiting.get(socket) ?? 0;
+    if (before + 1 === UNANSWERED_MAX) return hangUp(socket);
+    waiting.set(socket, before + 1);
+    response.once("socket", () => {
+      waiting.set(socket, waiting.get(socket)! - 1);
+      // Once whoever else was told that the one before has left is through with it.
+      process.nextTick(handler, request, response);
     });
-    if (requests.length === 1) requests[0]!();
   });
   server.keepAliveTimeout = keepAliveTimeout!;
   server.requestTimeout = requestTimeout!;

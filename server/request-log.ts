@@ -1,8 +1,16 @@
 import { LogController } from "fastify";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FloodLog } from "./flood-log.ts";
 
 /** One line for each request, with its route in place of its address: names and queries are the visitors' own. */
 export class RequestLog extends LogController {
+  readonly #floods: FloodLog;
+
+  constructor(floods: FloodLog) {
+    super();
+    this.#floods = floods;
+  }
+
   override incomingRequest(): void {}
 
   override requestCompleted(
@@ -10,6 +18,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    // Before anything of the line is made.
+    if (!err && this.#floods.leavesOut("request", { status: reply.statusCode })) return;
     const { method, routeOptions } = request;
     const line = {
       method,

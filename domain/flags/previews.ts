@@ -24,8 +24,10 @@ export class Previews {
 
   /** The variant that a page's query asks for, or null when it asks for none or may not. */
   variantIn(query: string): Variant | null {
+    if (query === "") return null;
     const words = new URLSearchParams(query.slice(0, QUERY_READ_CHARS_MAX));
-    const variant = VARIANTS.find((name) => name === words.get("variant"));
+    const asked = words.get("variant");
+    const variant = VARIANTS.find((name) => name === asked);
     return variant !== undefined && this.#mayPreview(words.get(KEY_NAME) ?? "") ? variant : null;
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import {
   FOLLOWS_HEADER,
@@ -35,13 +35,15 @@ export function leadFrom(
   { previews, humanMsMin }: { previews: Previews; humanMsMin: number },
 ): Lead {
   const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
+  const referrer = URL.parse(headers.referer ?? "");
   return {
     id: attemptId(idempotencyKey ?? makeIdempotencyKey(createdAt.getTime()), row),
     createdAt,
     row,
     userKey: readUserKey(headers[USER_KEY_HEADER]),
-    ...readReferrer(headers.referer, previews),
-    tags: readTags(headers),
+    sourcePath: referrer?.pathname.slice(0, PATH_CHARS_MAX) || null,
+    query: previews.withoutKey(referrer?.search.slice(1) ?? "") || null,
+    tags: readTags(headers, referrer),
     referrerHost: readKey(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
     idempotencyKey,
     follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
@@ -58,17 +60,20 @@ function readIdempotencyKey(header: string | string[] | undefined): string | nul
 /** The row counts as well as the key: a key that comes with another row is no retry, and must not lose a lead. */
 function attemptId(idempotencyKey: string, row: LeadRow): string {
   // A row that was read has its keys in one order, whatever order they were sent in.
-  const hash = createHash("sha256")
-    .update(JSON.stringify([idempotencyKey, row]))
-    .digest("hex");
-  return uuidFrom((keyTime(idempotencyKey)?.toLowerCase() ?? "") + hash);
+  const digest = hash("sha256", JSON.stringify([idempotencyKey, row]), "hex");
+  return uuidFrom((keyTime(idempotencyKey)?.toLowerCase() ?? "") + digest);
 }
 
 /** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8), less the six that say so. */
 function uuidFrom(hex: string): string {
   const variant = (0x8 | (Number.parseInt(hex[16]!, 16) & 0x3)).toString(16);
-  const digits = `${hex.slice(0, 12)}8${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`;
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join("-");
 }
 
 /** A visitor's key if it is well-formed, or null. */
@@ -80,21 +85,12 @@ function readKey(header: unknown, charsMax: number): string | null {
   return isKey(header, charsMax) ? header : null;
 }
 
-function readReferrer(referrer: string | undefined, previews: Previews) {
-  const url = URL.parse(referrer ?? "");
-  return {
-    sourcePath: url?.pathname.slice(0, PATH_CHARS_MAX) || null,
-    query: previews.withoutKey(url?.search.slice(1) ?? "") || null,
-  };
-}
-
 /** From a page whose script is older, or of a browser that sends the referrer alone: those in the referrer. */
-function readTags(headers: IncomingHttpHeaders): Tags | null {
+function readTags(headers: IncomingHttpHeaders, referrer: URL | null): Tags | null {
   const header = headers[TAGS_HEADER];
   if (typeof header === "string") return readTagsHeader(header);
-  const referrer = headers.referer ?? "";
-  const query = referrer.length <= REFERRER_CHARS_MAX ? URL.parse(referrer)?.search : null;
-  return query ? tagsInQuery(query) : null;
+  const isRead = referrer?.search && headers.referer!.length <= REFERRER_CHARS_MAX;
+  return isRead ? tagsInQuery(referrer.search) : null;
 }
 
 function isKey(text: unknown, charsMax: number): text is string {

@@ -11,6 +11,7 @@ import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
 import { readRange } from "./byte-range.ts";
 import { countsAsVisit, opensPage } from "./counts-as-visit.ts";
 import { makeFlagOffer } from "./flag-offer.ts";
+import { hasUnreadBody } from "../unread-body.ts";
 
 export type SiteServices = {
   site: Site;
@@ -57,8 +58,9 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
 
   async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await limits.strayCalls(request);
-    const { bytes } = chooseEncoding(site.notFound, request, reply);
-    return reply.code(404).send(bytes);
+    const { bytes, headers } = chooseEncoding(site.notFound, request);
+    const { etag: _, ...others } = headers;
+    return reply.code(404).headers(others).send(bytes);
   }
 
   scope.route({ url: "*", method: ["GET", "HEAD"], handler: show });
@@ -73,11 +75,29 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
 }
 
 function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { bytes, etag } = chooseEncoding(file, request, reply);
-  reply.header("etag", etag);
-  if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  if (!file.hasRanges) return reply.send(bytes);
-  reply.header("accept-ranges", "bytes");
+  const encoded = chooseEncoding(file, request);
+  const { bytes, etag, headers, head } = encoded;
+  if (matches(request.headers["if-none-match"], etag)) {
+    const { "content-length": _, ...others } = headers;
+    return reply.code(304).headers(others).send();
+  }
+  if (file.hasRanges) return sendRange(encoded, request, reply);
+  if (hasUnreadBody(request)) return reply.headers(headers).send(bytes);
+  // By Node itself: to gather headers that are known takes the framework longer than all else that a page needs.
+  reply
+    .hijack()
+    .raw.writeHead(200, head as string[])
+    .end(bytes);
+  return reply;
+}
+
+function sendRange(
+  { bytes, etag, headers }: Encoded,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { "content-length": _, ...others } = headers;
+  reply.headers(others).header("accept-ranges", "bytes");
   const range = readRange(request.headers, etag, bytes.length);
   if (range === "whole") return reply.send(bytes);
   if (range === "unsatisfiable") {
@@ -104,25 +124,23 @@ function sendOffer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { name } = chooseEncoding(file, request, reply);
-  reply.header("cache-control", "no-store");
-  return reply.send(page.encode(name, offer));
+  const { name, headers } = chooseEncoding(file, request);
+  const { etag: _, "content-length": __, ...others } = headers;
+  return reply.headers({ ...others, "cache-control": "no-store" }).send(page.encode(name, offer));
 }
 
-function chooseEncoding(file: SiteFile, request: FastifyRequest, reply: FastifyReply): Encoded {
-  const accepted = String(request.headers["accept-encoding"] ?? "")
+function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): Encoded {
+  const accepted = String(headers["accept-encoding"] ?? "")
     .slice(0, ACCEPT_CHARS_MAX)
     .toLowerCase();
-  const names = file.encodings.map(({ name }) => name);
+  const names = encodings.map(({ name }) => name);
   const chosen = negotiate(accepted, names) ?? "identity";
-  const best = file.encodings.find(({ name }) => name === chosen)!;
-  reply.headers(file.headers);
-  if (best.name !== "identity") reply.header("content-encoding", best.name);
-  return best;
+  return encodings.find(({ name }) => name === chosen)!;
 }
 
 /** Proxies that compress mark an etag as weak; it still names the same page. */
 function matches(header: string | undefined, etag: string): boolean {
-  const known = new Set((header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, "")));
+  if (header === undefined) return false;
+  const known = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
   return known.has(etag) || known.has("*");
 }

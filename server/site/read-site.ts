@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings.ts";
-import { FILE_HEADERS, pageHeaders } from "../../domain/site/security-headers.ts";
+import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/security-headers.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { OfferPage } from "./offer-page.ts";
@@ -18,7 +18,6 @@ export type Site = {
 };
 
 export type SiteFile = {
-  headers: Readonly<Record<string, string>>;
   /** The one to be preferred first. */
   encodings: readonly Encoded[];
   /** Players seek in videos, and Safari plays none that it can not read in parts. */
@@ -29,7 +28,15 @@ export type SiteFile = {
   formPage: OfferPage | null;
 };
 
-export type Encoded = { name: "br" | "gzip" | "identity"; bytes: Buffer; etag: string };
+export type Encoded = {
+  name: "br" | "gzip" | "identity";
+  bytes: Buffer;
+  etag: string;
+  /** All that an answer with these bytes has. */
+  headers: Readonly<Record<string, string>>;
+  /** The same as Node writes them soonest: name, value, name, value. */
+  head: readonly string[];
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -55,8 +62,9 @@ const TYPES: Readonly<Record<string, string>> = {
 const NO_SITE: Site = {
   find: () => undefined,
   notFound: {
-    headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
-    encodings: [encoded("identity", Buffer.from("Not found\n"))],
+    encodings: [
+      encoded("identity", Buffer.from("Not found\n"), { "content-type": "text/plain; charset=utf-8" }),
+    ],
     hasRanges: false,
     offerPage: null,
     formPage: null,
@@ -121,14 +129,16 @@ async function readSiteFile(
   const text = WITH_SETTINGS.has(extension) ? injectSettings(built.toString(), settings) : null;
   const bytes = text === null ? built : Buffer.from(text);
   const compressed = bytes.equals(built) ? await readCompressed(folder, name, names) : await compress(bytes);
+  const headers = {
+    ...commonHeaders(settings),
+    "content-type": TYPES[extension] ?? "application/octet-stream",
+    "cache-control": name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+    ...(compressed.length > 0 && { vary: "accept-encoding" }),
+    ...(extension === ".html" ? pageHeaders(text ?? "", settings) : FILE_HEADERS),
+  };
+  const copies: Copy[] = [...compressed, ["identity", bytes]];
   return {
-    headers: {
-      "content-type": TYPES[extension] ?? "application/octet-stream",
-      "cache-control": name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-      ...(compressed.length > 0 && { vary: "accept-encoding" }),
-      ...(extension === ".html" ? pageHeaders(text ?? "", settings) : FILE_HEADERS),
-    },
-    encodings: [...compressed, encoded("identity", bytes)],
+    encodings: copies.map(([encoding, content]) => encoded(encoding, content, headers)),
     hasRanges: extension === ".mp4" || extension === ".webm",
     offerPage: text !== null && mayOffer(settings) ? OfferPage.in(text) : null,
     formPage: text !== null && settings.challengeSecret ? OfferPage.withForm(text) : null,
@@ -141,26 +151,33 @@ function mayOffer({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: 
 }
 
 /** The copies that the build made, which could take its time for them. */
-async function readCompressed(folder: string, name: string, names: ReadonlySet<string>): Promise<Encoded[]> {
+async function readCompressed(folder: string, name: string, names: ReadonlySet<string>): Promise<Copy[]> {
   const copies = [
     { encoding: "br", file: `${name}.br` },
     { encoding: "gzip", file: `${name}.gz` },
   ] as const;
   const there = copies.filter(({ file }) => names.has(file));
-  return Promise.all(
-    there.map(async ({ encoding, file }) => encoded(encoding, await readFile(join(folder, file)))),
-  );
+  return Promise.all(there.map(async ({ encoding, file }) => [encoding, await readFile(join(folder, file))]));
 }
 
 /** With a quality that keeps the start of the server short. */
-async function compress(bytes: Buffer): Promise<Encoded[]> {
+async function compress(bytes: Buffer): Promise<Copy[]> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   return [
-    encoded("br", await promisify(brotliCompress)(bytes, { params })),
-    encoded("gzip", await promisify(gzip)(bytes)),
+    ["br", await promisify(brotliCompress)(bytes, { params })],
+    ["gzip", await promisify(gzip)(bytes)],
   ];
 }
 
-function encoded(name: Encoded["name"], bytes: Buffer): Encoded {
-  return { name, bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
+type Copy = [Encoded["name"], Buffer];
+
+function encoded(name: Encoded["name"], bytes: Buffer, headers: Encoded["headers"]): Encoded {
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  const all = {
+    ...headers,
+    ...(name !== "identity" && { "content-encoding": name }),
+    etag,
+    "content-length": `${bytes.length}`,
+  };
+  return { name, bytes, etag, headers: all, head: Object.entries(all).flat() };
 }

@@ -26,6 +26,21 @@ for (const row of redirectRows) {
   });
 }
 
+const fontsIn = (path: string, rel: string) =>
+  Array.from(site.page(path).querySelectorAll(`link[rel=${rel}][as=font]`), (link) =>
+    link.getAttribute("href"),
+  );
+
+for (const { path, ...row } of redirectRows) {
+  test(`${path} fetches the fonts of the page that it leads to, whichever that is`, () => {
+    const fonts = fontsIn(path, "prefetch");
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const letter of LETTERS) {
+      expect(fontsIn(`${path}/version_${row[letter]}`, "preload"), letter).toEqual(fonts);
+    }
+  });
+}
+
 const NOT_KNOWN = ["version_z", "", "VERSION_A", 3, true, null];
 
 const flagsOf = (value: unknown) => [{ key: "landing_beverage", value, variant: "x", reason: "SPLIT" }];

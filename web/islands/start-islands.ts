@@ -20,14 +20,14 @@ export function startIslands() {
   const waiting = new Set(document.querySelectorAll<HTMLElement>("[data-island]"));
   const failed = new Set<HTMLElement>();
 
-  function start(island: HTMLElement) {
+  function start(island: HTMLElement, isTouched = false) {
     // An island starts once, whatever else happens to it.
     if (!waiting.delete(island)) return;
     fetchScript().then(
       ({ hydrate }) => {
         forgetReload();
         reportPress(island);
-        return hydrate(island);
+        return hydrate(island, isTouched);
       },
       async (error: unknown) => {
         // Without its script a form can't send: the next touch tries again.
@@ -47,13 +47,13 @@ export function startIslands() {
       type,
       ({ target }) => {
         const island = target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
-        if (island) start(island);
+        if (island) start(island, true);
       },
       { capture: true, passive: true },
     );
   }
   // An image can be pasted without a target of its own.
-  addEventListener("paste", () => waiting.forEach(start));
+  addEventListener("paste", () => waiting.forEach((island) => start(island)));
 
   // What was entered on an earlier visit is at hand at once.
   for (const island of waiting) {
@@ -62,7 +62,7 @@ export function startIslands() {
   whenSomebodyIsThere(() => {
     // Most of the wait for a touched form is this fetch. Whoever needs it says that it failed.
     if (waiting.size > 0) fetchScript().catch(() => {});
-    whenIdle(() => waiting.forEach(start));
+    whenIdle(() => waiting.forEach((island) => start(island)));
   });
 }
 

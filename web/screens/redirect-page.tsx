@@ -1,10 +1,12 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
+import { industryContent, landingPages } from "../../content/index.ts";
 import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { FLAG_OFFER_ID } from "../../contract/flag-offer.ts";
 import { CONTINUE_WITHOUT_SCRIPT_MS } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { InlineScript, JsonElement, SettingsElement, Style } from "../document.tsx";
+import { fontsOfPage } from "../fonts.ts";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
 import css from "./redirect-page.css?inline";
 
@@ -22,6 +24,9 @@ const showWithoutScript = `:root{--script-is-lost-after:${CONTINUE_WITHOUT_SCRIP
 export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
   const words = path === "/furniture" ? redirectPage.furniture : null;
   const onward = flagRoutes[path].destinations.version_a;
+  // All variants of an industry have its theme.
+  const { industry } = landingPages.find((page) => page.path === onward)!;
+  const { display } = industryContent[industry].theme;
   const options: RedirectOptions = { launchDarklyScript };
   return (
     <html lang="en">
@@ -31,6 +36,10 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Not preloaded: that would end when the page is left. */}
+        {fontsOfPage(display).files.map((file) => (
+          <link key={file} rel="prefetch" as="font" href={file} crossOrigin="anonymous" />
+        ))}
         <SettingsElement />
         <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
         <InlineScript text={redirectScript} />

@@ -293,7 +293,7 @@ test("a foreign picture store may be called and its pictures shown", async () =>
     },
     uploadsUrl: null,
   });
-  const policy = site.find("/")?.headers["content-security-policy"];
+  const policy = site.find("/")?.encodings[0]?.headers["content-security-policy"];
   expect(directive(policy, "img-src")).toBe("img-src 'self' blob: data: https://db.example");
   expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://db.example");
 });
