@@ -9,7 +9,7 @@ type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | 
 /** A wide set with calm space on its left, for the "room" look. */
 export type RoomName = "furniture_room";
 
-/** An ad of another product, so that a page does not show one product alone. */
+/** An ad of another product, so that a page does not show one product alone; `ad5` stands beside a testimonial. */
 export type OtherAdName =
   | "beverage_ad4"
   | "skincare_ad4"
@@ -18,7 +18,11 @@ export type OtherAdName =
   | "hygiene_ad4"
   | "makeup_ad4"
   | "jewelry_ad4"
-  | "furniture_ad4";
+  | "furniture_ad4"
+  | "beverage_ad5"
+  | "skincare_ad5"
+  | "food_ad5"
+  | "apparel_ad5";
 
 export type ImageName = SampleName | RoomName | OtherAdName;
 

@@ -141,6 +141,7 @@ export const apparel: IndustryContent<"apparel"> = {
       "Ad: the beanie on folded towels beside a coffee cup, green paneling behind, headline “First coffee weather.”",
     apparel_ad3: "Ad: a sponsored post, the beanie on an egg in round sunglasses, headline “Head start.”",
     apparel_ad4: "Ad: a rust wool poncho with striped hem on a dress form, headline “Drop everything.”",
+    apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:
       "Ad: the beanie on towels before green boards, with logo, offer and button, headline “First coffee weather.”",
     apparel_story:
