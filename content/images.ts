@@ -9,20 +9,8 @@ type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | 
 /** A wide set with calm space on its left, for the "room" look. */
 export type RoomName = "furniture_room";
 
-/** An ad of another product, so that a page does not show one product alone. */
-export type OtherAdName =
-  | "beverage_ad4"
-  | "skincare_ad4"
-  | "food_ad4"
-  | "apparel_ad4"
-  | "hygiene_ad4"
-  | "hygiene_ad5"
-  | "makeup_ad4"
-  | "makeup_ad5"
-  | "jewelry_ad4"
-  | "jewelry_ad5"
-  | "furniture_ad4"
-  | "furniture_ad5";
+/** An ad of another product each, so that a page does not show one product alone. */
+type OtherAdName = `${Industry}_${"ad4" | "ad5"}`;
 
 export type ImageName = SampleName | RoomName | OtherAdName;
 

@@ -77,8 +77,13 @@ const apparelA = {
 
 const apparelB = {
   ...apparelA,
-  tests: "Hero composition: the form beside the samples, instead of with tall portraits.",
-  hero: { ...apparelA.hero, look: "split" },
+  tests:
+    "Hero composition: the form beside the samples of two garments, instead of with tall portraits of one.",
+  hero: {
+    ...apparelA.hero,
+    look: "split",
+    samples: [{ image: "apparel_ad4" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
+  },
 } satisfies PageContent;
 
 const apparelC = {
@@ -94,7 +99,7 @@ const apparelC = {
 
 const apparelD = {
   ...apparelA,
-  tests: "A waitlist instead of an upload, centered between the portraits.",
+  tests: "A waitlist instead of an upload, centered between the portraits of two garments.",
   title: "AI fashion ads: join the beta waitlist",
   description:
     "Get on the fashion waitlist. When we open, one flat photo of your piece turns into multiple creatives, free while we’re in beta.",
@@ -106,6 +111,7 @@ const apparelD = {
     heading: "Get in early on AI fashion ads",
     text: "One flat photo, multiple creatives. Leave your email and we’ll let you know when.",
     form: fashionWaitlistHero,
+    samples: [{ image: "apparel_ad2" }, { image: "apparel_ad4" }, { image: "apparel_story" }],
   },
   closing: {
     ...apparelA.closing,
@@ -135,6 +141,7 @@ export const apparel: IndustryContent<"apparel"> = {
       "Ad: the beanie on folded towels beside a coffee cup, green paneling behind, headline “First coffee weather.”",
     apparel_ad3: "Ad: a sponsored post, the beanie on an egg in round sunglasses, headline “Head start.”",
     apparel_ad4: "Ad: a rust wool poncho with striped hem on a dress form, headline “Drop everything.”",
+    apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:
       "Ad: the beanie on towels before green boards, with logo, offer and button, headline “First coffee weather.”",
     apparel_story:

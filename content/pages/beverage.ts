@@ -148,6 +148,8 @@ export const beverage: IndustryContent<"beverage"> = {
       "Ad: a sponsored post, the Solva can floating among orange halves on lilac, headline “Gravity? Optional.”",
     beverage_ad4:
       "Ad: a green bottle of Solva sparkling apple among apples on yellow, headline “Fell far from the tree.”",
+    beverage_ad5:
+      "Ad: a blue bottle of Quillo tonic lying among ice cubes and lime slices, headline “Stay bitter.”",
     beverage_square:
       "Ad: the can in ice and orange slices, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:

@@ -85,7 +85,7 @@ const foodC = {
 const foodD = {
   ...foodA,
   tests: "Proof in the hero: a customer speaks beside the form.",
-  hero: { ...foodA.hero, look: "quote", quote: foodTestimonials[1] },
+  hero: { ...foodA.hero, look: "quote", quote: foodTestimonials[2] },
 } satisfies PageContent;
 
 export const food: IndustryContent<"food"> = {
@@ -110,6 +110,8 @@ export const food: IndustryContent<"food"> = {
       "Ad: a sponsored post, the bar in melted chocolate with orange and hazelnuts, headline “Melt into it.”",
     food_ad4:
       "Ad: a paper bag of Hollin granola beside honey and a full bowl, headline “Good morning, crunch.”",
+    food_ad5:
+      "Ad: a jar of Pipwell strawberry jam under checked cloth beside toast, headline “Spread the news.”",
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:

@@ -134,6 +134,8 @@ export const skincare: IndustryContent<"skincare"> = {
       "Ad: a sponsored post, the serum in still blue water between pebbles, headline “Drink up, skin.”",
     skincare_ad4:
       "Ad: a jar of Velane cloud cream with a wooden lid on stone, sage wall behind, headline “Soft landing.”",
+    skincare_ad5:
+      "Ad: a tube of Maelis gel cleanser before a mauve arch, with a button, headline “Off with the day.”",
     skincare_square:
       "Ad: the serum before green leaves, with logo, offer and button, headline “Fed by plants. Felt by skin.”",
     skincare_story:

@@ -4,6 +4,17 @@ const sample = true;
 
 export const foodTestimonials: [Testimonial, Testimonial, Testimonial] = [
   {
+    name: "Abigail Stone",
+    role: "Account Director",
+    company: "Fieldmouse Media",
+    content:
+      "We pitch with these now. Clients react to their own jar, not to a mood board. We still retouch a stray crumb here and there.",
+    rating: 4,
+    avatar: "AS",
+    image: "food_ad5",
+    sample,
+  },
+  {
     name: "Rosa Delacroix",
     role: "Marketing Lead",
     company: "Grisbury Granola",
@@ -21,16 +32,6 @@ export const foodTestimonials: [Testimonial, Testimonial, Testimonial] = [
       "I took the photo with my phone, on top of the flour bin. My sister thought we’d hired somebody.",
     rating: 5,
     avatar: "KM",
-    sample,
-  },
-  {
-    name: "Abigail Stone",
-    role: "Account Director",
-    company: "Fieldmouse Media",
-    content:
-      "We pitch with these now. Clients react to their own jar, not to a mood board. We still retouch a stray crumb here and there.",
-    rating: 4,
-    avatar: "AS",
     sample,
   },
 ];

@@ -4,16 +4,6 @@ const sample = true;
 
 export const skincareTestimonials: Testimonial[] = [
   {
-    name: "Noor Haddad",
-    role: "Founder",
-    company: "Thessa Lab",
-    content:
-      "I was worried it would make up ingredients. It didn’t. The bottle says exactly what it said before, just in better light.",
-    rating: 5,
-    avatar: "NH",
-    sample,
-  },
-  {
     name: "Camille Roberts",
     role: "E-commerce Manager",
     company: "Maelis Skin",
@@ -21,6 +11,17 @@ export const skincareTestimonials: Testimonial[] = [
       "All our product pages had was white-background shots. I pasted the link to our cleanser and had ads to test before the team call.",
     rating: 5,
     avatar: "CR",
+    image: "skincare_ad5",
+    sample,
+  },
+  {
+    name: "Noor Haddad",
+    role: "Founder",
+    company: "Thessa Lab",
+    content:
+      "I was worried it would make up ingredients. It didn’t. The bottle says exactly what it said before, just in better light.",
+    rating: 5,
+    avatar: "NH",
     sample,
   },
   {

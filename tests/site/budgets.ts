@@ -1,4 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
+import type { Element } from "happy-dom";
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
 import type { BuiltSite, Encoding } from "./built-site.ts";
@@ -78,6 +79,16 @@ export const budgets: Budget[] = [
     measure: (site, page) => site.bytes(heroPicture(site, page)),
   },
   {
+    promise: "picture beside a testimonial on a 390 px phone at 2x",
+    unit: "bytes",
+    max: 15 * KB,
+    pages: landingPages
+      .filter((page) => page.testimonials.items.some(({ image }) => image))
+      .map(({ path }) => path),
+    measure: (site, page) =>
+      site.bytes(phonePicture(site.page(page).querySelector(".testimonial-ad picture")!)),
+  },
+  {
     promise: "redirect page's HTML with its script, brotli",
     unit: "bytes",
     max: 2.6 * KB,
@@ -152,7 +163,11 @@ function heroPicture(site: BuiltSite, page: string): string {
   const hero = site.page(page).querySelector(".hero")!;
   const first = hero.querySelector('img[fetchpriority="high"]')?.closest("picture");
   if (!first) return hero.querySelector("video")!.getAttribute("poster")!;
-  const source = first.querySelector('source[type="image/avif"]')!;
+  return phonePicture(first);
+}
+
+function phonePicture(picture: Element): string {
+  const source = picture.querySelector('source[type="image/avif"]')!;
   return chosenSource(source.getAttribute("srcset")!, source.getAttribute("sizes")!, PHONE);
 }
 

@@ -21,6 +21,16 @@ for (const path of landingPaths) {
     expect(text).toMatch(/no credit card/i);
   });
 
+  test(`${path} has the space of a testimonial's picture before it comes, and calls it a sample`, () => {
+    for (const picture of page.querySelectorAll(".testimonial-ad")) {
+      const image = picture.querySelector("img")!;
+      expect(image.getAttribute("loading")).toBe("lazy");
+      expect(Number(image.getAttribute("width")) / Number(image.getAttribute("height"))).toBe(4 / 5);
+      expect(image.alt).toMatch(/^Ad: /);
+      expect(picture.textContent).toBe("Sample picture");
+    }
+  });
+
   test(`${path} leads to places that it has`, () => {
     for (const link of page.querySelectorAll("a[href^='#']")) {
       expect(page.querySelector(link.getAttribute("href")!), link.textContent).not.toBeNull();

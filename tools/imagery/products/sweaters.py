@@ -1,0 +1,159 @@
+"""Apparel: ribbed sweaters, folded and stacked on a stool."""
+
+import os, sys
+
+sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
+from kit import *
+from apparel import RIB_STEPS, RIBS, STITCH, STITCH_STEPS, dense_mesh, stitches, wool
+
+RIB = 0.040  # width of a rib
+GROOVE = 0.014  # depth of the line between the two layers of a fold
+
+
+def folded(color, shade, center, size, turn=0, seed=1):
+    """One sweater lying at center, folded edge towards -Y: size = width, depth and height; turn in degrees. Ribs run over the
+    fold."""
+    width, depth, height = size
+    half = height / 2
+    flat = depth - half
+    total = 2 * flat + math.pi * half
+    lengths = np.linspace(0, total, int(total / STITCH * STITCH_STEPS))
+    bend = np.clip((lengths - flat) / half, 0, math.pi)  # 0 above, half a turn below
+    y = np.where(lengths < flat, depth / 2 - lengths, np.where(lengths > flat + math.pi * half, -depth / 2 + half + lengths - flat - math.pi * half, -depth / 2 + half - half * np.sin(bend)))
+    z = half * np.cos(bend)
+    normal_y, normal_z = -np.sin(bend), np.cos(bend)
+    count = int(width / RIB) * RIB_STEPS
+    x = np.linspace(-width / 2, width / 2, count)
+    relief = stitches(lengths, (x + width) / RIB * 2 * np.pi / RIBS, 0.026, 0.010, seed)
+    tone = np.clip(relief / 0.021, 0, 1)
+    sway = 0.010 * np.sin(3.1 * x + seed) + 0.006 * np.sin(7.7 * x + 2 * seed)
+    from_front = (lengths - flat - math.pi * half / 2)[:, None] - sway[None]
+    line = np.exp(-((from_front / 0.016) ** 2))
+    relief = relief * (1 - 0.8 * line) - GROOVE * line
+    tone = tone * (1 - line)
+    soft = 0.012 * (np.sin(2.3 * x[None] + 4 * y[:, None] + seed) + 0.6 * np.sin(5.1 * x[None] - 3 * y[:, None] + 2 * seed))
+    corner = np.clip((np.abs(x) - (width / 2 - half)) / half, 0, 1)
+    taper = np.sqrt(1 - corner**2 * 0.985)[None]
+    back = 0.35 * half * (1 - taper) * np.sin(bend)[:, None]
+    points_y = y[:, None] + normal_y[:, None] * relief + back
+    points_z = (z[:, None] + normal_z[:, None] * relief) * taper + soft * np.abs(normal_z)[:, None]
+    points_x = np.broadcast_to(x[None], points_z.shape)
+    corners = np.stack([points_x, points_y, points_z], -1).reshape(-1, 3)
+    rows = len(lengths)
+    i, j = np.meshgrid(np.arange(rows - 1), np.arange(count - 1), indexing="ij")
+    faces = np.stack([i * count + j, i * count + j + 1, (i + 1) * count + j + 1, (i + 1) * count + j], -1).reshape(-1, 4)
+    piece = dense_mesh("sweater", corners, faces[:, ::-1], tone, wool(color, shade))
+    piece.location = center
+    piece.rotation_euler[2] = math.radians(turn)
+    return piece
+
+
+def sleeve(color, shade, path, width=0.27, thickness=0.085, cuff=0.15, seed=9):
+    """A sleeve that lies along a path [(y, z[, rounding])], its cuff at the end."""
+    bends = np.array([(p.x, p.y) for p in fillet(path, 16)])
+    reached = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(bends, axis=0).T))])
+    lengths = np.linspace(0, reached[-1], int(reached[-1] / STITCH * STITCH_STEPS))
+    y, z = (np.interp(lengths, reached, bends[:, k]) for k in (0, 1))
+    along_y, along_z = np.gradient(y), np.gradient(z)
+    steep = np.hypot(along_y, along_z) + 1e-9
+    out_y, out_z = -along_z / steep, along_y / steep
+    count = int(2 * width / RIB) * RIB_STEPS
+    turns = np.arange(count) * 2 * np.pi / count
+    across, deep = np.sign(np.cos(turns)) * np.abs(np.cos(turns)) ** 0.75, np.sign(np.sin(turns)) * np.abs(np.sin(turns)) ** 0.75
+    relief = stitches(lengths, turns * (count / RIB_STEPS) / RIBS, 0.026, 0.010, seed)
+    tone = np.clip(relief / 0.021, 0, 1)
+    to_end = reached[-1] - lengths
+    drawn_in = 1 - 0.16 / (1 + np.exp((to_end - cuff) / 0.008)) + 0.05 * np.exp(-(((to_end - cuff - 0.06) / 0.05) ** 2))
+    closed = np.sqrt(np.clip(to_end / 0.02, 0, 1))
+    half_width, half_depth = width / 2 * drawn_in, thickness / 2 * drawn_in * (0.4 + 0.6 * closed)
+    sway = 0.012 * np.sin(9 * lengths)
+    x = sway[:, None] + across[None] * (half_width[:, None] + relief)
+    off = deep[None] * (half_depth[:, None] + relief)
+    corners = np.stack([x, y[:, None] + out_y[:, None] * off, z[:, None] + out_z[:, None] * off], -1).reshape(-1, 3)
+    rows = len(lengths)
+    i, j = np.meshgrid(np.arange(rows - 1), np.arange(count), indexing="ij")
+    k = (j + 1) % count
+    faces = np.stack([i * count + j, i * count + k, (i + 1) * count + k, (i + 1) * count + j], -1).reshape(-1, 4)
+    return dense_mesh("sleeve", corners, faces, tone, wool(color, shade))
+
+
+def sewn_label(on, size, x, width=0.34, steps=24):
+    """The label on a sweater's folded edge, x from its middle; size as the sweater's."""
+    _, depth, height = size
+    half = height / 2 + 0.033
+    reach = 0.80  # radians above and below the edge
+    corners, faces, uv = [], [], []
+    for j in range(steps + 1):
+        angle = (j / steps * 2 - 1) * reach
+        for i in range(steps + 1):
+            pressed = 0.004 * (abs(j / steps - 0.5) * 2) ** 6 + 0.005 * (abs(i / steps - 0.5) * 2) ** 6
+            r = half - pressed
+            corners.append((x + (i / steps - 0.5) * width, -depth / 2 + height / 2 - r * math.cos(angle), r * math.sin(angle)))
+    for j in range(steps):
+        for i in range(steps):
+            q = j * (steps + 1) + i
+            faces.append((q, q + 1, q + steps + 2, q + steps + 1))
+            left, right, low, high = i / steps, (i + 1) / steps, j / steps, (j + 1) / steps
+            uv += [left, low, right, low, right, high, left, high]
+    material = surface("label", "#f3ead8", rough=0.85, Sheen=0.2, Specular=0.1)
+    image = image_node(material, os.path.join(TEXTURES, "sweaters.png"), "EXTEND")
+    connect(material, image.outputs[0], principled(material).inputs["Base Color"])
+    add_bump(material, noise_texture(material, 200, 2, 0, (1, 3, 1)), 0.25, 0.004)
+    label = mesh("label", corners, faces, material, angle=180)
+    label.data.uv_layers.new(name="UV").data.foreach_set("uv", uv)
+    thick = label.modifiers.new("thick", "SOLIDIFY")
+    thick.thickness, thick.offset = 0.008, -1
+    label.parent = on
+    return label
+
+
+def stool(top):
+    """An oak stool whose seat is at height top."""
+    oak = wood("#c08f58", "#936538", (0.6, 5, 5), 0.45)
+    rounded_box(oak, (0, 0, top - 0.05), (1.36, 0.86, 0.10), 0.03)
+    for x in (-0.52, 0.52):
+        for y in (-0.28, 0.28):
+            leg = lathe("leg", [(0, -2), (0.055, -2, 0.01), (0.06, 0), (0, 0)], oak, segments=48)
+            leg.location = (x, y, top - 0.1)
+            leg.rotation_euler = (math.radians(4 if y > 0 else -4), math.radians(-6 if x > 0 else 6), 0)
+    rounded_box(oak, (0, -0.30, top - 0.44), (1.1, 0.05, 0.07), 0.015)
+
+
+def ad5_light():
+    """Lights of ad5: power in watts, of the sun in watts per square metre."""
+    S, T = (-3.2, -2.8, 2.8), (0, 0.3, 0.7)
+    sun(S, T, 4.2, 1.0, (1, 0.90, 0.76))
+    gobo(S, T, [(-2.7, 0, 3.4, 9), (2.8, 0, 3.4, 9), (0, 2.75, 4, 3), (0.05, 0, 0.06, 5)], 3.0)
+    area((2.8, -3, 2.4), (0, 0, 0.6), 2.2, 46, (0.88, 0.93, 1))
+    area((-1.4, -3.4, 2.0), (0, 0, 0.7), 1.6, 32, (1, 0.94, 0.88))
+
+
+def ad5():
+    """Rose wall, an oak stool, four sweaters on it."""
+    reset(exposure=-0.04, saturation=1.03, contrast=1.08)
+    world((0.97, 0.94, 1), 0.34)
+    camera((0.1, -5.4, 1.35), (0, 0, 0.70), lens=90)
+    rose = bump(surface("rose", "#d79a94", rough=0.9), 4, 0.10, 6, 0.03)
+    mesh("wall", [(-6, 1.0, -3), (6, 1.0, -3), (6, 1.0, 6), (-6, 1.0, 6)], [(0, 1, 2, 3)], rose, smooth=False)
+    stool(0.12)
+    stack = [  # colour, its shade, width, height, x, turn
+        ("#24473d", "#14281f", 1.10, 0.23, 0.00, 2),
+        ("#e9dcc3", "#bba98a", 1.04, 0.22, 0.02, -3),
+        ("#8fb2d6", "#587fa8", 1.07, 0.21, -0.02, 2),
+        ("#7a1f2d", "#470c16", 1.00, 0.24, 0.01, -4),
+    ]
+    level = 0.12
+    for k, (color, shade, width, height, x, turn) in enumerate(stack):
+        size = (width, 0.74, height)
+        piece = folded(color, shade, (x, 0, level + height / 2), size, turn, k + 1)
+        level += height - 0.006
+        if k == 2:
+            hanging = sleeve(color, shade, [(-0.2, level - 0.07), (-0.47, level - 0.07, 0.10), (-0.51, level - 0.3, 0.2), (-0.50, -0.20)])
+            hanging.location[0] = -0.26
+        if k == 3:
+            sewn_label(piece, size, 0.22)
+    ad5_light()
+
+
+if __name__ == "__main__":
+    main(globals(), "apparel")
