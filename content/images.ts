@@ -9,8 +9,10 @@ type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | 
 /** A wide set with calm space on its left, for the "room" look. */
 export type RoomName = "furniture_room";
 
-/** An ad of another product each, so that a page does not show one product alone. */
-type OtherAdName = `${Industry}_${"ad4" | "ad5"}`;
+/** These show two other products besides, so that a page does not repeat one; an industry may do without. */
+type OfSeveralProducts =
+  "beverage" | "skincare" | "food" | "apparel" | "hygiene" | "makeup" | "jewelry" | "furniture";
+type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}`;
 
 export type ImageName = SampleName | RoomName | OtherAdName;
 
