@@ -8,10 +8,10 @@ import type { FlagSource } from "../flags-file.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { OfferPage } from "../site/offer-page.ts";
 import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
+import { hasUnreadBody } from "../unread-body.ts";
 import { readRange } from "./byte-range.ts";
 import { countsAsVisit, opensPage } from "./counts-as-visit.ts";
 import { makeFlagOffer } from "./flag-offer.ts";
-import { hasUnreadBody } from "../unread-body.ts";
 
 export type SiteServices = {
   site: Site;
@@ -59,8 +59,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
   async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await limits.strayCalls(request);
     const { bytes, headers } = chooseEncoding(site.notFound, request);
-    const { etag: _, ...others } = headers;
-    return reply.code(404).headers(others).send(bytes);
+    return reply.code(404).headers(headers).send(bytes);
   }
 
   scope.route({ url: "*", method: ["GET", "HEAD"], handler: show });
@@ -77,12 +76,12 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
 function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const encoded = chooseEncoding(file, request);
   const { bytes, etag, headers, head } = encoded;
-  if (matches(request.headers["if-none-match"], etag)) {
-    const { "content-length": _, ...others } = headers;
-    return reply.code(304).headers(others).send();
+  const isKnown = matches(request.headers["if-none-match"], etag);
+  if (isKnown || file.hasRanges || hasUnreadBody(request)) {
+    reply.headers(headers).header("etag", etag);
+    if (isKnown) return reply.code(304).send();
+    return file.hasRanges ? sendRange(encoded, request, reply) : reply.send(bytes);
   }
-  if (file.hasRanges) return sendRange(encoded, request, reply);
-  if (hasUnreadBody(request)) return reply.headers(headers).send(bytes);
   // By Node itself: to gather headers that are known takes the framework longer than all else that a page needs.
   reply
     .hijack()
@@ -91,13 +90,8 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
   return reply;
 }
 
-function sendRange(
-  { bytes, etag, headers }: Encoded,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const { "content-length": _, ...others } = headers;
-  reply.headers(others).header("accept-ranges", "bytes");
+function sendRange({ bytes, etag }: Encoded, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header("accept-ranges", "bytes");
   const range = readRange(request.headers, etag, bytes.length);
   if (range === "whole") return reply.send(bytes);
   if (range === "unsatisfiable") {
@@ -125,8 +119,7 @@ function sendOffer(
   reply: FastifyReply,
 ): FastifyReply {
   const { name, headers } = chooseEncoding(file, request);
-  const { etag: _, "content-length": __, ...others } = headers;
-  return reply.headers({ ...others, "cache-control": "no-store" }).send(page.encode(name, offer));
+  return reply.headers({ ...headers, "cache-control": "no-store" }).send(page.encode(name, offer));
 }
 
 function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): Encoded {

@@ -32,9 +32,9 @@ export type Encoded = {
   name: "br" | "gzip" | "identity";
   bytes: Buffer;
   etag: string;
-  /** All that an answer with these bytes has. */
+  /** Of every answer that is made of these bytes. */
   headers: Readonly<Record<string, string>>;
-  /** The same as Node writes them soonest: name, value, name, value. */
+  /** The same, the etag and the length, as Node writes them soonest: name, value, name, value. */
   head: readonly string[];
 };
 
@@ -173,11 +173,7 @@ type Copy = [Encoded["name"], Buffer];
 
 function encoded(name: Encoded["name"], bytes: Buffer, headers: Encoded["headers"]): Encoded {
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-  const all = {
-    ...headers,
-    ...(name !== "identity" && { "content-encoding": name }),
-    etag,
-    "content-length": `${bytes.length}`,
-  };
-  return { name, bytes, etag, headers: all, head: Object.entries(all).flat() };
+  const all = { ...headers, ...(name !== "identity" && { "content-encoding": name }) };
+  const head = Object.entries({ ...all, etag, "content-length": `${bytes.length}` }).flat();
+  return { name, bytes, etag, headers: all, head };
 }
