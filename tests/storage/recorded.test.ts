@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { TableRow } from "../../domain/leads/lead-transfer.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
@@ -12,17 +13,10 @@ const recorded = (name: string) => new URL(`./recorded/${name}`, import.meta.url
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 
 const NOTHING = {
+  ...ROW_ALONE,
   product: null,
   email: null,
   path: null,
-  userKey: null,
-  sourcePath: null,
-  query: null,
-  tags: null,
-  referrerHost: null,
-  idempotencyKey: null,
-  follows: null,
-  spamReason: null,
   mailbox: null,
   doneAt: null,
   visitorEmail: null,
