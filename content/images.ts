@@ -11,7 +11,14 @@ export type RoomName = "furniture_room";
 
 /** These show two other products besides, so that a page does not repeat one; an industry may do without. */
 type OfSeveralProducts =
-  "beverage" | "skincare" | "food" | "apparel" | "hygiene" | "makeup" | "jewelry" | "furniture";
+  | "beverage"
+  | "skincare"
+  | "food"
+  | "apparel"
+  | "hygiene"
+  | "makeup"
+  | "jewelry"
+  | "furniture";
 type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}`;
 
 export type ImageName = SampleName | RoomName | OtherAdName;

@@ -2,7 +2,12 @@ import type { ScreenPath } from "../contract/paths.ts";
 
 /** What can go wrong with a form, as the visitor meets it. A new problem does not compile without its words. */
 export type ProductProblem =
-  "noImage" | "noUrl" | "imageTooLarge" | "uploadFailed" | "rowRefused" | "exception";
+  | "noImage"
+  | "noUrl"
+  | "imageTooLarge"
+  | "uploadFailed"
+  | "rowRefused"
+  | "exception";
 export type EmailProblem = "noEmail" | "badEmail" | "rowRefused" | "exception";
 
 /** How a form behaves and what it says. Two forms differ in these fields and in nothing else. */

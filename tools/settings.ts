@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { format } from "prettier";
 import { groups } from "../config/groups/all.ts";
 import type { Setting } from "../config/setting.ts";
+import { formatAs } from "./format.ts";
 
 /** Writes docs/settings.md, .env.example and the README's list from what `config/` declares. */
 
@@ -44,9 +44,10 @@ export async function writeSettings(readme: string): Promise<Record<string, stri
     .replaceAll(/\]\((?=\w)/g, "](docs/")
     .replaceAll("](/", "](");
   return {
-    "docs/settings.md": await markdown([ABOUT, ...lists].join("\n")),
+    "docs/settings.md": await formatAs("docs/settings.md", [ABOUT, ...lists].join("\n")),
     ".env.example": [ABOUT_EXAMPLE, ...groups.map(example)].join("\n"),
-    "README.md": await markdown(
+    "README.md": await formatAs(
+      "README.md",
       readme.replace(/(<!-- settings -->)[^]*(<!-- \/settings -->)/, `$1\n\n${short}\n$2`),
     ),
   };
@@ -70,10 +71,6 @@ function example({ title, settings }: (typeof groups)[number]): string {
 /** Without links and other marks. */
 function plain(text: string): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("`", "");
-}
-
-function markdown(text: string): Promise<string> {
-  return format(text, { parser: "markdown", printWidth: 110 });
 }
 
 if (import.meta.main) {

@@ -51,7 +51,7 @@ async function checks(): Promise<Count> {
     // Others have the second core.
     await check("types", "tsc", ["-p", ".", "--singleThreaded"]),
     await check("lint", "oxlint", []),
-    await check("format", "prettier", ["--check", "--log-level", "warn", "."]),
+    await check("format", "oxfmt", ["--check"]),
   ]);
 }
 

@@ -10,7 +10,12 @@ import { onTestFinished } from "vitest";
  * before it is passed on, or is passed on and loses its answer; or its answer breaks off in the middle.
  */
 export type Fault =
-  "none" | { status: number; code?: string } | "stall" | "cut before" | "cut after" | "cut answer";
+  | "none"
+  | { status: number; code?: string }
+  | "stall"
+  | "cut before"
+  | "cut after"
+  | "cut answer";
 
 export type FaultyProxy = {
   url: string;

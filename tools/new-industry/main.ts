@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { format, resolveConfig } from "prettier";
+import { formatAs } from "../format.ts";
 import { nameIndustry, UnusableName } from "./name-industry.ts";
 import { writePlaceholders } from "./placeholder-images.ts";
 import {
@@ -57,8 +57,7 @@ Its pages are /${industry.path}/${variants.join(`, /${industry.path}/`)}; npm ru
 }
 
 async function formatFile([file, text]: [file: string, text: string]) {
-  const options = await resolveConfig(file);
-  return [file, await format(text, { ...options, filepath: file })] as const;
+  return [file, await formatAs(file, text)] as const;
 }
 
 function readArguments(): [industry: string, variantCount: number] {

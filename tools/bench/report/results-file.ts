@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, loadavg, release, totalmem, type } from "node:os";
-import { format, resolveConfig } from "prettier";
+import { formatAs } from "../../format.ts";
 import type { Section, Table } from "./section.ts";
 
 const FILE = "tools/bench/RESULTS.md";
@@ -14,7 +14,7 @@ export async function writeSection(section: Section) {
   if (index >= 0) chapters[index] = text;
   else chapters.push(text);
   const markdown = [head, ...chapters].join("");
-  await writeFile(FILE, await format(markdown, { ...(await resolveConfig(FILE)), parser: "markdown" }));
+  await writeFile(FILE, await formatAs(FILE, markdown));
 }
 
 function inMarkdown({ title, about, tables, goals, skipped }: Section): string {

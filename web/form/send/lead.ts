@@ -3,7 +3,9 @@ import { isEmail, isProductUrl, withScheme } from "../../../contract/lead-row.ts
 
 /** What a visitor entered, free of surrounding white space. */
 export type Lead =
-  { kind: "url"; url: string } | { kind: "file"; file: File | null } | { kind: "email"; email: string };
+  | { kind: "url"; url: string }
+  | { kind: "file"; file: File | null }
+  | { kind: "email"; email: string };
 
 /** Leads of one name would write the same row. An image that is chosen again is the same image. */
 export function leadFingerprint(lead: Lead): string {
