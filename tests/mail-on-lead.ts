@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { SMTPServer } from "smtp-server";
+import { cleanEnvironment } from "./clean-environment.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../examples/mail-on-lead/", import.meta.url));
 
@@ -38,7 +39,13 @@ export async function startMailServer({ refuses = 0 } = {}) {
 export async function startMailOnLead(settings: Record<string, string>) {
   const child = spawn(process.execPath, ["main.ts"], {
     cwd: EXAMPLE,
-    env: { PORT: "0", MAIL_FROM: "leads@example.com", MAIL_TO: "team@example.com", ...settings },
+    env: {
+      ...cleanEnvironment(),
+      PORT: "0",
+      MAIL_FROM: "leads@example.com",
+      MAIL_TO: "team@example.com",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [line] = await once(createInterface({ input: child.stdout }), "line");

@@ -10,6 +10,7 @@ import { readConfig } from "../../../config/config.ts";
 import { landingPages } from "../../../content/index.ts";
 import { site } from "../../../content/site.ts";
 import { withoutSamples } from "../../../content/without-samples.ts";
+import { cleanEnvironment } from "../../clean-environment.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -155,7 +156,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
 async function golive(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["cli/golive.ts", ...args], {
     cwd: ROOT,
-    env: { ENV_FILE: "off", ...env },
+    env: { ...cleanEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, err, [exitCode]] = await Promise.all([

@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { cleanEnvironment } from "../../clean-environment.ts";
 import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { email, lead } from "./leads-command.ts";
@@ -25,7 +26,7 @@ async function dataWith(count: number): Promise<string> {
 function leads(dataDir: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ["cli/leads.ts", ...args], {
     cwd: ROOT,
-    env: { ENV_FILE: "off", DATA_DIR: dataDir, ...env },
+    env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

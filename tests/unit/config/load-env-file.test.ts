@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { cleanEnvironment } from "../../clean-environment.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
@@ -11,7 +12,9 @@ const SERVER = path("server/main.ts");
 const STATIC_BUILD = path("build/build.ts");
 
 /** What a command says of wrong settings, which shows where it read them. */
-function run(command: string, cwd: string, env: Record<string, string> = {}) {
+function run(command: string, cwd: string, settings: Record<string, string> = {}) {
+  const { ENV_FILE: _, ...clean } = cleanEnvironment();
+  const env = { ...clean, ...settings };
   const args = { [LEADS]: ["count"], [STATIC_BUILD]: ["--static"] }[command] ?? [];
   const { stderr, status } = spawnSync(process.execPath, [command, ...args], { cwd, env, encoding: "utf8" });
   return { said: stderr, exitCode: status };

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
@@ -28,6 +28,17 @@ export type TestServer = {
   listen: () => Promise<string>;
 };
 
+/** To migrate a database and to try out rules takes longer than most tests: both are done once for a file of them. */
+let emptyLeads: Promise<Buffer> | undefined;
+const flags: Record<string, FlagsFile> = {};
+
+async function makeEmptyLeads(): Promise<Buffer> {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = await openSqliteLeadStore(file);
+  await leads.close();
+  return readFileSync(file);
+}
+
 /** A server on a folder of the running test's own, with its settings and perhaps a service or two replaced. */
 export async function openServer(
   settings: Record<string, string> = {},
@@ -36,7 +47,9 @@ export async function openServer(
   const folder = temporaryFolder();
   writeTinySite(join(folder, "site"));
   const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: join(folder, "site"), ...settings });
-  const leads = await openSqliteLeadStore(join(folder, "leads.db"));
+  const file = join(folder, "leads.db");
+  writeFileSync(file, await (emptyLeads ??= makeEmptyLeads()), { mode: 0o600 });
+  const leads = await openSqliteLeadStore(file);
   const uploads = await openDiskUploadStore(join(folder, "pictures"));
   const log: string[] = [];
   const app = buildApp({
@@ -44,7 +57,7 @@ export async function openServer(
     leads,
     uploads,
     counters: new CountersInMemory(),
-    flags: new FlagsFile(config.flagsFile),
+    flags: (flags[config.flagsFile] ??= new FlagsFile(config.flagsFile)),
     site: await readSite(config.siteDir, config),
     redirects,
     logTo: { write: (line) => void log.push(line) },
@@ -61,7 +74,7 @@ export async function openServer(
     app,
     folder,
     stored: {
-      leads: () => storedLeads(join(folder, "leads.db")),
+      leads: () => storedLeads(file),
       pictures: () => readdirSync(join(folder, "pictures")),
     },
     log,

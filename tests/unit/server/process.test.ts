@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { cleanEnvironment } from "../../clean-environment.ts";
 import { startRedis, whyNoRedis } from "../../storage/redis-server.ts";
 import { s3Client, startS3rver, storedNames } from "../../storage/s3-server.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
@@ -30,7 +31,7 @@ function spawnServer(folder: string, settings: Record<string, string> = {}): Chi
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
     env: {
-      ENV_FILE: "off",
+      ...cleanEnvironment(),
       PORT: "0",
       DATA_DIR: join(folder, "data"),
       SITE_DIR: join(folder, "site"),

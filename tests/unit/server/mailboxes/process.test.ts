@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { cleanEnvironment } from "../../../clean-environment.ts";
 import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { run } from "../../cli/leads-command.ts";
@@ -19,7 +20,7 @@ test.each([
     const [dataDir, place] = [temporaryFolder(), await open()];
     const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
     const env = {
-      ENV_FILE: "off",
+      ...cleanEnvironment(),
       PORT: "0",
       DATA_DIR: dataDir,
       SITE_DIR: "off",

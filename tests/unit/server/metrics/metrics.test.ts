@@ -14,6 +14,7 @@ import { serveMetrics } from "../../../../server/metrics/serve-metrics.ts";
 import { readSite } from "../../../../server/site/read-site.ts";
 import { openDiskUploadStore } from "../../../../storage/disk/upload-store.ts";
 import { CountersInMemory } from "../../../../storage/memory/counters.ts";
+import { cleanEnvironment } from "../../../clean-environment.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -206,7 +207,7 @@ test("every figure that the board and the alerts ask for is there", async () => 
 async function startServer(settings: Record<string, string>): Promise<Record<string, string>> {
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: fileURLToPath(new URL("../../../..", import.meta.url)),
-    env: { ENV_FILE: "off", PORT: "0", SITE_DIR: "off", DATA_DIR: temporaryFolder(), ...settings },
+    env: { ...cleanEnvironment(), PORT: "0", SITE_DIR: "off", DATA_DIR: temporaryFolder(), ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

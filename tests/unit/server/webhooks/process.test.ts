@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { cleanEnvironment } from "../../../clean-environment.ts";
 import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
 import { storedLeads } from "../../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
@@ -18,7 +19,7 @@ async function startServer(dataDir: string, hookUrl: string, settings: Record<st
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
     env: {
-      ENV_FILE: "off",
+      ...cleanEnvironment(),
       PORT: "0",
       DATA_DIR: dataDir,
       SITE_DIR: "off",

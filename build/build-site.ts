@@ -1,0 +1,50 @@
+import { rm, writeFile } from "node:fs/promises";
+import { build } from "vite";
+import { BUILT_MARK } from "./build-when-stale.ts";
+import { compressSite } from "./compress-site.ts";
+import { writeIcons } from "./share/write-icons.ts";
+import { writeShareCards } from "./share/write-share-cards.ts";
+import { writePages } from "./write-pages.ts";
+
+export const SITE = "dist/site";
+const PRERENDER = "dist/prerender";
+
+/** Builds the whole site: scripts and styles, pictures, pages, and their compressed twins. */
+export async function buildSite() {
+  await rm("dist", { recursive: true, force: true });
+  console.log("Building the site: scripts and styles");
+  await buildScripts("pages.json", ["web/client.ts", "web/screens/not-found-script.ts", "web/styles.css"]);
+  // On its own, so that it shares no file with the others: a visitor who is led on waits for one request.
+  await buildScripts("launchdarkly.json", ["web/routing/launchdarkly-provider.ts"]);
+  await build({
+    logLevel: "warn",
+    build: {
+      outDir: PRERENDER,
+      ssr: "build/prerender.tsx",
+      ssrEmitAssets: true,
+      copyPublicDir: false,
+      // Some pages carry a style sheet of their own.
+      cssMinify: true,
+    },
+  });
+  console.log("Building the site: cards for sharing");
+  await writeIcons(SITE);
+  const cards = await writeShareCards(SITE);
+  console.log("Building the site: pages");
+  await writePages(SITE, PRERENDER, cards);
+  await compressSite(SITE);
+  await writeFile(BUILT_MARK, "");
+}
+
+function buildScripts(manifest: string, input: string[]) {
+  const outDir = SITE;
+  return build({
+    logLevel: "warn",
+    build: {
+      outDir,
+      emptyOutDir: false,
+      manifest,
+      rolldownOptions: { input, preserveEntrySignatures: "exports-only" },
+    },
+  });
+}
