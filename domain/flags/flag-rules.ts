@@ -48,7 +48,7 @@ export function readFlagRules(text: string): FlagRules {
   const json = readJson(text);
   checkShape(json);
   const core = openCore(text);
-  tryOut(core);
+  tryOut(core, looksAtPage(json) ? [null, ...REDIRECT_PATHS] : [null]);
   return {
     isOff: core.getFlag(FLAG_NAME)?.state === "DISABLED",
     fingerprint: createHash("sha256").update(JSON.stringify(json)).digest("hex").slice(0, FINGERPRINT_CHARS),
@@ -147,9 +147,14 @@ function checkSplit(split: unknown, variants: ReadonlySet<string>): void {
 /** Beyond this flagd gives up on a split. */
 const WEIGHTS_MAX = 2 ** 31 - 1;
 
-function tryOut(core: FlagdCore): void {
+/** Rules that never do say the same at every page. */
+function looksAtPage(json: unknown): boolean {
+  return JSON.stringify(json).includes(`"${PAGE_ATTRIBUTE}"`);
+}
+
+function tryOut(core: FlagdCore, pages: (RedirectPath | null)[]): void {
   if (core.getFlag(FLAG_NAME)?.state === "DISABLED") return;
-  for (const page of [null, ...REDIRECT_PATHS]) {
+  for (const page of pages) {
     for (let visitor = 0; visitor < TRIAL_VISITORS; visitor++) {
       const context = atPage({ targetingKey: `user-trial-${visitor}` }, page);
       const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, SILENT);
