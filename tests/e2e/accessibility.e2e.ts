@@ -98,6 +98,9 @@ const states: Record<string, { path: string; reach: (landing: Landing, page: Pag
   },
 };
 
+/** What their states change; the rest of each page is looked at when it is opened. */
+const FORMS = "form, [data-sonner-toaster]";
+
 test.describe("a form, on a phone and at a desk", () => {
   test.use({ viewport: PHONE });
 
@@ -105,9 +108,9 @@ test.describe("a form, on a phone and at a desk", () => {
     test(`${state} has no accessibility violation`, async ({ landing, page }) => {
       await landing.open(path);
       await reach(landing, page);
-      await expectNoViolation(page);
+      await expectNoViolation(page, FORMS);
       await page.setViewportSize(DESK);
-      await expectNoViolation(page);
+      await expectNoViolation(page, FORMS);
     });
   }
 
@@ -134,11 +137,7 @@ test.describe("on a phone's menu", () => {
 
 test.describe("at 320 pixels", () => {
   test.use({ viewport: { width: 320, height: 640 } });
-  test("nothing is wider than the screen, with a form in use", async ({ landing, page }) => {
-    for (const path of ["/", "/furniture/version_a", "/jewelry/version_d", "/skincare/version_d"]) {
-      await landing.open(path);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
-    }
+  test("a form in use is no wider than the screen", async ({ landing, page }) => {
     await landing.open("/food/version_a");
     await landing.heroForm().choosePicture({ name: `${"very-long-name-".repeat(12)}.png` });
     await expect(landing.heroForm().form.getByRole("button", { name: /^Remove/ })).toBeVisible();

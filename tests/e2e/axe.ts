@@ -11,14 +11,18 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
-/** Looks within the page alone, which has no frames, and collects nothing but violations: all else takes four times as long. */
-export async function expectNoViolation(page: Page) {
+/**
+ * Looks at the whole page or at what a selector finds in it, past no frames, as there are none, and collects nothing but
+ * violations: all else takes four times as long.
+ */
+export async function expectNoViolation(page: Page, within?: string) {
   // As the debugger does, past the page's policy; a page that is looked at again has it still.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(SOURCE);
-  const violations = await page.evaluate(async (tags) => {
+  const look = { within, options: { runOnly: RULES, resultTypes: ["violations" as const] } };
+  const violations = await page.evaluate(async ({ within: selector, options }) => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
-    const { violations: found } = await inPage.run({ runOnly: tags, resultTypes: ["violations"] });
+    const { violations: found } = await inPage.run(selector ?? document, options);
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-  }, RULES);
+  }, look);
   expect(violations).toEqual([]);
 }

@@ -13,6 +13,8 @@ const NOWHERE = "/no/such/page";
 // A test between two pages that look alike says nothing, whatever it measures.
 const DIFFERENT_PERCENT_MIN = 12;
 
+const SMALL_PHONE = { width: 320, height: 640 };
+
 /** Where a phone's own bars leave off. */
 const PHONE_FOLD_PX = 664;
 
@@ -63,6 +65,8 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
       const foldPx = viewport === PHONE ? PHONE_FOLD_PX : viewport.height;
       if (expectMore) look.push(await firstScreen(page, foldPx));
     }
+    await page.setViewportSize(SMALL_PHONE);
+    expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
     await expectMore?.(landing, look);
     // What is in the page itself has no origin.
     expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);

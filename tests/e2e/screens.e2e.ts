@@ -163,14 +163,13 @@ const photo = {
   fileUrl: "/apple-touch-icon.png",
 } as const;
 
-/** Every state of the screens. */
+/** Every state of the screens but that of nothing sent, in which they are pages like all others. */
 const states: { name: string; path: string; sent?: SentRecord }[] = [
   { name: "a photo", path: "/ad_creation", sent: { last: "product", product: photo, industry: "food" } },
   { name: "a link", path: "/ad_creation", sent: { last: "product", product: link, industry: "jewelry" } },
   { name: "a signup", path: "/success", sent: { last: "email", industry: "jewelry" } },
   { name: "a product", path: "/success", sent: { last: "product", product: link, industry: "apparel" } },
   { name: "an address", path: "/image_send", sent: { last: "email", product: photo, industry: "makeup" } },
-  ...screenPaths.map((path) => ({ name: "nothing", path })),
   { name: "a product that is not known", path: "/ad_creation#sent" },
 ];
 
