@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { cleanEnvironment } from "../clean-environment.ts";
 import { blockStorage } from "./block-storage.ts";
+import { runLeads } from "./campaign-stores.ts";
 import { expect, test } from "./fixtures.ts";
 import type { ServerProcess } from "./server-process.ts";
 
@@ -11,9 +9,9 @@ test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
 /** The operator's command on a server's data. */
 async function leads({ dataDir }: ServerProcess, ...args: string[]): Promise<string> {
-  const env = { ...cleanEnvironment(), DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, ["cli/leads.ts", ...args], { env });
-  return stdout;
+  const { exitCode, out, err } = await runLeads({ DATA_DIR: dataDir }, args);
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+  return out;
 }
 
 const sayNo = (page: Page) => page.getByRole("button", { name: "No, thanks" }).click();

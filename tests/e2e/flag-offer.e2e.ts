@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "./fixtures.ts";
+import { callsWaitedFor } from "./calls-waited-for.ts";
+import { expect, test } from "./fixtures.ts";
 
-/** Visitors who were never here, and what our own server answers them together with the redirect page. */
-const test = base;
+// Visitors who were never here, and what our own server answers them together with the redirect page.
 
 const KEY = /^user-[a-z0-9]{13}$/;
 const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("ld-user-key"));
@@ -23,15 +23,10 @@ test("a new visitor leaves at once: nothing but fonts is fetched between the two
   page,
   complaints,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    const isWaitedFor = pathname !== "/favicon.svg" && !pathname.endsWith(".woff2");
-    if (isWaitedFor) asked.push(`${request.method()} ${pathname}`);
-  });
+  const calls = callsWaitedFor(page);
   await page.goto("/food?utm_source=ad#form", { waitUntil: "commit" });
   await page.waitForURL(/\/food\/version_[abcd]\?utm_source=ad#form$/);
-  expect(asked.slice(0, 2)).toEqual(["GET /food", `GET ${new URL(page.url()).pathname}`]);
+  expect(calls.slice(0, 2)).toEqual(["GET /food", `GET ${new URL(page.url()).pathname}`]);
   expect(await keptKey(page)).toMatch(KEY);
   expect(complaints).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { callsWaitedFor } from "./calls-waited-for.ts";
 import { expect, test as base } from "./fixtures.ts";
 import {
   type FlagService,
@@ -91,17 +92,11 @@ test("the redirect replaces the history entry and keeps query and hash", async (
 test("a visitor who was here before costs one call for the flag, with the kept key, and no script", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    const body = request.postData() ?? "";
-    const isWaitedFor = pathname !== "/favicon.svg" && !pathname.endsWith(".woff2");
-    if (isWaitedFor) asked.push(`${request.method()} ${pathname} ${body}`.trim());
-  });
+  const calls = callsWaitedFor(page);
   await answerValue(page, "version_b");
   await page.goto("/food", { waitUntil: "commit" });
   await page.waitForURL("**/food/version_b", { waitUntil: "commit" });
-  expect(asked.slice(0, 3)).toEqual([
+  expect(calls.slice(0, 3)).toEqual([
     "GET /food",
     'POST /ofrep/v1/evaluate/flags {"context":{"targetingKey":"user-k3v9x2m7q1w8e","page":"/food"}}',
     "GET /food/version_b",

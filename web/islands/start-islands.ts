@@ -42,6 +42,10 @@ export function startIslands() {
     );
   }
 
+  function startAll() {
+    for (const island of waiting) start(island);
+  }
+
   for (const type of INTENTS) {
     addEventListener(
       type,
@@ -53,7 +57,7 @@ export function startIslands() {
     );
   }
   // An image can be pasted without a target of its own.
-  addEventListener("paste", () => waiting.forEach((island) => start(island)));
+  addEventListener("paste", startAll);
 
   // What was entered on an earlier visit is at hand at once.
   for (const island of waiting) {
@@ -62,7 +66,7 @@ export function startIslands() {
   whenSomebodyIsThere(() => {
     // Most of the wait for a touched form is this fetch. Whoever needs it says that it failed.
     if (waiting.size > 0) fetchScript().catch(() => {});
-    whenIdle(() => waiting.forEach((island) => start(island)));
+    whenIdle(startAll);
   });
 }
 
