@@ -304,7 +304,9 @@ test.describe("without JavaScript", () => {
     await page.goto("/food/version_a");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("form").first()).toBeHidden();
-    await expect(page.getByRole("link", { name: "hello@example.com" }).first()).toBeVisible();
+    const address = page.getByRole("link", { name: "hello@example.com" }).first();
+    await expect(address).toBeVisible();
+    await expect(address).toHaveAttribute("href", "mailto:hello@example.com");
   });
 
   test("a redirect page offers the way on", async ({ page }) => {

@@ -7,8 +7,8 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export const BUCKET = "shots";
 
 /** A small S3 server with an empty bucket, on a free port and in a folder of the running test's own. */
-export async function startS3rver(): Promise<S3Settings & { endpoint: string }> {
-  const { endpoint, stop } = await runS3rver(temporaryFolder(), BUCKET);
+export async function startS3rver(folder = temporaryFolder()): Promise<S3Settings & { endpoint: string }> {
+  const { endpoint, stop } = await runS3rver(folder, BUCKET);
   onTestFinished(stop);
   useCredentials(S3RVER_KEY, S3RVER_KEY);
   return { bucket: BUCKET, endpoint, region: "us-east-1" };

@@ -1,9 +1,13 @@
-import { expect, test } from "vitest";
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { expect, onTestFinished, test } from "vitest";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
 import { startS3rverProcess } from "./s3-server-process.ts";
-import { startS3rver } from "./s3-server.ts";
+import { BUCKET, s3Client, startS3rver, storedNames } from "./s3-server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 uploadRepositoryContract("S3", async () => {
   const settings = await startS3rverProcess();
@@ -15,4 +19,37 @@ test("a bucket that is not there is told", async () => {
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
     "The bucket nowhere of S3_BUCKET can not be used: it is not there.",
   );
+});
+
+test("a picture whose deletion broke off in the middle is put back by who deletes an hour later", async () => {
+  const folder = temporaryFolder();
+  const settings = await startS3rver(folder);
+  const name = "1700000000000-abcdefghijkl.png";
+  const store = await openS3UploadStore(settings);
+  await store.save(name, Readable.from([Buffer.from("x")]));
+  const names = () => storedNames(s3Client(settings));
+  const openRepository = async () => {
+    const repository = await openS3UploadRepository(settings);
+    onTestFinished(() => repository.close());
+    return repository;
+  };
+  let isAside = false;
+  // As a process that is killed there leaves it.
+  void (await openRepository()).delete([name], () => {
+    isAside = true;
+    return new Promise(() => {});
+  });
+  await expect.poll(() => isAside).toBe(true);
+  const aside = [expect.stringMatching(/^\.aside-/)];
+  expect(await names()).toEqual(aside);
+
+  const deleteNext = async () => (await openRepository()).delete([], async () => new Set());
+  await deleteNext();
+  expect(await names()).toEqual(aside);
+
+  const anHourAgo = Date.now() / 1000 - 3601;
+  const objects = join(folder, BUCKET, "products");
+  for (const file of readdirSync(objects)) utimesSync(join(objects, file), anHourAgo, anHourAgo);
+  await deleteNext();
+  expect(await names()).toEqual([name]);
 });

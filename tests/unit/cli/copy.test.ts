@@ -224,6 +224,19 @@ describe("leads copy", () => {
     expect((await storedInPostgres(database)).map(({ id }) => id).toSorted()).toEqual([idOf(1), idOf(3)]);
   });
 
+  test("a lead that the other folder does not take is told with the reason, and counts as not copied", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    const source = new DatabaseSync(join(dataDir, "leads.db"));
+    source.exec("pragma ignore_check_constraints = on");
+    source.exec(`update "Landing page" set email = 'ada@example.com' where id = '${idOf(2)}'`);
+    source.close();
+    const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
+    expect(exitCode).toBe(1);
+    expect(out).toContain(`${idOf(2)}  CHECK constraint failed: (product is null) <> (email is null)\n`);
+    expect(out).toContain("2 copied, 0 there already, 1 problem.\n");
+    expect(storedLeads(join(target, "leads.db")).map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
+  });
+
   test("NUL and half a character, which PostgreSQL does not hold, are no difference", async () => {
     const { dataDir, insert, leads } = await openCommand();
     await insert(lead(1, url("https://shop.example/\0\ud800"), { query: "a\0b" }));

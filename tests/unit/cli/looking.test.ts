@@ -63,6 +63,16 @@ describe("leads list", () => {
     ]);
   });
 
+  test("however long it is, what was left takes no column's place", async () => {
+    const { insert, onTerminal } = await openCommand();
+    await insert(lead(1, url(`https://shop.example/${"a".repeat(300)}`, "/furniture/version_a")));
+    const { out } = await onTerminal({ columns: 80, env: { NO_COLOR: "1" } }, "list");
+    expect(out.split("\n").slice(0, 2)).toEqual([
+      "Time (UTC)           Id             Kind  Left                      Page",
+      "2026-03-10 11:00:00  0190a000-0000  url   https://shop.example/aa…  /furniture/…",
+    ]);
+  });
+
   test("in a pipe one long name moves its own line alone", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, file(1, `${"long ".repeat(30)}.png`)), lead(2, email("ada@example.com", "/")));

@@ -109,6 +109,21 @@ describe("help", () => {
     expect((await run("/nowhere", ["help", command])).out).toBe(out);
   });
 
+  test("no example has an option that its command does not take", async () => {
+    const { out } = await run("/nowhere", ["--help"]);
+    const names = Array.from(out.matchAll(/^ {2}(?!help)(\w+) /gm), ([, name]) => name!);
+    for (const name of [...names, "hooks list", "hooks retry"]) {
+      const help = (await run("/nowhere", [...name.split(" "), "--help"])).out;
+      const examples = [...help.matchAll(/^ {2}\$ npx leads ([^|>\n]+)/gm)];
+      expect(examples, name).not.toEqual([]);
+      for (const [line, example] of examples) {
+        // Told before anything is done, and after whatever else is wrong.
+        const { err } = await run("/nowhere", [...example!.match(/"[^"]*"|\S+/g)!, "--end"]);
+        expect(err, line).toMatch(/^error: unknown option '--end'\n/);
+      }
+    }
+  });
+
   test("an option says what it takes when it is not given, in words and once", async () => {
     for (const command of [...COMMANDS, "hooks", "waiting", "watch"]) {
       expect((await run("/nowhere", [command, "--help"])).out).not.toContain("(default:");

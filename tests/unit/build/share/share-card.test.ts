@@ -1,6 +1,7 @@
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { landingPages } from "../../../../content/index.ts";
-import { describeCard, layOutCard, placeText } from "../../../../build/share/share-card.ts";
+import { industryContent, landingPages } from "../../../../content/index.ts";
+import { describeCard, drawCard, layOutCard, placeText } from "../../../../build/share/share-card.ts";
 
 describe.each(landingPages)("$path", (page) => {
   const card = layOutCard(page);
@@ -39,4 +40,21 @@ test("the pages of one test that say and show the same share a card", () => {
   expect(b).toBe(a);
   expect(c).toBe(a);
   expect(d).not.toBe(a);
+});
+
+test("where the paper is dark, all that a card says is light", async () => {
+  const page = landingPages.find(({ industry }) => industryContent[industry].theme.scheme === "dark")!;
+  const card = layOutCard(page);
+  const drawn = await drawCard(card);
+  const { heading, brand, promise } = await placeText(card);
+  for (const { line, x, baseline } of [...heading, brand, promise]) {
+    const box = { left: x, top: baseline - line.size, width: line.width, height: line.size };
+    const rounded = Object.fromEntries(Object.entries(box).map(([side, at]) => [side, Math.round(at)]));
+    const pixels = await sharp(drawn)
+      .extract(rounded as typeof box)
+      .greyscale()
+      .raw()
+      .toBuffer();
+    expect(Math.max(...pixels), line.text).toBeGreaterThan(160);
+  }
 });

@@ -6,7 +6,10 @@ import { chooseComparable, experimentReport } from "../../../../cli/report/exper
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
 import { formatLiftRange, formatRange, formatVerdict, formatWarnings } from "../../../../cli/report/words.ts";
 import type { FlagShares, SharesByPage } from "../../../../domain/flags/flag-shares.ts";
-import type { AssignedVisitors } from "../../../../domain/experiment/experiment-repository.ts";
+import type {
+  AssignedVisitors,
+  NetworkVisitors,
+} from "../../../../domain/experiment/experiment-repository.ts";
 
 import { seededRandom, someOf } from "./seeded-random.ts";
 
@@ -35,11 +38,15 @@ function assigned(path: RedirectPath, counts: Counts, rules = "now", firstAt = F
   }));
 }
 
-function reportOn(visitors: AssignedVisitors[], rules: CurrentRules | null = RULES) {
+function reportOn(
+  visitors: AssignedVisitors[],
+  rules: CurrentRules | null = RULES,
+  networks: NetworkVisitors[] = [],
+) {
   const figures = {
     recorded: null,
     assigned: visitors,
-    networks: [],
+    networks,
     overfull: [],
     leads: [],
     leadsOfUncounted: 0,
@@ -268,6 +275,19 @@ test("rules that changed are warned of, with the moment since when the present o
   // Those of other rules are not held against the present weights.
   expect(comparison.splitChance).toBeGreaterThan(0.05);
 });
+
+test.each([
+  { visitors: 10, withLead: 3, left: 0 },
+  { visitors: 11, withLead: 3, left: 1 },
+  { visitors: 10, withLead: 4, left: 1 },
+])(
+  "of 100 visitors and 30 leads, a network may bring a tenth and no more: $visitors and $withLead",
+  ({ visitors, withLead, left }) => {
+    const all = assigned("/food", { version_a: [30, 100] });
+    const office = { ...all[0]!, visitors, withLead, network: "office" };
+    expect(reportOn(all, RULES, [office]).of("/food").lopsided).toHaveLength(left);
+  },
+);
 
 test("a version that the rules give to nobody is not waited for", () => {
   const shares = { ...EVEN, version_d: 0 };
