@@ -304,7 +304,6 @@ test("a version that the rules give to nobody is not waited for", () => {
   expect(all.of("/food").verdict).toEqual({ is: "single" });
 });
 
-/** 60 sites without a better version, each looked at after each of 8 weeks. */
 test("a range of many visitors never reads as one figure", () => {
   expect(formatRange({ low: 0.2498, high: 0.2502 })).toBe("24.98% to 25.02%");
   expect(formatRange({ low: 0.25, high: 0.25 })).toBe("25% to 25%");
@@ -312,6 +311,7 @@ test("a range of many visitors never reads as one figure", () => {
   expect(formatLiftRange({ lift: 0.1, low: -0.04, high: 0.25 })).toBe("−4% to +25%");
 });
 
+/** 60 sites without a better version, each looked at after each of 8 weeks. */
 test("who looks every week seldom finds a winner among versions that are alike", () => {
   const random = seededRandom(41);
   let mistaken = 0;
