@@ -12,8 +12,8 @@ export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
 /**
- * Looks at the whole page or at what a selector finds in it, past no frames, as there are none, and collects nothing but
- * violations: all else takes four times as long.
+ * Looks at the whole page, or at what a selector finds in it; no page of ours has frames. Collects nothing but violations:
+ * all else takes four times as long.
  */
 export async function expectNoViolation(page: Page, within?: string) {
   // As the debugger does, past the page's policy; a page that is looked at again has it still.
