@@ -46,6 +46,9 @@ function splitOf({ industries }: Report) {
     });
 }
 
+// A day is as long as a dozen other tests, also on a machine that is ten times as slow.
+test.describe.configure({ timeout: 600_000 });
+
 for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
   test.describe(`on ${store}`, () => {
     test.use({ store });
