@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { cleanEnvironment } from "../clean-environment.ts";
-import { startPostgres } from "../storage/postgres/postgres-server.ts";
+import { newDatabase } from "../storage/postgres/fresh-database.ts";
 import { runS3rver, S3RVER_KEY } from "../storage/s3rver.ts";
+import { openPostgres } from "./open-postgres.ts";
 
 export type Ran = { exitCode: number; out: string; err: string };
 
@@ -30,7 +31,8 @@ export const openers = {
     const folder = mkdtempSync(join(tmpdir(), "landing-day-"));
     const [dataDir, objects] = [join(folder, "data"), join(folder, "objects")];
     for (const each of [dataDir, objects]) mkdirSync(each);
-    const database = await startPostgres();
+    const server = await openPostgres();
+    const database = await newDatabase(server.url);
     const s3 = await runS3rver(objects, "shots");
     const sql = postgres(database.url, { max: 1, onnotice: () => {} });
     return {
@@ -51,7 +53,8 @@ export const openers = {
       async stop() {
         await sql.end();
         await s3.stop();
-        await database.stop();
+        await database.drop();
+        await server.stop();
         rmSync(folder, { recursive: true });
       },
     };

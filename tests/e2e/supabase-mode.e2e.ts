@@ -1,8 +1,8 @@
-import { startPostgres } from "../storage/postgres/postgres-server.ts";
 import { PUBLISHABLE_KEY } from "../storage/supabase/project-keys.ts";
 import { serveProject } from "../storage/supabase/project-server.ts";
 import { Project } from "../storage/supabase/project.ts";
 import { test as base, expect } from "./fixtures.ts";
+import { openPostgres } from "./open-postgres.ts";
 import { Stored } from "./stored.ts";
 
 type SupabaseProject = {
@@ -19,7 +19,7 @@ const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, Wor
   runningProject: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
     async ({}, use) => {
-      const postgres = await startPostgres();
+      const postgres = await openPostgres();
       const database = await Project.create(postgres.url);
       const { url, stop } = await serveProject(database);
       await use({ url, database, leads: () => leadsIn(database), pictures: () => picturesIn(database) });
