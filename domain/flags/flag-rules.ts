@@ -48,10 +48,12 @@ export function readFlagRules(text: string): FlagRules {
   const json = readJson(text);
   checkShape(json);
   const core = openCore(text);
-  tryOut(core, looksAtPage(json) ? [null, ...REDIRECT_PATHS] : [null]);
+  const canonical = JSON.stringify(json);
+  // Rules that never look at the page say the same at each.
+  tryOut(core, canonical.includes(`"${PAGE_ATTRIBUTE}"`) ? [null, ...REDIRECT_PATHS] : [null]);
   return {
     isOff: core.getFlag(FLAG_NAME)?.state === "DISABLED",
-    fingerprint: createHash("sha256").update(JSON.stringify(json)).digest("hex").slice(0, FINGERPRINT_CHARS),
+    fingerprint: createHash("sha256").update(canonical).digest("hex").slice(0, FINGERPRINT_CHARS),
     evaluate: (context, page = null) =>
       core.resolveAll(atPage(context, page)).map(({ flagKey, value, variant, reason }) => ({
         key: flagKey,
@@ -146,11 +148,6 @@ function checkSplit(split: unknown, variants: ReadonlySet<string>): void {
 
 /** Beyond this flagd gives up on a split. */
 const WEIGHTS_MAX = 2 ** 31 - 1;
-
-/** Rules that never do say the same at every page. */
-function looksAtPage(json: unknown): boolean {
-  return JSON.stringify(json).includes(`"${PAGE_ATTRIBUTE}"`);
-}
 
 function tryOut(core: FlagdCore, pages: (RedirectPath | null)[]): void {
   if (core.getFlag(FLAG_NAME)?.state === "DISABLED") return;
