@@ -7,6 +7,7 @@ import { DESK, PHONE, expectNoViolation } from "./axe.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
 import { delayFontsAndPictures, layoutShiftWhileReading } from "./layout-shift.ts";
 import { differentPercent, firstScreen } from "./looks.ts";
+import { widthBeyondScreen } from "./width-beyond-screen.ts";
 
 const NOWHERE = "/no/such/page";
 
@@ -147,10 +148,6 @@ function brokenPictures(page: Page): Promise<string[]> {
       .filter((image) => image.naturalWidth === 0 || !image.hasAttribute("width"))
       .map((image) => image.src);
   });
-}
-
-function widthBeyondScreen(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
 /** One first heading, and none skips a level. */

@@ -5,6 +5,7 @@ import { DESK, PHONE, expectNoViolation } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { delayFontsAndPictures, layoutShiftWhileReading } from "./layout-shift.ts";
 import { pngOf } from "./pictures.ts";
+import { widthBeyondScreen } from "./width-beyond-screen.ts";
 
 test("after a link, /ad_creation shows it, asks where the ads go, and leads to /image_send", async ({
   landing,
@@ -259,7 +260,3 @@ test("/success in a tab that last sent a product is the success screen word for 
   await page.goto("/success");
   await expect(page.getByRole("heading", { name: "Image Sent Successfully!" })).toBeVisible();
 });
-
-function widthBeyondScreen(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-}
