@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -7,12 +6,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { cleanEnvironment } from "../../clean-environment.ts";
+import { expect, test } from "vitest";
 import { startRedis, whyNoRedis } from "../../storage/redis-server.ts";
 import { s3Client, startS3rver, storedNames } from "../../storage/s3-server.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { spawnServer } from "./spawn-server.ts";
 import { writeTinySite } from "./tiny-site.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -27,30 +26,22 @@ function prepare(): string {
   return folder;
 }
 
-function spawnServer(folder: string, settings: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: ROOT,
-    env: {
-      ...cleanEnvironment(),
-      PORT: "0",
-      DATA_DIR: join(folder, "data"),
-      SITE_DIR: join(folder, "site"),
-      FLAGS_FILE: join(folder, "flags.json"),
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
+function spawnIn(folder: string, settings: Record<string, string> = {}) {
+  const places = {
+    DATA_DIR: join(folder, "data"),
+    SITE_DIR: join(folder, "site"),
+    FLAGS_FILE: join(folder, "flags.json"),
+  };
+  return spawnServer({ ...places, ...settings }, "pipe");
 }
 
 /** A server that runs, and its log so far. */
 async function startServer(folder: string, settings: Record<string, string> = {}) {
-  const child = spawnServer(folder, settings);
+  const child = spawnIn(folder, settings);
   const log: { msg: string; address?: string }[] = [];
   const errors: string[] = [];
   let rest = "";
-  child.stdout!.on("data", (chunk) => {
+  child.stdout.on("data", (chunk) => {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     log.push(...lines.map((line) => JSON.parse(line)));
@@ -237,7 +228,7 @@ test("a server that is idle ends at once and well, with a browser still connecte
 test("a second server on the same folder does not start", async () => {
   const folder = prepare();
   const { address } = await startServer(folder);
-  expect(await refusalOf(spawnServer(folder))).toEqual({
+  expect(await refusalOf(spawnIn(folder))).toEqual({
     said: `Another server is running on the data folder ${join(folder, "data")}.\n`,
     exitCode: 1,
   });
@@ -246,9 +237,7 @@ test("a second server on the same folder does not start", async () => {
 
 test("wrong settings are told, one line each, and nothing starts", async () => {
   const folder = prepare();
-  expect(
-    await refusalOf(spawnServer(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" })),
-  ).toEqual({
+  expect(await refusalOf(spawnIn(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" }))).toEqual({
     said:
       'PORT must be a port from 0 to 65535, but it is "x".\n' +
       "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.\n",
@@ -264,13 +253,13 @@ test.each([
   ],
   [{ FLAGS_FILE: "/nowhere" }, "The flags file /nowhere can not be used: it can not be read (ENOENT).\n"],
 ])("with %j a server does not start", async (settings, said) => {
-  expect(await refusalOf(spawnServer(prepare(), settings))).toEqual({ said, exitCode: 1 });
+  expect(await refusalOf(spawnIn(prepare(), settings))).toEqual({ said, exitCode: 1 });
 });
 
 test("a port that is taken is told", async () => {
   const { address } = await startServer(prepare());
   const { port } = new URL(address);
-  expect(await refusalOf(spawnServer(prepare(), { PORT: port }))).toEqual({
+  expect(await refusalOf(spawnIn(prepare(), { PORT: port }))).toEqual({
     said: `HOST and PORT can not be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}.\n`,
     exitCode: 1,
   });
@@ -300,7 +289,7 @@ test("a bad edit of the flags keeps the rules of a running server", async () => 
 test("once nobody reads its log a server serves on, and ends when it is told to", async () => {
   const folder = prepare();
   const { child, address } = await startServer(folder);
-  child.stdout!.destroy();
+  child.stdout.destroy();
   for (const name of ["ada", "bob"]) expect((await insert(address, `${name}@example.com`)).status).toBe(201);
   expect(await end(child, "SIGTERM")).toBe(0);
   expect(storedLeads(join(folder, "data", "leads.db"))).toHaveLength(2);

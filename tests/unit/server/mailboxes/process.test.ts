@@ -1,15 +1,11 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { cleanEnvironment } from "../../../clean-environment.ts";
+import { expect, test } from "vitest";
 import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { run } from "../../cli/leads-command.ts";
 import { openDnsServer } from "./dns-server.ts";
-
-const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+import { spawnServer } from "../spawn-server.ts";
 
 test.each([
   ["SQLite", async () => ({})],
@@ -19,20 +15,12 @@ test.each([
   async (_, open) => {
     const [dataDir, place] = [temporaryFolder(), await open()];
     const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
-    const env = {
-      ...cleanEnvironment(),
-      PORT: "0",
+    const child = spawnServer({
       DATA_DIR: dataDir,
       SITE_DIR: "off",
       MAILBOX_CHECK: resolver,
       ...place,
-    };
-    const child = spawn(process.execPath, ["server/main.ts"], {
-      cwd: ROOT,
-      env,
-      stdio: ["ignore", "pipe", "inherit"],
     });
-    onTestFinished(() => void child.kill("SIGKILL"));
     const log: string[] = [];
     const running = Promise.withResolvers<string>();
     createInterface({ input: child.stdout }).on("line", (text) => {

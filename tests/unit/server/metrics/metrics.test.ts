@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../../../config/config.ts";
 import { buildApp } from "../../../../server/app.ts";
@@ -14,8 +12,8 @@ import { serveMetrics } from "../../../../server/metrics/serve-metrics.ts";
 import { readSite } from "../../../../server/site/read-site.ts";
 import { openDiskUploadStore } from "../../../../storage/disk/upload-store.ts";
 import { CountersInMemory } from "../../../../storage/memory/counters.ts";
-import { cleanEnvironment } from "../../../clean-environment.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { spawnServer } from "../spawn-server.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -205,12 +203,7 @@ test("every figure that the board and the alerts ask for is there", async () => 
 
 /** A server process until it runs, by what it says of itself. */
 async function startServer(settings: Record<string, string>): Promise<Record<string, string>> {
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: fileURLToPath(new URL("../../../..", import.meta.url)),
-    env: { ...cleanEnvironment(), PORT: "0", SITE_DIR: "off", DATA_DIR: temporaryFolder(), ...settings },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  const child = spawnServer({ SITE_DIR: "off", DATA_DIR: temporaryFolder(), ...settings });
   for await (const text of createInterface({ input: child.stdout })) {
     const line = JSON.parse(text);
     if (line.msg === "Running") return line;

@@ -1,37 +1,26 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { cleanEnvironment } from "../../../clean-environment.ts";
+import { expect, test } from "vitest";
 import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
 import { storedLeads } from "../../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { openReceiver, SECRET, take } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 import { storedHooks } from "../../../storage/stored-hooks.ts";
-
-const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+import { spawnServer } from "../spawn-server.ts";
 
 /** A real server that sends its leads on. */
 async function startServer(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: ROOT,
-    env: {
-      ...cleanEnvironment(),
-      PORT: "0",
-      DATA_DIR: dataDir,
-      SITE_DIR: "off",
-      RATE_LIMIT: "off",
-      WEBHOOK_URL: hookUrl,
-      WEBHOOK_SECRET: SECRET,
-      WEBHOOK_ALLOW_PRIVATE: "on",
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
+  const child = spawnServer({
+    DATA_DIR: dataDir,
+    SITE_DIR: "off",
+    RATE_LIMIT: "off",
+    WEBHOOK_URL: hookUrl,
+    WEBHOOK_SECRET: SECRET,
+    WEBHOOK_ALLOW_PRIVATE: "on",
+    ...settings,
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
   const log: string[] = [];
   const running = Promise.withResolvers<{ address: string }>();
   createInterface({ input: child.stdout }).on("line", (text) => {
