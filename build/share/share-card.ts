@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import sharp from "sharp";
+import sharp, { type OutputInfo } from "sharp";
 import { alternativeText } from "../../content/alternative-text.ts";
 import type { ImageName } from "../../content/images.ts";
 import { industryContent } from "../../content/index.ts";
@@ -75,18 +75,31 @@ export async function placeText({ industry, heading, promise }: CardContent) {
   } satisfies Record<string, PlacedLine | PlacedLine[]>;
 }
 
-/** Draws a card as a JPEG. */
-export async function drawCard(card: CardContent): Promise<Buffer> {
-  const { theme } = industryContent[card.industry];
-  const [shot, ...ads] = card.pictures;
+/** What a card shows below its words: the same for all cards of an industry with the same pictures. */
+export type CardScene = Pick<CardContent, "industry" | "pictures">;
+
+export type Pixels = { data: Buffer; info: OutputInfo };
+
+/** Draws it as pixels. */
+export async function drawScene({ industry, pictures: [shot, ...ads] }: CardScene): Promise<Pixels> {
+  const { theme } = industryContent[industry];
   const pictures = await Promise.all([
     drawPrint(shot!, theme),
     ...ads.map((name, index) => cropImage(name, ADS[index]!, theme)),
   ]);
+  return sharp(Buffer.from(backdrop(theme)))
+    .composite(pictures)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** Draws a card on its scene, as a JPEG. */
+export async function drawCard(card: CardContent, scene: Pixels): Promise<Buffer> {
+  const { theme } = industryContent[card.industry];
   const text = await placeText(card);
   return (
-    sharp(Buffer.from(backdrop(theme)))
-      .composite([...pictures, { input: Buffer.from(foreground(theme, text)), left: 0, top: 0 }])
+    sharp(scene.data, { raw: scene.info })
+      .composite([{ input: Buffer.from(foreground(theme, text)), left: 0, top: 0 }])
       // Full colour resolution keeps the edges of coloured text clean.
       .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: "4:4:4" })
       .toBuffer()

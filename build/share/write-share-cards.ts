@@ -4,25 +4,39 @@ import { join } from "node:path";
 import { landingPages } from "../../content/index.ts";
 import type { LandingPath } from "../../contract/paths.ts";
 import type { ShareCard } from "../../web/share-tags.tsx";
-import { CARD, describeCard, layOutCard, drawCard } from "./share-card.ts";
+import { CARD, type CardContent, describeCard, drawCard, drawScene, layOutCard } from "./share-card.ts";
 
-/** Draws the card of every landing page into the site, equal ones once, and describes them for the pages. */
+/**
+ * Draws the card of every landing page into the site, equal ones and equal scenes once, and describes them for the
+ * pages.
+ */
 export async function writeShareCards(site: string): Promise<Map<LandingPath, ShareCard>> {
   await mkdir(join(site, "assets/share"), { recursive: true });
-  const drawn = new Map<string, Promise<string>>();
+  const drawSceneOnce = once(drawScene);
+  const writeOnce = once(async (card: CardContent) => {
+    const { industry, pictures } = card;
+    return writeCard(site, industry, await drawCard(card, await drawSceneOnce({ industry, pictures })));
+  });
   const cards = landingPages.map(async (page) => {
     const card = layOutCard(page);
-    const key = JSON.stringify(card);
-    const address = drawn.get(key) ?? writeCard(site, card.industry, drawCard(card));
-    drawn.set(key, address);
-    return [page.path, { address: await address, ...CARD, alt: describeCard(card) }] as const;
+    return [page.path, { address: await writeOnce(card), ...CARD, alt: describeCard(card) }] as const;
   });
   return new Map(await Promise.all(cards));
 }
 
+/** Makes the same of equal things once. */
+function once<Of, Made>(make: (of: Of) => Promise<Made>): (of: Of) => Promise<Made> {
+  const made = new Map<string, Promise<Made>>();
+  return (of) => {
+    const key = JSON.stringify(of);
+    const result = made.get(key) ?? make(of);
+    made.set(key, result);
+    return result;
+  };
+}
+
 /** Assets are kept by browsers for good, so the name changes with the content. */
-async function writeCard(site: string, name: string, drawing: Promise<Buffer>): Promise<string> {
-  const jpeg = await drawing;
+async function writeCard(site: string, name: string, jpeg: Buffer): Promise<string> {
   const hash = createHash("sha256").update(jpeg).digest("base64url").slice(0, 8);
   const address = `/assets/share/${name}-${hash}.jpg`;
   await writeFile(join(site, address), jpeg);

@@ -1,7 +1,13 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { industryContent, landingPages } from "../../../../content/index.ts";
-import { describeCard, drawCard, layOutCard, placeText } from "../../../../build/share/share-card.ts";
+import {
+  describeCard,
+  drawCard,
+  drawScene,
+  layOutCard,
+  placeText,
+} from "../../../../build/share/share-card.ts";
 
 describe.each(landingPages)("$path", (page) => {
   const card = layOutCard(page);
@@ -45,7 +51,7 @@ test("the pages of one test that say and show the same share a card", () => {
 test("where the paper is dark, all that a card says is light", async () => {
   const page = landingPages.find(({ industry }) => industryContent[industry].theme.scheme === "dark")!;
   const card = layOutCard(page);
-  const drawn = await drawCard(card);
+  const drawn = await drawCard(card, await drawScene(card));
   const { heading, brand, promise } = await placeText(card);
   for (const { line, x, baseline } of [...heading, brand, promise]) {
     const box = { left: x, top: baseline - line.size, width: line.width, height: line.size };
