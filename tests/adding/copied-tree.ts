@@ -44,6 +44,10 @@ export class CopiedTree {
     return writeFile(join(this.folder, file), content);
   }
 
+  removeFile(file: string): Promise<void> {
+    return rm(join(this.folder, file));
+  }
+
   /** Writes one thing in place of another that is there once; `$&` in it stands for the other. */
   async replace(file: string, before: string, after: string): Promise<void> {
     const text = await this.read(file);
@@ -59,7 +63,7 @@ export class CopiedTree {
     });
   }
 
-  /** What the compiler complains about, each with the lines that explain it. The second time it looks at what has changed. */
+  /** What the compiler complains about, each with the lines that explain it. */
   async compile(): Promise<string[]> {
     const { stdout } = await this.run("node", [
       "node_modules/typescript/bin/tsc",
@@ -68,9 +72,6 @@ export class CopiedTree {
       "--pretty",
       "false",
       "--singleThreaded",
-      "--incremental",
-      "--tsBuildInfoFile",
-      ".tsbuildinfo",
     ]);
     return stdout.split(/\n(?! )/).filter((problem) => problem !== "");
   }
