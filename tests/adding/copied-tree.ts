@@ -63,12 +63,14 @@ export class CopiedTree {
     });
   }
 
-  /** What the compiler complains about, each with the lines that explain it. */
-  async compile(): Promise<string[]> {
+  /** What the compiler complains about, each with the lines that explain it: in all sources, or in these and what they import. */
+  async compile(include?: string[]): Promise<string[]> {
+    const project = include ? "tsconfig.some.json" : "tsconfig.json";
+    if (include) await this.write(project, JSON.stringify({ extends: "./tsconfig.json", include }));
     const { stdout } = await this.run("node", [
       "node_modules/typescript/bin/tsc",
       "-p",
-      ".",
+      project,
       "--pretty",
       "false",
       "--singleThreaded",
