@@ -110,12 +110,15 @@ function svg(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">${content}</svg>`;
 }
 
-/** Paper, floor, the pictures' shadows, and the line that leads from the shot to the ads. */
+/**
+ * Paper, floor, the pictures' shadows, and the line that leads from the shot to the ads. Shadows are black, so blurring
+ * their colors would change nothing and cost as much again.
+ */
 function backdrop(theme: Theme): string {
   const { paper, tint, accentText } = theme;
   const { x, y, width, height, degrees } = SHOT;
   return svg(
-    `<defs><filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="18"/></filter></defs>` +
+    `<defs><filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur in="SourceAlpha" stdDeviation="18"/></filter></defs>` +
       `<rect width="100%" height="100%" fill="${paper}"/>` +
       `<rect y="${FLOOR}" width="100%" height="100%" fill="${tint}"/>` +
       `<path d="M${x + width / 2} ${FLOOR}H${ADS[2]!.x}" stroke="${accentText}" stroke-width="2"/>` +

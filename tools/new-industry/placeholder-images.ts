@@ -74,7 +74,7 @@ function draw({ size: { width, height }, scene, isAd }: Placeholder, face: Typef
   const radius = pack.width * 0.09;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<defs><filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${width / 50}"/></filter>` +
+    `<defs><filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur in="SourceAlpha" stdDeviation="${width / 50}"/></filter>` +
     `<linearGradient id="side"><stop stop-color="#fff" stop-opacity=".25"/><stop offset=".35" stop-color="#fff" stop-opacity="0"/>` +
     `<stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>` +
     `<rect width="100%" height="100%" fill="${scene.wall}"/>` +
