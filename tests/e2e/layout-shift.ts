@@ -1,11 +1,17 @@
 import type { Page } from "@playwright/test";
 
-/** Fonts and pictures come when the page has been drawn without them. */
-export async function delayFontsAndPictures(page: Page) {
-  await page.route(/\.(woff2|avif|webp|jpg|png)$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    // A page that was left no longer waits for it.
-    await route.continue().catch(() => {});
+const LATENCY_MS = 150;
+
+/** As on a slow network: a page is drawn before its fonts and pictures are there, each time that it is opened. */
+export async function delayAnswers(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await client.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
 }
 
@@ -18,7 +24,7 @@ export function layoutShiftWhileReading(page: Page): Promise<number> {
     observer.observe({ type: "layout-shift", buffered: true });
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- this runs in the page, where nothing else is
     const drawn = () => new Promise(requestAnimationFrame);
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
       scrollTo(0, y);
       await drawn();
       await drawn();

@@ -17,8 +17,8 @@ export async function firstScreen(page: Page, height: number): Promise<Buffer> {
   });
   const clip = { x: 0, y: 0, width: page.viewportSize()!.width, height };
   // To hide it would take a style that the page's policy forbids.
-  const png = await page.screenshot({ clip, caret: "initial" });
-  return sharp(png).removeAlpha().raw().toBuffer();
+  const picture = await page.screenshot({ clip, caret: "initial", type: "jpeg", quality: 95 });
+  return sharp(picture).removeAlpha().raw().toBuffer();
 }
 
 /** Of the pixels of two screens of one size. */

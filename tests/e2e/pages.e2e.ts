@@ -5,7 +5,7 @@ import { INDUSTRIES } from "../../contract/paths.ts";
 import { screenPaths } from "./addresses.ts";
 import { DESK, PHONE, expectNoViolation } from "./axe.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
-import { delayFontsAndPictures, layoutShiftWhileReading } from "./layout-shift.ts";
+import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
 import { differentPercent, firstScreen } from "./looks.ts";
 import { widthBeyondScreen } from "./width-beyond-screen.ts";
 
@@ -49,7 +49,7 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
   }) => {
     const asked = new Set<string>();
     page.on("request", (request) => void asked.add(new URL(request.url()).origin));
-    await delayFontsAndPictures(page);
+    await delayAnswers(page);
     for (const viewport of [DESK, PHONE]) {
       await page.setViewportSize(viewport);
       await landing.open(path);

@@ -3,7 +3,7 @@ import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "./addresses.ts";
 import { DESK, PHONE, expectNoViolation } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { delayFontsAndPictures, layoutShiftWhileReading } from "./layout-shift.ts";
+import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
 import { pngOf } from "./pictures.ts";
 import { widthBeyondScreen } from "./width-beyond-screen.ts";
 
@@ -179,7 +179,7 @@ test.describe("on every screen", () => {
     test(`${path} after ${name} shifts nothing, fits from 320 pixels on, and is open to all`, async ({
       page,
     }) => {
-      await delayFontsAndPictures(page);
+      await delayAnswers(page);
       if (sent) await haveSent(page, sent);
       await page.setViewportSize(DESK);
       await page.goto(path);
