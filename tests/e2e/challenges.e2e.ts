@@ -67,23 +67,6 @@ test("a form that stays sends another lead, and a try that failed is sent again,
   ).not.toContain("challenge");
 });
 
-test("where a browser can't do the work the lead is sent all the same, and marked", async ({
-  landing,
-  page,
-  stored,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(SubtleCrypto.prototype, "deriveBits", {
-      value: async () => Promise.reject(new Error("not here")),
-    });
-  });
-  const form = (await landing.open("/furniture/version_b")).heroForm();
-  await form.email.pressSequentially("ann@shop.example", { delay: 60 });
-  await form.send();
-  await page.waitForURL("**/success");
-  expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: "no challenge" }]);
-});
-
 test("where its script is lost the lead is sent all the same, and marked", async ({
   landing,
   page,

@@ -100,17 +100,12 @@ export const forms: FormRow[] = [
   ),
 ];
 
-/** Forms of a kind do the same; what each says, and on which page, is in tests/site/forms.test.ts. */
+/**
+ * Forms of a kind do the same; what each says, and on which page, is in tests/site/forms.test.ts, and that a row has a
+ * path only where its form writes one is in tests/unit/web/form/submit-lead.test.ts.
+ */
 const kindOf = (row: FormRow) =>
-  [row.asks, row.writesPath, row.asks === "product" ? row.checksSize : Boolean(row.says)].join(" ");
-
-const firstOfEach = <Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Item[] =>
-  Array.from(Map.groupBy(items, keyOf).values(), ([first]) => first!);
+  [row.asks, row.asks === "product" ? row.checksSize : Boolean(row.says)].join(" ");
 
 /** The first form of each kind. */
-export const formKinds = firstOfEach(forms, kindOf);
-
-/** Both forms of the first page of each pair of kinds. */
-export const formPairs = firstOfEach(Map.groupBy(forms, ({ page }) => page).values(), (both) =>
-  both.map(kindOf).join(),
-);
+export const formKinds = Array.from(Map.groupBy(forms, kindOf).values(), ([first]) => first!);

@@ -26,14 +26,16 @@ async function phonePhoto(): Promise<Buffer> {
   return Buffer.concat([photo, randomFillSync(Buffer.alloc(MAX_BYTES))]);
 }
 
-/** More than 5 MB of noise, whose left half can be seen through. */
-function halfTransparent(): Promise<Buffer> {
-  const side = 1500;
-  const pixels = randomFillSync(Buffer.alloc(side * side * 4));
-  for (let pixel = 0; pixel < side * side; pixel++) pixels[pixel * 4 + 3] = pixel % side < side / 2 ? 0 : 255;
-  return sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
+/** Its left half can be seen through; noise is behind its end. */
+async function halfTransparent(): Promise<Buffer> {
+  const right = await plain("#ff0000").png().toBuffer();
+  const picture = await sharp({
+    create: { width: 96, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .composite([{ input: right, left: 48, top: 0 }])
     .png()
     .toBuffer();
+  return Buffer.concat([picture, randomFillSync(Buffer.alloc(MAX_BYTES))]);
 }
 
 function readUpload(dataDir: string, name: string): Buffer {

@@ -50,3 +50,11 @@ test("the table has the two forms of every landing page", () => {
   expect(new Set(forms.map(({ page }) => page)).size).toBe(25);
   expect(forms).toHaveLength(50);
 });
+
+test("the place where a form speaks is there before any script, on every page", () => {
+  for (const { page, place } of forms) {
+    const [hero, closing] = site.page(page).querySelectorAll("form");
+    const form = place === "hero" ? hero : closing;
+    expect(form?.querySelectorAll("[aria-live=polite]"), `${page} ${place}`).toHaveLength(1);
+  }
+});

@@ -213,6 +213,16 @@ test("a page that was loaded anew repeats the row alone, under the same key, for
   expect(memory.attempt).toBeUndefined();
 });
 
+test("another lead on a page that was loaded anew has a key of its own", async () => {
+  const service = recordingApi({ row: new TypeError("Failed to fetch") });
+  const memory: AttemptMemory = { attempt: undefined };
+  for (const email of ["ann@shop.example", "bea@shop.example"]) {
+    const submitLead = leadSender(emailForm, async () => service.api, memory);
+    await submitLead({ kind: "email", email }, ORIGIN, () => {});
+  }
+  expect(new Set(service.rows.map(({ key }) => key)).size).toBe(2);
+});
+
 test.each(["name", "type", "date", "content"])("a picture of another %s is another lead", async (what) => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const submit = send(productForm, service.api);

@@ -1,0 +1,34 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { Product } from "../../../../contract/lead-row.ts";
+import { readSent, rememberSent } from "../../../../web/form/send/sent-record.ts";
+
+const product: Product = { type: "url", productUrl: "https://shop.example/jam" };
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+});
+
+const open = (pathname: string) => vi.stubGlobal("location", { pathname, hash: "" });
+
+test("a tab has sent nothing, then a product from a page of its industry, and then the address for its ads", () => {
+  open("/jewelry/version_a");
+  expect(readSent()).toBeNull();
+  expect(rememberSent({ product }, "key-1")).toBe("");
+  expect(readSent()).toEqual({ last: "product", product, key: "key-1", industry: "jewelry" });
+  open("/ad_creation");
+  expect(rememberSent({ email: "ann@shop.example" }, "key-2")).toBe("");
+  expect(readSent()).toEqual({ last: "email", product, key: "key-1", industry: "jewelry" });
+});
+
+test("a form of the first page is beverage's, whatever the tab has sent before", () => {
+  open("/jewelry/version_a");
+  rememberSent({ email: "ann@shop.example" }, "key-1");
+  open("/");
+  rememberSent({ product }, "key-2");
+  expect(readSent()).toMatchObject({ last: "product", industry: "beverage" });
+});

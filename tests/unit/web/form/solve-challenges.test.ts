@@ -1,0 +1,40 @@
+import { createChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { SolvedChallenge } from "../../../../contract/challenges.ts";
+
+const makeChallenge = () =>
+  createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 1, counter: 1, deriveKey, hmacSignatureSecret: "x" });
+
+/** The script of a page that was served with two challenges. */
+async function openPage() {
+  const textContent = JSON.stringify([await makeChallenge(), await makeChallenge()]);
+  vi.stubGlobal("document", { getElementById: () => ({ textContent }) });
+  return import("../../../../web/form/send/solve-challenges.ts");
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+});
+
+test("each attempt has an answer of its own, the same for its retries, while there are challenges", async () => {
+  const { answerFor } = await openPage();
+  const first = await answerFor("a");
+  const { solution } = JSON.parse(atob(first!)) as SolvedChallenge;
+  expect(solution.derivedKey).toMatch(/^[0-9a-f]+$/);
+  expect(await answerFor("a")).toBe(first);
+  const second = await answerFor("b");
+  expect(second).not.toBeNull();
+  expect(second).not.toBe(first);
+  expect(await answerFor("c")).toBeNull();
+});
+
+test("where a browser can't do the work there is no answer, and nothing is thrown", async () => {
+  const { answerFor } = await openPage();
+  vi.spyOn(crypto.subtle, "deriveBits").mockRejectedValue(new Error("not here"));
+  expect(await answerFor("a")).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { FLAG_NAME } from "../../../../contract/flags.ts";
+import { startFlagClient } from "../../../../web/routing/flag-client.ts";
+import {
+  FLAG_NOT_FOUND,
+  type FlagFound,
+  NOT_READY,
+  toProvider,
+} from "../../../../web/routing/flag-provider.ts";
+
+/** What the client says of a service that found this, and what it logs. */
+async function meet(found: FlagFound, initialize = async () => {}) {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  const asked: string[] = [];
+  const find = (key: string) => {
+    asked.push(key);
+    return found;
+  };
+  const client = startFlagClient({}, Promise.resolve(toProvider({ name: "Double", initialize, find })));
+  expect(client.state()).toEqual({ is: "starting" });
+  await client.settled;
+  return { state: client.state(), asked, logged: log.mock.calls.map(([words]) => String(words)) };
+}
+
+test("a service is asked for the one flag, and its value is passed on", async () => {
+  const { state, asked, logged } = await meet({ value: "version_z" });
+  expect(state).toEqual({ is: "ready", value: "version_z" });
+  expect(asked).toEqual([FLAG_NAME]);
+  expect(logged).toEqual([]);
+});
+
+test("a service without the flag has none, which is no problem", async () => {
+  const { state, logged } = await meet({ errorCode: FLAG_NOT_FOUND });
+  expect(state).toEqual({ is: "ready", value: "" });
+  expect(logged).toEqual([]);
+});
+
+test.each([3, true, null, {}])("a value that is no text (%j) is none, and logged", async (value) => {
+  const { state, logged } = await meet({ value });
+  expect(state).toEqual({ is: "ready", value: "" });
+  expect(logged).toEqual(["The flag has no value: TYPE_MISMATCH."]);
+});
+
+test("a service that does not start has failed, and is logged", async () => {
+  const { state, logged } = await meet({ errorCode: NOT_READY }, () => Promise.reject(new Error("404")));
+  expect(state).toEqual({ is: "failed" });
+  expect(logged).toEqual(["The flag service did not answer."]);
+});
