@@ -10,6 +10,9 @@ import { startRedis, whyNoRedis } from "../../storage/redis-server.ts";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
 
+// Of the refusals, of which there are hundreds of thousands, nobody reads where they come from.
+Error.stackTraceLimit = 0;
+
 const TABLE = "/rest/v1/Landing%20page";
 const SITE = "2001:db9:1";
 
