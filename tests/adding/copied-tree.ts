@@ -59,12 +59,15 @@ export class CopiedTree {
     });
   }
 
-  /** What the compiler complains about, each with the lines that explain it. The second time it looks at what has changed. */
-  async compile(): Promise<string[]> {
+  /**
+   * What the compiler complains about, each with the lines that explain it. The second time it looks at what has changed.
+   * @param project whose files it looks at, and at all that they import; all, unless it is given.
+   */
+  async compile(project = "tsconfig.json"): Promise<string[]> {
     const { stdout } = await this.run("node", [
       "node_modules/typescript/bin/tsc",
       "-p",
-      ".",
+      project,
       "--pretty",
       "false",
       "--singleThreaded",
