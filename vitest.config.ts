@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 import { forgetCallersEnvironment } from "./tests/clean-environment.ts";
 
@@ -12,6 +12,9 @@ const GENERATING = [
   "tests/unit/web/form/without-metadata.test.ts",
   "tests/storage/supabase/setup.test.ts",
 ];
+
+/** For folders as a server has them; where this is not set, tests make theirs in memory. */
+const ON_DISK = { TMPDIR: tmpdir() };
 
 /** Each suite is a project: `vitest run --project unit`. What `npm test` runs is in tools/test.ts. */
 export default defineConfig({
@@ -51,6 +54,7 @@ export default defineConfig({
           // Needs the built site, and programs of the machine's own.
           include: ["tests/deployments/*.spec.ts"],
           globalSetup: ["tests/deployments/build-site.ts", "tests/storage/postgres/shared-server.ts"],
+          env: ON_DISK,
           // Each file starts servers and a browser of its own.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
@@ -76,6 +80,7 @@ export default defineConfig({
           // Real kills, floods and full disks, for minutes.
           include: ["tests/faults/*.spec.ts", ...GENERATING],
           globalSetup: ["tests/faults/counts.ts", "tests/storage/postgres/shared-server.ts"],
+          env: ON_DISK,
           // One fault at a time: what one does to the machine must not count against another.
           fileParallelism: false,
           sequence: { groupOrder: 2 },

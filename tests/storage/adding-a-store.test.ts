@@ -52,6 +52,7 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
   await tree.write(suite, SHARED_SUITE);
   // Pages and their tools know no store.
   expect(await tree.compile(["cli", "config", "server", "storage", suite])).toEqual([]);
-  const { stdout } = await tree.run("node", ["node_modules/vitest/vitest.mjs", "run", suite]);
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=storage", suite];
+  const { stdout } = await tree.run("node", vitest);
   expect(stdout).toMatch(/Tests +10 passed \(10\)/);
 }, 300_000);

@@ -5,7 +5,7 @@ import { CONVERTED_SITE, conversionRepositoryContract } from "./conversion-repos
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 
 async function open() {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const leads = await openPostgresLeadStore(url);
   const conversions = await openPostgresConversions(url, CONVERTED_SITE);
   onTestFinished(async () => {

@@ -9,7 +9,7 @@ import { experimentRepositoryContract } from "./experiment-repository-contract.t
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 
 async function open() {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const leads = await openPostgresLeadStore(url);
   const store = openPostgresExperimentStore(url);
   onTestFinished(async () => {

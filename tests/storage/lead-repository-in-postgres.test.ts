@@ -7,7 +7,7 @@ import { addressOf, asOwner, freshDatabase } from "./postgres/fresh-database.ts"
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
 
 leadRepositoryContract("PostgreSQL", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
   return {
@@ -39,7 +39,7 @@ async function opened(
 
 /** A database with one lead. */
 async function withLead() {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(url);
   await store.insert({
     id: "0190a000-0000-8000-8000-000000000001",
@@ -132,7 +132,7 @@ test("leads whose times differ by microseconds come each once", async () => {
 });
 
 test("maintenance whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
   const repository = await openPostgresLeadRepository(url, {

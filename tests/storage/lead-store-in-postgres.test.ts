@@ -7,7 +7,7 @@ import { storedLeads } from "./postgres/stored-leads.ts";
 import { leadsContract } from "./lead-store-contract.ts";
 
 async function open() {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
   return { url, store, stored: () => storedLeads(url) };

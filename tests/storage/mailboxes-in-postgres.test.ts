@@ -7,7 +7,7 @@ import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { storedLeads } from "./postgres/stored-leads.ts";
 
 mailboxesContract("PostgreSQL", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const leads = await openPostgresLeadStore(url, { writesOutbox: true });
   const [outbox, mailboxes] = [await openPostgresOutbox(url), openPostgresMailboxes(url)];
   onTestFinished(async () => {

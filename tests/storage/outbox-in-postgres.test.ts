@@ -38,7 +38,7 @@ async function storedHooks(url: string): Promise<StoredHook[]> {
 }
 
 outboxContract("PostgreSQL", async (options) => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   return {
     leads: await openLeads(url, options),
     outbox: await openJournal(url),
@@ -56,7 +56,7 @@ outboxContract("PostgreSQL", async (options) => {
 });
 
 test("without a hook nothing is noted", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const leads = await openPostgresLeadStore(url);
   onTestFinished(() => leads.close());
   await leads.insert(LEAD);
@@ -65,7 +65,7 @@ test("without a hook nothing is noted", async () => {
 });
 
 test("a lead that can not be noted is not stored", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const leads = await openLeads(url);
   await asOwner(
     url,
@@ -81,7 +81,7 @@ test("a lead that can not be noted is not stored", async () => {
 });
 
 test("the sender reaches the outbox and nothing else, the server adds to it and reads nothing", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   await (await openLeads(url)).insert(LEAD);
   const may = (role: string, statement: string) =>
     asOwner(url, (sql) =>
@@ -109,7 +109,7 @@ test("the sender reaches the outbox and nothing else, the server adds to it and 
 
 /** Two instances of the server with one database and one receiver, and a clock for each. */
 async function openTwo() {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const leads = await openLeads(url);
   const receiver = await openReceiver();
   const clocks = [{ now: new Date() }, { now: new Date() }];

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { quickFolder } from "./quick-folder.ts";
 
 /** A folder of the running test's own, gone when the test ends. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "landing-"));
+  const folder = mkdtempSync(join(quickFolder(), "landing-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

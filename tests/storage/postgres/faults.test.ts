@@ -48,7 +48,7 @@ async function tookMs(promise: Promise<unknown>): Promise<number> {
 }
 
 test("connections that are cut again and again lose no lead", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const { acknowledged, slowestMs } = await underLoad(store, 32, async (ledger) => {
     for (let round = 0; round < 10; round++) {
@@ -105,7 +105,7 @@ test("while the server is gone, leads are rejected soon and the store is not rea
 });
 
 test("a table that is locked rejects leads after 3 seconds, and takes the next when it is free", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const lead = someLead();
   await asOwner(url, async (sql) => {
@@ -121,7 +121,7 @@ test("a table that is locked rejects leads after 3 seconds, and takes the next w
 });
 
 test("a lead whose connection is cut under way is tried once more, and stored once", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const lead = someLead();
   await asOwner(url, async (sql) => {
@@ -136,7 +136,7 @@ test("a lead whose connection is cut under way is tried once more, and stored on
 });
 
 test("a proxy that hangs up on callers is not called without end", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const proxy = await tcpProxy(url);
   const store = await openStore(proxy.url);
   proxy.mode = "hanging up";

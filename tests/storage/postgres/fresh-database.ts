@@ -1,21 +1,30 @@
-import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { inject, onTestFinished } from "vitest";
+import { createOn, dropOn, inDatabase } from "./databases.ts";
 
-/** The address, as its owner, of an empty database of the running test's own, gone when the test ends. */
-export async function freshDatabase(): Promise<string> {
-  return createDatabase(await sharedServer());
+/**
+ * The address, as its owner, of a database of the running test's own, gone when the test ends.
+ * @param state whether a server has brought it up to date already: that is quicker than to do it in each test.
+ */
+export async function freshDatabase(state: "empty" | "migrated" = "empty"): Promise<string> {
+  const url = await askDesk("POST", state);
+  onTestFinished(() => askDesk("DELETE", new URL(url).pathname.slice(1)).then(() => {}));
+  return url;
 }
 
 /** The address, as its owner, of the server that all tests share. */
-export async function sharedServer(): Promise<string> {
-  const response = await fetch(inject("postgresAt"));
-  const server = await response.text();
-  if (!response.ok) throw new Error(server);
-  return server;
+export function sharedServer(): Promise<string> {
+  return askDesk("GET", "");
 }
 
-/** The same on a server that the test has started itself. */
+async function askDesk(method: "GET" | "POST" | "DELETE", path: string): Promise<string> {
+  const response = await fetch(`${inject("postgresAt")}/${path}`, { method });
+  const said = await response.text();
+  if (!response.ok) throw new Error(said);
+  return said;
+}
+
+/** The address of an empty one on a server that the test has started itself. */
 export async function createDatabase(server: string): Promise<string> {
   const { url, drop } = await newDatabase(server);
   // A server that the test has stopped took its databases along.
@@ -25,12 +34,8 @@ export async function createDatabase(server: string): Promise<string> {
 
 /** One that outlives a test: whoever makes it drops it. */
 export async function newDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `landing_${randomBytes(6).toString("hex")}`;
-  await asOwner(server, (sql) => sql.unsafe(`create database ${name}`));
-  return {
-    url: addressOf(server, { pathname: name }),
-    drop: () => asOwner(server, async (sql) => void (await sql.unsafe(`drop database ${name} with (force)`))),
-  };
+  const name = await asOwner(server, (sql) => createOn(sql, null));
+  return { url: inDatabase(server, name), drop: () => asOwner(server, (sql) => dropOn(sql, name)) };
 }
 
 /** The same address with a part of it replaced. */

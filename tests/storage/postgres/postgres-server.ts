@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import postgres from "postgres";
 import { freePort } from "../../free-port.ts";
+import { quickFolder } from "../quick-folder.ts";
 
 export type PostgresServer = {
   /** Of the owner of everything, to the database that is always there. */
@@ -25,7 +26,7 @@ export type PostgresServer = {
 export type PostgresOptions = {
   /** The folder of `initdb` and `postgres`; without it, those that come as a package. */
   bin?: string;
-  /** Whether it waits for the disk. Most tests don't cut the power, and are quicker without. */
+  /** Whether it has a disk, and waits for it. Most tests don't cut the power, and are quicker without. */
   durable?: boolean;
   /** Takes encrypted connections too, with a certificate for localhost that it signs itself. */
   encrypted?: boolean;
@@ -35,17 +36,17 @@ const START_MS_MAX = 30_000;
 
 /**
  * The server's guard. When this process ends, however it ends, the guard's input ends too: it then ends the server and
- * removes its folder. A line of input names the signal to end the server with, and leaves the folder.
+ * removes its folders. A line of input names the signal to end the server with, and leaves them.
  */
 const GUARD = `
-  folder=$1; shift
+  folder=$1 data=$2; shift 2
   "$@" </dev/null &
   read -r signal
   kill -"\${signal:-INT}" $! 2>/dev/null
   wait $!
-  [ -n "$signal" ] || rm -rf "$folder"`;
+  [ -n "$signal" ] || rm -rf "$folder" "$data"`;
 
-/** A PostgreSQL of the tests' own, on a free port and in a temporary folder. */
+/** A PostgreSQL of the tests' own, on a free port and in temporary folders. */
 export async function startPostgres({
   bin,
   durable = false,
@@ -55,9 +56,9 @@ export async function startPostgres({
   const user = otherThanRoot();
   const binaries = reachable(bin ?? (await packagedBinaries()), folder, user);
   const password = randomBytes(12).toString("hex");
-  const data = join(folder, "data");
+  const data = mkdtempSync(join(durable ? folder : quickFolder(), "landing-data-"));
   writeFileSync(join(folder, "password"), password);
-  if (user) for (const path of [folder, join(folder, "password")]) chownSync(path, user.uid, user.gid);
+  if (user) for (const path of [folder, data, join(folder, "password")]) chownSync(path, user.uid, user.gid);
   const options = { cwd: folder, env: { PATH: "/usr/bin:/bin", LC_ALL: "C" }, ...user };
   const cluster = ["-D", data, "-E", "UTF8", "--locale", "C", "--no-sync"];
   const login = ["-U", "postgres", "-A", "scram-sha-256", "--pwfile", join(folder, "password")];
@@ -74,14 +75,17 @@ export async function startPostgres({
     max_connections: 200,
     shared_buffers: "32MB",
     ...(encrypted && { ssl: "on", ssl_key_file: key, ssl_cert_file: certificate }),
-    ...(!durable && { fsync: "off", full_page_writes: "off" }),
+    ...(!durable && { fsync: "off", full_page_writes: "off", max_wal_size: "256MB" }),
   };
   let guard: ChildProcess;
 
   async function start() {
     const server = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const command = [join(binaries, "postgres"), "-D", data, ...server];
-    guard = spawn("sh", ["-c", GUARD, "sh", folder, ...command], { ...options, stdio: ["pipe", log, log] });
+    guard = spawn("sh", ["-c", GUARD, "sh", folder, data, ...command], {
+      ...options,
+      stdio: ["pipe", log, log],
+    });
     const ended = once(guard, "exit").then(() => {
       throw new Error(`PostgreSQL did not start:\n${readFileSync(join(folder, "log"), "utf8")}`);
     });

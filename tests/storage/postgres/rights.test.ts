@@ -6,7 +6,7 @@ import { asOwner, freshDatabase } from "./fresh-database.ts";
 
 /** A database with one lead, and a connection of the given role to it. */
 async function connectAs(role: string) {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());
   await asOwner(url, insertLead);
@@ -21,7 +21,7 @@ function insertLead(sql: postgres.Sql) {
 }
 
 test("the server's connections have its role, whatever the address asks for", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(`${url}?role=postgres&synchronous_commit=off`);
   onTestFinished(() => store.close());
   await asOwner(url, async (sql) => {

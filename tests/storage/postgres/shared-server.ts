@@ -1,29 +1,39 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import postgres from "postgres";
 import type { TestProject } from "vitest/node";
+import { migratePostgres } from "../../../storage/postgres/migrate.ts";
+import { createOn, dropOn, inDatabase } from "./databases.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Answers with the address of a PostgreSQL that all tests of a run share. */
+    /** The desk that lends databases of a PostgreSQL that all tests of a run share. */
     postgresAt: string;
   }
 }
 
-/** One server for a whole run, started when the first test asks for it: most runs never do. */
-export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
-  let server: Promise<PostgresServer> | undefined;
-  const given = process.env.TEST_DATABASE_URL;
+/** What the desk has lent from: the server, a connection to it, and a database that others are copies of. */
+type Shared = { url: string; sql: postgres.Sql; migrated(): Promise<string>; stop(): Promise<void> };
 
-  async function address(): Promise<string> {
-    if (given) return given;
-    server ??= startPostgres();
-    return (await server).url;
+/**
+ * One server for a whole run, started when the first test asks for it: most runs never do. A database is made by
+ * `POST /empty` or, brought up to date, by `POST /migrated`; `DELETE` of its name drops it. `GET /` tells of the server.
+ */
+export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
+  let shared: Promise<Shared> | undefined;
+
+  async function answer(method: string, path: string): Promise<string> {
+    shared ??= open();
+    const { url, sql, migrated } = await shared;
+    if (method === "GET") return url;
+    if (method === "DELETE") return dropOn(sql, path).then(() => "");
+    return inDatabase(url, await createOn(sql, path === "migrated" ? await migrated() : null));
   }
 
-  const desk = createServer((_request, response) => {
-    address().then(
-      (url) => response.end(url),
+  const desk = createServer(({ method = "", url = "/" }, response) => {
+    answer(method, url.slice(1)).then(
+      (said) => response.end(said),
       (error) => response.writeHead(500).end(String(error)),
     );
   });
@@ -33,6 +43,32 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
 
   return async () => {
     desk.close();
-    await (await server)?.stop();
+    await (await shared)?.stop();
+  };
+}
+
+async function open(): Promise<Shared> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server: PostgresServer | null = given ? null : await startPostgres();
+  const url = given || server!.url;
+  const sql = postgres(url, { max: 4, connect_timeout: 30, onnotice: () => {}, fetch_types: false });
+  let template: Promise<string> | undefined;
+
+  /** To bring a database up to date takes longer than to copy one, which nobody may be connected to meanwhile. */
+  async function makeMigrated(): Promise<string> {
+    const name = await createOn(sql, null);
+    await migratePostgres(inDatabase(url, name));
+    return name;
+  }
+
+  return {
+    url,
+    sql,
+    migrated: () => (template ??= makeMigrated()),
+    async stop() {
+      if (template && !server) await dropOn(sql, await template);
+      await sql.end({ timeout: 1 });
+      await server?.stop();
+    },
   };
 }

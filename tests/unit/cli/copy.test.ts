@@ -107,7 +107,7 @@ describe("leads copy", () => {
 
   test("a server goes on with what was copied: a retry of a copied lead makes no double", async () => {
     const { dataDir, leads } = await openFilled();
-    const database = await freshDatabase();
+    const database = await freshDatabase("migrated");
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
     const store = await openPostgresLeadStore(database);
     onTestFinished(() => store.close());
@@ -129,7 +129,7 @@ describe("leads copy", () => {
 
   test("a second copy brings what was marked meanwhile, and leaves what was marked there", async () => {
     const { dataDir, target, leads } = await openFilled();
-    const database = await freshDatabase();
+    const database = await freshDatabase("migrated");
     const changeThere = (statement: string) => asOwner(database, (sql) => sql.unsafe(statement));
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
     await leads("done", idOf(1), idOf(2));
@@ -157,7 +157,7 @@ describe("leads copy", () => {
       ...Array.from({ length: 2500 }, (_, n) => lead(n, n < 20 ? file(n) : email(`v${n}@example.com`))),
     );
     for (let n = 0; n < 20; n++) await saveUpload(pictureOf(n), `picture ${n}`);
-    const database = await freshDatabase();
+    const database = await freshDatabase("migrated");
     const s3 = await startS3rver();
     const proxy = await faultyProxy(s3.endpoint);
     const args = ["copy", "--from", dataDir, "--to", database, "--pictures-to", `s3://${s3.bucket}`];
@@ -217,7 +217,7 @@ describe("leads copy", () => {
     const source = new DatabaseSync(join(dataDir, "leads.db"));
     source.exec(`update "Landing page" set id = 'no uuid' where id = '${idOf(2)}'`);
     source.close();
-    const database = await freshDatabase();
+    const database = await freshDatabase("migrated");
     const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", database);
     expect(exitCode).toBe(1);
     expect(out).toContain('no uuid  invalid input syntax for type uuid: "no uuid"\n');
@@ -240,14 +240,14 @@ describe("leads copy", () => {
   test("NUL and half a character, which PostgreSQL does not hold, are no difference", async () => {
     const { dataDir, insert, leads } = await openCommand();
     await insert(lead(1, url("https://shop.example/\0\ud800"), { query: "a\0b" }));
-    const database = await freshDatabase();
+    const database = await freshDatabase("migrated");
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
     expect(await storedInPostgres(database)).toMatchObject([{ query: "a\ufffdb" }]);
   });
 
   test("without --pictures-to a database gets the leads alone, and it says where the pictures stay", async () => {
     const { dataDir, leads } = await openFilled();
-    const database = await freshDatabase();
+    const database = await freshDatabase("migrated");
     const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", database);
     expect(exitCode).toBe(0);
     expect(err).toBe(`Pictures were not copied: they stay in ${join(dataDir, "pictures")}.\n`);

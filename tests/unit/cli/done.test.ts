@@ -14,7 +14,7 @@ async function openSqlite() {
 }
 
 async function openPostgres() {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(databaseUrl);
   onTestFinished(() => store.close());
   for (const each of [PRODUCT, ADDRESS, SIGNUP]) await store.insert(each);

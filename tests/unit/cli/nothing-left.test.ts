@@ -79,7 +79,7 @@ type Opened = Awaited<ReturnType<typeof openFilled>>;
 
 const DATABASES = {
   SQLite: () => openFilled(null),
-  PostgreSQL: async () => openFilled(await freshDatabase()),
+  PostgreSQL: async () => openFilled(await freshDatabase("migrated")),
 };
 
 const WAYS: Record<string, (opened: Opened) => Promise<unknown>> = {

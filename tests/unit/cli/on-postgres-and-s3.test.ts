@@ -9,7 +9,7 @@ import { startS3rver } from "../../storage/s3-server.ts";
 import { email, file, idOf, lead, pictureOf, run } from "./leads-command.ts";
 
 test("the same commands work on PostgreSQL and S3, by the server's own settings", async () => {
-  const databaseUrl = await freshDatabase();
+  const databaseUrl = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(databaseUrl);
   onTestFinished(() => store.close());
   const s3 = await startS3rver();

@@ -53,7 +53,7 @@ async function openWatched(databaseUrl: string | null) {
 
 describe.each([
   ["SQLite", async () => openWatched(null)],
-  ["PostgreSQL", async () => openWatched(await freshDatabase())],
+  ["PostgreSQL", async () => openWatched(await freshDatabase("migrated"))],
 ])("leads watch on %s", (_database, open) => {
   test("tells a form that fell silent while visitors come, and no other", async () => {
     const { leads, visit, deliverAll } = await open();

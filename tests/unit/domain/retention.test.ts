@@ -106,7 +106,7 @@ test.each(["SQLite", "PostgreSQL"])(
   "in %s, what is older than so many days is deleted at the start, and the rest stays",
   async (store) => {
     const { insert, saveUpload, retention, log, left } = await open(
-      store === "SQLite" ? null : await freshDatabase(),
+      store === "SQLite" ? null : await freshDatabase("migrated"),
       30,
     );
     for (const age of [1, 29, 31, 400]) await insert(age);
@@ -128,7 +128,7 @@ test.each(["SQLite", "PostgreSQL"])(
 test.each(["SQLite", "PostgreSQL"])(
   "in %s, a clock that is far ahead at the start deletes no lead and no picture, and says so",
   async (store) => {
-    const databaseUrl = store === "SQLite" ? null : await freshDatabase();
+    const databaseUrl = store === "SQLite" ? null : await freshDatabase("migrated");
     const clock = { now: daysAgo(-400), uptimeMs: 0 };
     const { insert, saveUpload, retention, log, left } = await open(databaseUrl, 30, clock);
     for (const age of [1, 2, 500]) await insert(age);
@@ -219,7 +219,7 @@ test("every hour it looks again, and once a day also for pictures that came with
 });
 
 test("of two servers on one database one does it, and both go on", async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase("migrated");
   const one = await open(url, 30);
   const other = await open(url, 30);
   for (let age = 31; age < 60; age += 1) await one.insert(age);

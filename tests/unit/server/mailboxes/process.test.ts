@@ -9,7 +9,7 @@ import { spawnServer } from "../spawn-server.ts";
 
 test.each([
   ["SQLite", async () => ({})],
-  ["PostgreSQL", async () => ({ DATABASE_URL: await freshDatabase() })],
+  ["PostgreSQL", async () => ({ DATABASE_URL: await freshDatabase("migrated") })],
 ])(
   "a server on %s marks the addresses that came in, and the operator sees it",
   async (_, open) => {

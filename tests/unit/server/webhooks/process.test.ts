@@ -107,7 +107,7 @@ test("leads whose server was killed between commit and delivery are sent by the 
 });
 
 test("two servers on one PostgreSQL send each lead once, and when one is killed the other goes on", async () => {
-  const [databaseUrl, receiver] = [await freshDatabase(), await openReceiver()];
+  const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
   const start = () => startServer(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
   const [one, other] = await Promise.all([start(), start()]);
   const emails = emailsOf(40);
@@ -146,7 +146,7 @@ test("a product is told to be ready with its address, once, whenever the server 
 }, 60_000);
 
 test("with two servers a product is ready once, whichever takes the address", async () => {
-  const [databaseUrl, receiver] = [await freshDatabase(), await openReceiver()];
+  const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
   const start = () => startServer(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
   const servers = await Promise.all([start(), start()]);
   const keys = Array.from({ length: 12 }, (_, n) => `attempt-${String(n).padStart(2, "0")}`);
