@@ -99,12 +99,14 @@ test.describe("offline", () => {
     landing,
     stored,
   }) => {
+    await page.route("**/assets/hydrate-*.js", (route) => route.abort());
     await page.goto("/jewelry/version_d", { waitUntil: "load" });
     await context.setOffline(true);
     const form = landing.heroForm();
     await form.email.fill("ann@shop.example");
     await form.send();
     await expect(form.problem).toHaveText(OFFLINE);
+    await page.unroute("**/assets/hydrate-*.js");
     await context.setOffline(false);
     await form.email.press("Shift");
     await page.waitForURL("**/success");
