@@ -47,7 +47,8 @@ export default defineConfig({
   outputDir: "test-results/browser",
   globalSetup: "./tests/e2e/need-chromium.ts",
   fullyParallel: true,
-  workers: Math.max(2, availableParallelism()),
+  // One more than cores: now and then each of them waits, for a page or for a clock.
+  workers: availableParallelism() + 1,
   // A test that passes on the second try is wrong, or what it tests is.
   retries: 0,
   forbidOnly: true,
