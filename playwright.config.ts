@@ -46,7 +46,6 @@ export default defineConfig({
   testMatch: "*.e2e.ts",
   outputDir: "test-results/browser",
   globalSetup: "./tests/e2e/need-chromium.ts",
-  fullyParallel: true,
   // One more than cores: now and then each of them waits, for a page or for a clock.
   workers: availableParallelism() + 1,
   // A test that passes on the second try is wrong, or what it tests is.

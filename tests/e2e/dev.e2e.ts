@@ -8,9 +8,6 @@ import { expect, test as base } from "./fixtures.ts";
 import { cleanEnvironment } from "../clean-environment.ts";
 import { freePort } from "../free-port.ts";
 
-// One server for all of them: each worker would start its own.
-base.describe.configure({ mode: "default" });
-
 const FOLDERS = ["build", "config", "content", "contract", "domain", "server", "storage", "tools", "web"];
 const FILES = ["flags.json", "package.json", "tsconfig.json", "vite.config.ts"];
 

@@ -342,8 +342,6 @@ async function nextVersion(): Promise<string> {
 }
 
 test.describe("a tab that stood open while the site changed", () => {
-  // In one worker, which makes the next version once.
-  test.describe.configure({ mode: "default" });
   let next: string;
   test.beforeAll(async () => {
     next = await nextVersion();

@@ -9,6 +9,9 @@ import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
 import { differentPercent, firstScreen } from "./looks.ts";
 import { widthBeyondScreen } from "./width-beyond-screen.ts";
 
+// The longest file, which all workers share.
+test.describe.configure({ mode: "parallel" });
+
 const NOWHERE = "/no/such/page";
 
 // A test between two pages that look alike says nothing, whatever it measures.

@@ -39,9 +39,6 @@ const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, Wor
   storedBySite: async ({ server }, use) => use(new Stored(server.dataDir)),
 });
 
-// One project for all.
-test.describe.configure({ mode: "default" });
-
 /** As the browser wrote them, oldest first. */
 async function leadsIn(database: Project): Promise<object[]> {
   const rows = await database.rows();
