@@ -32,7 +32,7 @@ export type PostgresOptions = {
   encrypted?: boolean;
 };
 
-const START_MS_MAX = 30_000;
+const START_MS_MAX = 120_000;
 
 /**
  * The server's guard. When this process ends, however it ends, the guard's input ends too: it then ends the server and

@@ -17,7 +17,7 @@ export type RawResponse = {
   body: string;
 };
 
-const WAIT_MS_MAX = 10_000;
+const WAIT_MS_MAX = 60_000;
 
 /** A request that is not complete is never answered while its sender stays. */
 const HANG_UP_AFTER_MS = 1000;
