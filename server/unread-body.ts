@@ -34,7 +34,8 @@ export function closeIfUnread(request: FastifyRequest, reply: FastifyReply): voi
     socket.on("close", () => clearTimeout(timer));
   };
   const bytesBefore = socket.bytesRead;
-  raw.unpipe();
+  // Whoever has read it so far would stop it at a bound of their own, and hold the connection.
+  raw.unpipe().removeAllListeners("data");
   raw.on("data", () => {
     if (socket.bytesRead - bytesBefore > BYTES_MAX) socket.destroy();
   });

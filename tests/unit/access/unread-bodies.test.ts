@@ -3,6 +3,9 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
+import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { openServer } from "../server/open-server.ts";
 import { openAttackedServer, STORAGE, TABLE } from "./attacked-server.ts";
 import type { AttackedServer } from "./attacked-server.ts";
 
@@ -17,6 +20,8 @@ const FORM = { ...KEY, "content-type": "multipart/form-data; boundary=limit" };
 const PART =
   '--limit\r\ncontent-disposition: form-data; name=""; filename="a.png"\r\ncontent-type: image/png';
 
+const WHOLE_FILE = `${PART}\r\n\r\npng\r\n--limit--\r\n`;
+
 type Attack = [name: string, line: string, headers: Record<string, string>, status: number, start?: string];
 
 const ATTACKS: Attack[] = [
@@ -25,13 +30,7 @@ const ATTACKS: Attack[] = [
   ["an upload without the key", `POST ${UPLOAD}`, { "content-type": "image/png" }, 401],
   ["an upload of another type", `POST ${UPLOAD}`, { ...KEY, "content-type": "text/html" }, 415],
   ["an upload that never comes to its file", `POST ${UPLOAD}`, FORM, 413],
-  [
-    "an upload that goes on after its file",
-    `POST ${UPLOAD}`,
-    FORM,
-    200,
-    `${PART}\r\n\r\npng\r\n--limit--\r\n`,
-  ],
+  ["an upload that goes on after its file", `POST ${UPLOAD}`, FORM, 200, WHOLE_FILE],
   ["another bucket", `POST ${STORAGE}/others/x`, PNG, 404],
   ["a row without the key", `POST ${TABLE}`, {}, 401],
   ["a row that is too large", `POST ${TABLE}`, JSON_TYPE, 413],
@@ -50,7 +49,7 @@ const ATTACKS: Attack[] = [
 ];
 
 /** Connects, and goes on sending when the server has ended its side. */
-function open({ address }: AttackedServer) {
+function open({ address }: Pick<AttackedServer, "address">) {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const received = { text: "" };
@@ -59,10 +58,11 @@ function open({ address }: AttackedServer) {
   return { socket, received, closed: new Promise((resolve) => socket.on("close", resolve)) };
 }
 
+const CHUNK = `10000\r\n${"a".repeat(65_536)}\r\n`;
+
 function writeWithoutEnd(socket: Socket): void {
-  const chunk = `10000\r\n${"a".repeat(65_536)}\r\n`;
   while (socket.writable)
-    if (!socket.write(chunk)) return void socket.once("drain", () => writeWithoutEnd(socket));
+    if (!socket.write(CHUNK)) return void socket.once("drain", () => writeWithoutEnd(socket));
 }
 
 test.each(ATTACKS)("the body of %s is not read without end", async (_, line, headers, status, start = "") => {
@@ -78,6 +78,40 @@ test.each(ATTACKS)("the body of %s is not read without end", async (_, line, hea
   await closed;
   expect(received.text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(received.text.toLowerCase()).toContain("\r\nconnection: close\r\n");
+  expect(accepted!.bytesRead).toBeLessThan(READ_BYTES_MAX);
+});
+
+test("an upload that goes on while its file is being stored does not hold its connection after that", async () => {
+  const stored = Promise.withResolvers<void>();
+  const server = await openServer(
+    {},
+    {
+      uploads: {
+        ...(await openDiskUploadStore(temporaryFolder())),
+        has: async () => false,
+        async save(_name, bytes) {
+          for await (const _ of bytes);
+          await stored.promise;
+        },
+      },
+    },
+  );
+  let accepted: Socket | undefined;
+  server.app.server.once("connection", (socket) => (accepted = socket));
+  // The half minute never passes.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { socket, received, closed } = open({ address: await server.listen() });
+  socket.write(
+    `POST ${UPLOAD} HTTP/1.1\r\nhost: localhost\r\napikey: anon\r\ncontent-type: ${FORM["content-type"]}\r\n` +
+      `transfer-encoding: chunked\r\n\r\n${WHOLE_FILE.length.toString(16)}\r\n${WHOLE_FILE}\r\n`,
+  );
+  for (let sent = 0; sent < UPLOAD_BYTES_MAX / 2; sent += CHUNK.length) socket.write(CHUNK);
+  await expect.poll(() => accepted!.bytesRead).toBeGreaterThan(UPLOAD_BYTES_MAX / 2);
+  stored.resolve();
+  await expect.poll(() => received.text).toMatch(/^HTTP\/1.1 200 /);
+  writeWithoutEnd(socket);
+  await closed;
   expect(accepted!.bytesRead).toBeLessThan(READ_BYTES_MAX);
 });
 

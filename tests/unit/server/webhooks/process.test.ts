@@ -84,11 +84,11 @@ test("a lead is sent on, once, by the id that its row has", async () => {
   expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toEqual(ids);
 });
 
-test("leads whose server was killed between commit and delivery are sent by the next one, five kills long", async () => {
+test("leads whose server was killed between commit and delivery are sent by the next one, three kills long", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const acknowledged: string[] = [];
   receiver.answer(() => {});
-  for (let kill = 0; kill < 5; kill++) {
+  for (let kill = 0; kill < 3; kill++) {
     const server = await startServer(dataDir, receiver.url);
     const emails = emailsOf(12).map((email) => `${kill}.${email}`);
     expect(new Set(await Promise.all(emails.map((email) => server.insert(email))))).toEqual(new Set([201]));
@@ -122,7 +122,7 @@ test("two servers on one PostgreSQL send each lead once, and when one is killed 
 
 test("a product is told to be ready with its address, once, whenever the server is killed", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
-  const keys = [0, 1, 2].map((kill) => `attempt-${kill}`);
+  const keys = [0, 1].map((kill) => `attempt-${kill}`);
   for (const key of keys) {
     receiver.answer(() => {});
     const first = await startServer(dataDir, receiver.url);
