@@ -8,21 +8,18 @@ const SLOT = new RegExp(`(<script\\b[^>]*\\bid="${FLAG_OFFER_ID}"[^>]*>)null(?=<
 const FORM = /<form\b[^>]*\bclass="lead-form"/;
 
 /**
- * A page that says something of its own to each visitor, near its end. What comes before is compressed once, and
- * the rest follows as it is: to compress the whole page for each visitor takes a hundred times as long.
+ * A page that says something of its own to each visitor, near its end. What comes before is compressed once, when
+ * it is first asked for, and the rest follows as it is: to compress the whole page for each visitor takes a hundred times as long.
  */
 export class OfferPage {
   readonly #start: Buffer;
-  readonly #brotliStart: Buffer;
-  readonly #deflatedStart: Buffer;
+  #brotliStart: Buffer | undefined;
+  #deflatedStart: Buffer | undefined;
   readonly #startCheck: number;
   readonly #end: string;
 
   private constructor(start: string, end: string) {
     this.#start = Buffer.from(start);
-    // A flush ends on a whole byte, and leaves the stream open.
-    this.#brotliStart = brotliCompressSync(this.#start, { finishFlush: constants.BROTLI_OPERATION_FLUSH });
-    this.#deflatedStart = deflateRawSync(this.#start, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
     this.#startCheck = crc32(this.#start);
     this.#end = end;
   }
@@ -45,8 +42,15 @@ export class OfferPage {
 
   encode(encoding: "br" | "gzip" | "identity", offer: object): Buffer {
     const rest = Buffer.from(jsonInHtml(offer) + this.#end);
-    if (encoding === "br") return Buffer.concat([this.#brotliStart, brotliUncompressed(rest), BROTLI_END]);
+    // A flush ends on a whole byte, and leaves the stream open.
+    if (encoding === "br") {
+      this.#brotliStart ??= brotliCompressSync(this.#start, {
+        finishFlush: constants.BROTLI_OPERATION_FLUSH,
+      });
+      return Buffer.concat([this.#brotliStart, brotliUncompressed(rest), BROTLI_END]);
+    }
     if (encoding === "gzip") {
+      this.#deflatedStart ??= deflateRawSync(this.#start, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
       const sums = Buffer.alloc(8);
       sums.writeUInt32LE(crc32(rest, this.#startCheck));
       sums.writeUInt32LE(this.#start.length + rest.length, 4);

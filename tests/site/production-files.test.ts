@@ -9,6 +9,7 @@ import { Command } from "commander";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommandContext } from "../../cli/command-context.ts";
 import { commands } from "../../cli/commands.ts";
+import { cleanEnvironment } from "../clean-environment.ts";
 
 /** What is deployed, alone in a folder with the packages that it may use, as deploy/Dockerfile lays it out. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
@@ -113,7 +114,7 @@ async function idOfLead(): Promise<string> {
 function run(...args: string[]): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: folder,
-    env: { PORT: "0", DATA_DIR: dataDir },
+    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
