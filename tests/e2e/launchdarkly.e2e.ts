@@ -19,7 +19,6 @@ const test = base.extend<{ flags: FlagService }, { launchDarkly: LaunchDarklyDou
   flags: async ({ page, launchDarkly }, use) =>
     use({
       say: (value) => launchDarkly.answer({ value }),
-      sayNothing: () => launchDarkly.answer({ flags: {} }),
       failures: {
         "answers 500": () => launchDarkly.answer({ status: 500 }),
         "sends nonsense": () => launchDarkly.answer({ text: "<html>" }),

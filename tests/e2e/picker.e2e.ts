@@ -15,15 +15,32 @@ test.beforeEach(async ({ landing }) => {
   await landing.heroForm().chooseUpload();
 });
 
-test("a picture that was browsed for is shown with its name, and Remove clears it", async ({ landing }) => {
+test("a picture that was browsed for is shown with its name, and Remove clears it and releases its preview", async ({
+  landing,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const revoked: string[] = [];
+    const revoke = URL.revokeObjectURL.bind(URL);
+    URL.revokeObjectURL = (address) => {
+      revoked.push(address);
+      revoke(address);
+    };
+    Object.assign(globalThis, { revoked });
+  });
   const { form, fileInput, button } = landing.heroForm();
   await fileInput.setInputFiles(pngOf({ name: "oak chair.png" }));
-  await expect(form.getByRole("img", { name: "Preview of oak chair.png" })).toBeVisible();
+  const preview = form.getByRole("img", { name: "Preview of oak chair.png" });
+  await expect(preview).toBeVisible();
   await expect(form.getByText("oak chair.png", { exact: true })).toBeVisible();
   await expect(button).toBeEnabled();
+  const address = await preview.getAttribute("src");
   await form.getByRole("button", { name: "Remove oak chair.png" }).click();
   await expect(form.getByText("Drop your product image here")).toBeVisible();
   await expect(button).toBeDisabled();
+  expect(await page.evaluate(() => (globalThis as unknown as { revoked: string[] }).revoked)).toContain(
+    address,
+  );
 });
 
 test("the picker says what it takes and is reached by keyboard", async ({ landing, page }) => {
@@ -41,12 +58,6 @@ test("a click anywhere on the area opens the browse dialog", async ({ landing, p
   await landing.heroForm().form.getByText("or click to browse").click();
   await (await dialog).setFiles(pngOf({ name: "lamp.png" }));
   await expect(landing.heroForm().form.getByText("lamp.png", { exact: true })).toBeVisible();
-});
-
-test("a dropped picture is taken", async ({ landing }) => {
-  await landing.heroForm().drop("sofa.webp", "image/webp");
-  await expect(landing.heroForm().form.getByText("sofa.webp", { exact: true })).toBeVisible();
-  await expect(landing.heroForm().button).toBeEnabled();
 });
 
 test("dropped, pasted, browsed, refused and removed pictures are announced, and the focus stays where it belongs", async ({
@@ -72,20 +83,24 @@ test("dropped, pasted, browsed, refused and removed pictures are announced, and 
   await expect(region).toHaveText("That file wasn’t added, because it isn’t an image.");
 });
 
-test("of several dropped files the first picture wins", async ({ landing }) => {
+test("a dropped picture is taken, and of several files the first", async ({ landing }) => {
   await dropFile(landing.heroForm().form.locator("[data-picker]"), [
     { name: "notes.txt", type: "text/plain", bytes: "x" },
     { name: "first.png", type: "image/png", bytes: "x" },
     { name: "second.png", type: "image/png", bytes: "x" },
   ]);
   await expect(landing.heroForm().form.getByText("first.png", { exact: true })).toBeVisible();
+  await expect(landing.heroForm().button).toBeEnabled();
 });
 
-test("a drop that is no picture changes nothing and shows a quiet hint, no toast", async ({
+test("what is no picture, browsed for or dropped, changes nothing and shows a quiet hint, no toast", async ({
   landing,
   page,
 }) => {
-  const { form, fileInput } = landing.heroForm();
+  const { form, fileInput, button } = landing.heroForm();
+  await fileInput.setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeVisible();
+  await expect(button).toBeDisabled();
   await fileInput.setInputFiles(pngOf({ name: "chair.png" }));
   await landing.heroForm().drop("price list.pdf", "application/pdf");
   await expect(form.getByText("chair.png", { exact: true })).toBeVisible();
@@ -93,13 +108,6 @@ test("a drop that is no picture changes nothing and shows a quiet hint, no toast
   await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
   await landing.heroForm().drop("next.png", "image/png");
   await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeHidden();
-});
-
-test("a file that is no picture can't be browsed in either", async ({ landing }) => {
-  const { form, fileInput, button } = landing.heroForm();
-  await fileInput.setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
-  await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeVisible();
-  await expect(button).toBeDisabled();
 });
 
 test("a pasted picture is taken while the picker is shown, and not otherwise", async ({ landing, page }) => {
@@ -135,25 +143,6 @@ test("a HEIC photo is drawn where the browser can", async ({ landing }) => {
   await expect(form.getByRole("img", { name: "Preview of IMG_0002.HEIC" })).toHaveJSProperty(
     "naturalWidth",
     1,
-  );
-});
-
-test("preview addresses are released", async ({ landing, page }) => {
-  await page.evaluate(() => {
-    const revoked: string[] = [];
-    const revoke = URL.revokeObjectURL.bind(URL);
-    URL.revokeObjectURL = (address) => {
-      revoked.push(address);
-      revoke(address);
-    };
-    Object.assign(globalThis, { revoked });
-  });
-  const { form, fileInput } = landing.heroForm();
-  await fileInput.setInputFiles(pngOf({ name: "one.png" }));
-  const preview = await form.getByRole("img", { name: "Preview of one.png" }).getAttribute("src");
-  await form.getByRole("button", { name: "Remove one.png" }).click();
-  expect(await page.evaluate(() => (globalThis as unknown as { revoked: string[] }).revoked)).toContain(
-    preview,
   );
 });
 

@@ -17,9 +17,7 @@ export async function returnAs(page: Page, key = KEPT_KEY): Promise<string> {
 
 /** A flag service that a test makes behave as it wants. */
 export type FlagService = {
-  say(value: unknown): Promise<unknown>;
-  /** Answers, without the flag. */
-  sayNothing(): Promise<unknown>;
+  say(variant: string): Promise<unknown>;
   /** What can go wrong with it. */
   failures: Record<string, () => Promise<unknown>>;
 };
@@ -32,22 +30,6 @@ export function promiseDestination(test: Test, path: string, letter: string, end
     await page.goto(path);
     await expectEnd(page, path, end);
     expect(complaints).toEqual([]);
-  });
-}
-
-export function promiseUnknownValues(test: Test, values: unknown[]) {
-  for (const value of values) {
-    test(`${JSON.stringify(value)} is no page's: visitors end at version_a`, async ({ page, flags }) => {
-      await flags.say(value);
-      await page.goto(PATH);
-      await expectEnd(page, PATH, "a");
-    });
-  }
-
-  test("an answer without the flag leads visitors to version_a", async ({ page, flags }) => {
-    await flags.sayNothing();
-    await page.goto(PATH);
-    await expectEnd(page, PATH, "a");
   });
 }
 

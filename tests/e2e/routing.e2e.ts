@@ -9,7 +9,6 @@ import {
   expectEnd,
   promiseDestination,
   promiseFailures,
-  promiseUnknownValues,
   returnAs,
 } from "./redirects-by-flag.ts";
 
@@ -29,7 +28,6 @@ const test = base.extend<{ flags: FlagService }>({
   flags: async ({ page }, use) =>
     use({
       say: (value) => answerValue(page, value),
-      sayNothing: () => answer(page, []),
       failures: {
         "is down": () => page.route(FLAGS, (route) => route.abort()),
         "answers 500": () => page.route(FLAGS, (route) => route.fulfill({ status: 500, body: "oops" })),
@@ -41,8 +39,19 @@ const test = base.extend<{ flags: FlagService }>({
 
 promiseDestination(test, "/food", "c", "c");
 promiseDestination(test, "/furniture", "d", "b");
-promiseUnknownValues(test, ["version_z"]);
 promiseFailures(test, ["is down", "answers 500", "sends nonsense", "never answers"]);
+
+test("a value that no page knows leads visitors to version_a", async ({ page, flags }) => {
+  await flags.say("version_z");
+  await page.goto("/food");
+  await expectEnd(page, "/food", "a");
+});
+
+test("an answer without the flag leads visitors to version_a", async ({ page }) => {
+  await answer(page, []);
+  await page.goto("/food");
+  await expectEnd(page, "/food", "a");
+});
 
 test("/beverage leads nobody on with a value that no page knows", async ({ page, flags }) => {
   await flags.say("version_z");
