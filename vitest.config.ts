@@ -16,6 +16,9 @@ const GENERATING = [
 /** For folders as a server has them; where this is not set, tests make theirs in memory. */
 const ON_DISK = { TMPDIR: tmpdir() };
 
+/** A worker's files load what they test once: each leaves everything as it was. */
+const SHARING = { isolate: false };
+
 /** Each suite is a project: `vitest run --project unit`. What `npm test` runs is in tools/test.ts. */
 export default defineConfig({
   test: {
@@ -31,6 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          ...SHARING,
           include: ["tests/unit/**/*.test.ts"],
           setupFiles: "tests/fixed-seed.ts",
           globalSetup: "tests/storage/postgres/shared-server.ts",
@@ -40,13 +44,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "storage",
+          ...SHARING,
           include: ["tests/storage/**/*.test.ts"],
           setupFiles: "tests/fixed-seed.ts",
           globalSetup: "tests/storage/postgres/shared-server.ts",
         },
       },
       // Reads what the build made, and changes nothing.
-      { extends: true, test: { name: "site", include: ["tests/site/*.test.ts"], isolate: false } },
+      { extends: true, test: { name: "site", ...SHARING, include: ["tests/site/*.test.ts"] } },
       {
         extends: true,
         test: {

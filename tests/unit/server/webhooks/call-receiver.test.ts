@@ -1,22 +1,28 @@
+import dns from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { type MockInstance, expect, onTestFinished, test, vi } from "vitest";
 import { callReceiver } from "../../../../server/webhooks/call-receiver.ts";
 import { openReceiver, SECRET, webhookTo } from "./receiver.ts";
 
-const dns = vi.hoisted(() => ({ address: "", questions: 0 }));
-
-/** Every name leads to the test's address. */
-vi.mock("node:dns", async (original) => ({
-  ...(await original<typeof import("node:dns")>()),
-  lookup(_host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) {
-    dns.questions++;
-    const family = dns.address.includes(":") ? 6 : 4;
-    if (options.all) done(null, [{ address: dns.address, family }]);
-    else done(null, dns.address, family);
-  },
-}));
+/** While the test runs, every name leads to this address. */
+function leadNamesTo(address: string) {
+  type Lookup = (host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) => void;
+  const lookup = vi.spyOn(dns, "lookup") as unknown as MockInstance<Lookup>;
+  lookup.mockImplementation((_host, options, done) => {
+    const family = address.includes(":") ? 6 : 4;
+    if (options.all) done(null, [{ address, family }]);
+    else done(null, address, family);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    lookup.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return lookup;
+}
 
 const LEAD = {
   event: "INSERT",
@@ -162,8 +168,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
   "a name that leads to %s is not called",
   async (address) => {
     const receiver = await openReceiver();
-    dns.address = address;
-    dns.questions = 0;
+    const lookup = leadNamesTo(address);
     const { port } = new URL(receiver.url);
     const webhook = webhookTo(`https://mail.example:${port}/`, { WEBHOOK_ALLOW_PRIVATE: "off" });
     expect(await callReceiver(webhook, LEAD, new Date())).toEqual({
@@ -173,7 +178,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
     });
     expect(receiver.calls).toEqual([]);
     // The address that was looked at is the one that would have been called: there is no second question.
-    expect(dns.questions).toBe(1);
+    expect(lookup).toHaveBeenCalledOnce();
   },
 );
 
@@ -188,7 +193,7 @@ test("an address that is private is not called, though no name is looked up", as
 
 test("a private address is called once it is allowed", async () => {
   const receiver = await openReceiver();
-  dns.address = "127.0.0.1";
+  leadNamesTo("127.0.0.1");
   const { port } = new URL(receiver.url);
   expect(await callReceiver(webhookTo(`http://mail.example:${port}/`), LEAD, new Date())).toEqual({
     isTaken: true,
