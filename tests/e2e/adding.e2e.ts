@@ -72,7 +72,6 @@ test("every test of content, images and built pages holds with them", async () =
     "run",
     "--project=unit",
     "--project=site",
-    "--no-isolate",
     // Two would read the same modules.
     "--maxWorkers=1",
     `--testNamePattern=${NOT_OF_OTHER_PAGES}`,
