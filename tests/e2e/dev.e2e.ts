@@ -118,7 +118,15 @@ test("a mistake is shown in the open page, and the page again once it is repaire
   // The server renders one, the browser loads the other.
   for (const file of ["web/sections/showcase/showcase.tsx", "web/client.ts"]) {
     await Promise.all([listening(page), dev.edit(file, (text) => `${text}\nconst`)]);
-    await expect(message).toContainText(file);
+    await expect(async () => {
+      // A page that loads while Vite tells of a mistake may miss it, until it is loaded once more.
+      await expect(message)
+        .toContainText(file, { timeout: 10_000 })
+        .catch(async (missed: unknown) => {
+          await page.reload();
+          throw missed;
+        });
+    }).toPass();
     await expect(message).toHaveCSS("white-space", "pre-wrap");
     await Promise.all([listening(page), dev.edit(file, (text) => text.replace(/\nconst$/, ""))]);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
