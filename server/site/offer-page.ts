@@ -9,7 +9,8 @@ const FORM = /<form\b[^>]*\bclass="lead-form"/;
 
 /**
  * A page that says something of its own to each visitor, near its end. What comes before is compressed once, when
- * it is first asked for, and the rest follows as it is: to compress the whole page for each visitor takes a hundred times as long.
+ * it is first asked for, and the rest follows as it is: to compress the whole page for each visitor takes a hundred
+ * times as long. The flush that ends the start leaves the stream open, on a whole byte.
  */
 export class OfferPage {
   readonly #start: Buffer;
@@ -42,7 +43,6 @@ export class OfferPage {
 
   encode(encoding: "br" | "gzip" | "identity", offer: object): Buffer {
     const rest = Buffer.from(jsonInHtml(offer) + this.#end);
-    // A flush ends on a whole byte, and leaves the stream open.
     if (encoding === "br") {
       this.#brotliStart ??= brotliCompressSync(this.#start, {
         finishFlush: constants.BROTLI_OPERATION_FLUSH,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { DESK, PHONE, expectNoViolation } from "./axe.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import type { LeadFormOnPage } from "./lead-form-on-page.ts";
 import { pngOf } from "./pictures.ts";
@@ -85,7 +85,7 @@ test.describe("a form in use, on a phone and at a desk", () => {
             await page.setViewportSize(viewport);
             await expectNoViolation(page, FORMS);
           }
-          await page.setViewportSize({ width: 320, height: 640 });
+          await page.setViewportSize(SMALL_PHONE);
           expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
         });
       }

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { landingPages } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { screenPaths } from "./addresses.ts";
-import { DESK, PHONE, expectNoViolation } from "./axe.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
 import { differentPercent, firstScreen } from "./looks.ts";
@@ -16,8 +16,6 @@ const NOWHERE = "/no/such/page";
 
 // A test between two pages that look alike says nothing, whatever it measures.
 const DIFFERENT_PERCENT_MIN = 12;
-
-const SMALL_PHONE = { width: 320, height: 640 };
 
 /** Where a phone's own bars leave off. */
 const PHONE_FOLD_PX = 664;

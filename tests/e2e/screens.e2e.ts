@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "./addresses.ts";
-import { DESK, PHONE, expectNoViolation } from "./axe.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
 import { widthBeyondScreen } from "./width-beyond-screen.ts";
@@ -187,7 +187,7 @@ test.describe("on every screen", () => {
         expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
         await expectNoViolation(page);
       }
-      await page.setViewportSize({ width: 320, height: 640 });
+      await page.setViewportSize(SMALL_PHONE);
       expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
     });
   }

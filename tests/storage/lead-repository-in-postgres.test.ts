@@ -3,7 +3,8 @@ import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
 import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
-import { addressOf, asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { addressOf } from "./postgres/databases.ts";
+import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
 
 leadRepositoryContract("PostgreSQL", async () => {

@@ -15,7 +15,10 @@ export async function dropOn(sql: postgres.Sql, name: string): Promise<void> {
   await sql.unsafe(`drop database ${name} with (force)`);
 }
 
-/** The address of another database of the same server. */
-export function inDatabase(server: string, name: string): string {
-  return Object.assign(new URL(server), { pathname: name }).href;
+/** The same address with a part of it replaced. */
+export function addressOf(
+  url: string,
+  parts: { hostname?: string; pathname?: string; username?: string; password?: string; port?: string },
+): string {
+  return Object.assign(new URL(url), parts).href;
 }

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { inject, onTestFinished } from "vitest";
-import { createOn, dropOn, inDatabase } from "./databases.ts";
+import { addressOf, createOn, dropOn } from "./databases.ts";
 
 /**
  * The address, as its owner, of a database of the running test's own, gone when the test ends.
@@ -35,15 +35,10 @@ export async function createDatabase(server: string): Promise<string> {
 /** One that outlives a test: whoever makes it drops it. */
 export async function newDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = await asOwner(server, (sql) => createOn(sql, null));
-  return { url: inDatabase(server, name), drop: () => asOwner(server, (sql) => dropOn(sql, name)) };
-}
-
-/** The same address with a part of it replaced. */
-export function addressOf(
-  url: string,
-  parts: { hostname?: string; pathname?: string; username?: string; password?: string; port?: string },
-): string {
-  return Object.assign(new URL(url), parts).href;
+  return {
+    url: addressOf(server, { pathname: name }),
+    drop: () => asOwner(server, (sql) => dropOn(sql, name)),
+  };
 }
 
 /** Does something on a connection of its own, past every store. */

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import type { StartupError } from "../../../domain/errors/startup-error.ts";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
-import { addressOf, asOwner, freshDatabase } from "./fresh-database.ts";
+import { addressOf } from "./databases.ts";
+import { asOwner, freshDatabase } from "./fresh-database.ts";
 
 /** Another user's address of the same database. The role is gone when the test ends. */
 async function login(url: string, rights: string): Promise<{ name: string; url: string }> {

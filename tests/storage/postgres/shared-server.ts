@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
-import { createOn, dropOn, inDatabase } from "./databases.ts";
+import { addressOf, createOn, dropOn } from "./databases.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
@@ -28,7 +28,7 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
     const { url, sql, migrated } = await shared;
     if (method === "GET") return url;
     if (method === "DELETE") return dropOn(sql, path).then(() => "");
-    return inDatabase(url, await createOn(sql, path === "migrated" ? await migrated() : null));
+    return addressOf(url, { pathname: await createOn(sql, path === "migrated" ? await migrated() : null) });
   }
 
   const desk = createServer(({ method = "", url = "/" }, response) => {
@@ -57,7 +57,7 @@ async function open(): Promise<Shared> {
   /** To bring a database up to date takes longer than to copy one, which nobody may be connected to meanwhile. */
   async function makeMigrated(): Promise<string> {
     const name = await createOn(sql, null);
-    await migratePostgres(inDatabase(url, name));
+    await migratePostgres(addressOf(url, { pathname: name }));
     return name;
   }
 

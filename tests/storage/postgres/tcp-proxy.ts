@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 import { onTestFinished } from "vitest";
-import { addressOf } from "./fresh-database.ts";
+import { addressOf } from "./databases.ts";
 
 export type TcpProxy = {
   /** The database's address, through the proxy. */

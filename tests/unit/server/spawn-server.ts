@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
@@ -17,4 +18,19 @@ export function spawnServer(
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child as ChildProcess & { stdout: Readable };
+}
+
+/** A server that runs, by what it says of itself, and the lines of its log so far. */
+export async function startServer(settings: Record<string, string>) {
+  const child = spawnServer(settings);
+  const log: string[] = [];
+  const running = Promise.withResolvers<{ address: string; metrics?: string }>();
+  createInterface({ input: child.stdout })
+    .on("line", (text) => {
+      log.push(text);
+      const line = JSON.parse(text);
+      if (line.msg === "Running") running.resolve(line);
+    })
+    .on("close", () => running.reject(new Error("The server ended.")));
+  return { child, log, ...(await running.promise) };
 }

@@ -1,11 +1,10 @@
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { run } from "../../cli/leads-command.ts";
 import { openDnsServer } from "./dns-server.ts";
-import { spawnServer } from "../spawn-server.ts";
+import { startServer } from "../spawn-server.ts";
 
 test.each([
   ["SQLite", async () => ({})],
@@ -13,20 +12,12 @@ test.each([
 ])("a server on %s marks the addresses that came in, and the operator sees it", async (_, open) => {
   const [dataDir, place] = [temporaryFolder(), await open()];
   const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
-  const child = spawnServer({
+  const { child, log, address } = await startServer({
     DATA_DIR: dataDir,
     SITE_DIR: "off",
     MAILBOX_CHECK: resolver,
     ...place,
   });
-  const log: string[] = [];
-  const running = Promise.withResolvers<string>();
-  createInterface({ input: child.stdout }).on("line", (text) => {
-    log.push(text);
-    const line = JSON.parse(text);
-    if (line.msg === "Running") running.resolve(line.address);
-  });
-  const address = await running.promise;
   for (const email of ["ada@good.example", "bob@gmial.example", "eve@mailinator.com"]) {
     const { status } = await fetch(`${address}/rest/v1/Landing%20page`, {
       method: "POST",

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../../../config/config.ts";
 import { buildApp } from "../../../../server/app.ts";
@@ -13,7 +12,7 @@ import { readSite } from "../../../../server/site/read-site.ts";
 import { openDiskUploadStore } from "../../../../storage/disk/upload-store.ts";
 import { CountersInMemory } from "../../../../storage/memory/counters.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { spawnServer } from "../spawn-server.ts";
+import { startServer } from "../spawn-server.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -201,21 +200,13 @@ test("every figure that the board and the alerts ask for is there", async () => 
   expect(ours.filter((name) => !names.has(name))).toEqual([]);
 });
 
-/** A server process until it runs, by what it says of itself. */
-async function startServer(settings: Record<string, string>): Promise<Record<string, string>> {
-  const child = spawnServer({ SITE_DIR: "off", DATA_DIR: temporaryFolder(), ...settings });
-  for await (const text of createInterface({ input: child.stdout })) {
-    const line = JSON.parse(text);
-    if (line.msg === "Running") return line;
-  }
-  throw new Error("The server ended.");
-}
+const withoutSite = () => ({ SITE_DIR: "off", DATA_DIR: temporaryFolder() });
 
 test("a server serves figures where a port is set for them, and none elsewhere", async () => {
-  const { metrics, address } = await startServer({ METRICS_PORT: "0" });
+  const { metrics, address } = await startServer({ ...withoutSite(), METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   await fetch(`${address}/healthz`);
   expect(await (await fetch(metrics!)).text()).toContain('route="/healthz"');
   expect((await fetch(`${address}/metrics`)).status).toBe(404);
-  expect(await startServer({})).not.toHaveProperty("metrics");
+  expect(await startServer(withoutSite())).not.toHaveProperty("metrics");
 });

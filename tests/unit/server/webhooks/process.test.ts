@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
 import { storedLeads } from "../../../storage/stored-leads.ts";
@@ -8,11 +7,11 @@ import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { openReceiver, SECRET, take } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 import { storedHooks } from "../../../storage/stored-hooks.ts";
-import { spawnServer } from "../spawn-server.ts";
+import { startServer } from "../spawn-server.ts";
 
 /** A real server that sends its leads on. */
-async function startServer(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
-  const child = spawnServer({
+async function startSender(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
+  const { child, log, address } = await startServer({
     DATA_DIR: dataDir,
     SITE_DIR: "off",
     RATE_LIMIT: "off",
@@ -21,14 +20,6 @@ async function startServer(dataDir: string, hookUrl: string, settings: Record<st
     WEBHOOK_ALLOW_PRIVATE: "on",
     ...settings,
   });
-  const log: string[] = [];
-  const running = Promise.withResolvers<{ address: string }>();
-  createInterface({ input: child.stdout }).on("line", (text) => {
-    log.push(text);
-    const line = JSON.parse(text);
-    if (line.msg === "Running") running.resolve(line);
-  });
-  const { address } = await running.promise;
   return {
     address,
     log,
@@ -73,7 +64,7 @@ const emailsOf = (count: number) => Array.from({ length: count }, (_, index) => 
 
 test("a lead is sent on, once, by the id that its row has", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
-  const server = await startServer(dataDir, receiver.url);
+  const server = await startSender(dataDir, receiver.url);
   expect(await server.insert("ada@example.com")).toBe(201);
   await expect.poll(() => receiver.calls.length).toBe(1);
   // The visitor's browser did not hear the answer and tries again.
@@ -89,7 +80,7 @@ test("leads whose server was killed between commit and delivery are sent by the 
   const acknowledged: string[] = [];
   receiver.answer(() => {});
   for (let kill = 0; kill < 3; kill++) {
-    const server = await startServer(dataDir, receiver.url);
+    const server = await startSender(dataDir, receiver.url);
     const emails = emailsOf(12).map((email) => `${kill}.${email}`);
     expect(new Set(await Promise.all(emails.map((email) => server.insert(email))))).toEqual(new Set([201]));
     acknowledged.push(...emails);
@@ -99,7 +90,7 @@ test("leads whose server was killed between commit and delivery are sent by the 
   }
   receiver.answer(take);
   receiver.calls.splice(0);
-  await startServer(dataDir, receiver.url);
+  await startSender(dataDir, receiver.url);
   await expect.poll(() => receiver.emails().toSorted()).toEqual(acknowledged.toSorted());
   await expect
     .poll(() => storedHooks(join(dataDir, "leads.db")).every(({ outcome }) => outcome === "delivered"))
@@ -108,7 +99,7 @@ test("leads whose server was killed between commit and delivery are sent by the 
 
 test("two servers on one PostgreSQL send each lead once, and when one is killed the other goes on", async () => {
   const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
-  const start = () => startServer(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
+  const start = () => startSender(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
   const [one, other] = await Promise.all([start(), start()]);
   const emails = emailsOf(40);
   await Promise.all(emails.map((email, index) => (index % 2 ? one : other).insert(email)));
@@ -125,17 +116,17 @@ test("a product is told to be ready with its address, once, whenever the server 
   const keys = [0, 1].map((kill) => `attempt-${kill}`);
   for (const key of keys) {
     receiver.answer(() => {});
-    const first = await startServer(dataDir, receiver.url);
+    const first = await startSender(dataDir, receiver.url);
     expect(await first.sendProduct(key)).toBe(201);
     await first.end("SIGKILL");
-    const second = await startServer(dataDir, receiver.url);
+    const second = await startSender(dataDir, receiver.url);
     expect(await second.sendAddress(key)).toBe(201);
     // Killed with the address stored, and the receiver not heard.
     await second.end("SIGKILL");
   }
   receiver.answer(take);
   receiver.calls.splice(0);
-  const last = await startServer(dataDir, receiver.url);
+  const last = await startSender(dataDir, receiver.url);
   const expected = keys.map((key) => [key, `${key}@example.com`]);
   await expect.poll(() => readyIn(receiver).toSorted()).toEqual(expected);
   // A form's retry makes nothing ready a second time.
@@ -147,7 +138,7 @@ test("a product is told to be ready with its address, once, whenever the server 
 
 test("with two servers a product is ready once, whichever takes the address", async () => {
   const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
-  const start = () => startServer(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
+  const start = () => startSender(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
   const servers = await Promise.all([start(), start()]);
   const keys = Array.from({ length: 12 }, (_, n) => `attempt-${String(n).padStart(2, "0")}`);
   await Promise.all(keys.map((key, n) => servers[n % 2]!.sendProduct(key)));
@@ -164,7 +155,7 @@ test("told to stop, a server hears the answers that are under way and leaves the
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const answers: (() => void)[] = [];
   receiver.answer((response) => void answers.push(() => take(response)));
-  const server = await startServer(dataDir, receiver.url);
+  const server = await startSender(dataDir, receiver.url);
   await Promise.all(emailsOf(20).map((email) => server.insert(email)));
   await expect.poll(() => answers.length).toBe(8);
   const ended = server.end("SIGTERM");
@@ -179,7 +170,7 @@ test("told to stop, a server hears the answers that are under way and leaves the
 test("a receiver that stalls slows no visitor, and the server stays ready", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   receiver.answer(() => {});
-  const server = await startServer(dataDir, receiver.url);
+  const server = await startSender(dataDir, receiver.url);
   for (const email of emailsOf(20)) await server.insert(email);
   await expect.poll(() => receiver.calls.length).toBe(8);
   // Ten seconds are what the receiver costs whoever waits for it: this test would not come to its end.
@@ -190,7 +181,7 @@ test("a receiver that stalls slows no visitor, and the server stays ready", asyn
 test("the log tells where leads are sent, and neither the whole address, nor the secret, nor who they are", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   receiver.answer((response) => void response.writeHead(500).end());
-  const server = await startServer(dataDir, `${receiver.url}?key=hidden`);
+  const server = await startSender(dataDir, `${receiver.url}?key=hidden`);
   await server.insert("ada@example.com");
   await expect.poll(() => server.log.join("\n")).toContain("The webhook's receiver answered 500");
   const log = server.log.join("\n");
