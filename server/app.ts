@@ -87,7 +87,6 @@ const CLIENT_HEADERS = [
   "prefer",
   "x-client-info",
   "x-metadata",
-  "x-supabase-api-version",
   "x-upsert",
   TIME_TO_SUBMIT_HEADER,
   FOLLOWS_HEADER,

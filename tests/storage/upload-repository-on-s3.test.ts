@@ -1,6 +1,7 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { CopyObjectCommand, DeleteObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
@@ -19,6 +20,24 @@ test("a bucket that is not there is told", async () => {
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
     "The bucket nowhere of S3_BUCKET can not be used: it is not there.",
   );
+});
+
+test("a picture that another process puts back meanwhile is kept", async () => {
+  const settings = await startS3rver();
+  const repository = await openS3UploadRepository(settings);
+  onTestFinished(() => repository.close());
+  const name = "1700000000000-abcdefghijkl.png";
+  await (await openS3UploadStore(settings)).save(name, Readable.from([Buffer.from("x")]));
+  const client = s3Client(settings);
+  const deleted = await repository.delete([name], async () => {
+    const [aside] = await storedNames(client);
+    const [from, to] = [`products/${aside}`, `products/${name}`];
+    await client.send(new CopyObjectCommand({ Bucket: BUCKET, CopySource: `${BUCKET}/${from}`, Key: to }));
+    await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: from }));
+    return new Set([name]);
+  });
+  expect(deleted).toEqual([]);
+  expect(await storedNames(client)).toEqual([name]);
 });
 
 test("a picture whose deletion broke off in the middle is put back by who deletes an hour later", async () => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findFullDisk, findStuckHooks } from "../../../cli/watch/checks.ts";
+import { findSilentForms } from "../../../cli/watch/silent-forms.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Lead } from "../../../domain/leads/lead-store.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
@@ -10,6 +11,7 @@ import { lead, NOW, pictureOf, run, url } from "./leads-command.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
+const hourOf = (ago: number) => hoursAgo(ago).toISOString().slice(0, 13);
 
 async function* bytes() {
   yield Buffer.from("12345");
@@ -138,6 +140,26 @@ describe.each([
     expect(exitCode).toBe(1);
     expect(JSON.parse(out).findings).toMatchObject([{ check: "split", page: "/food" }]);
   });
+});
+
+/** Which pages can be judged where visitors come all the time, and three weeks of leads ended so many days ago. */
+function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
+  const path = "/food/version_a";
+  const views = Array.from({ length: 84 * 24 }, (_, n) => ({ hour: hourOf(n), path, views: 40 }));
+  const leads = Array.from({ length: 21 * 24 }, (_, n) => {
+    return { hour: hourOf(endedDaysAgo * 24 + n), page: path, products: 2, emails: 0 };
+  });
+  const site = {
+    pages: [{ path, redirectPath: "/food" as const }],
+    addressPath: "/ad_creation",
+    previewMark: "preview",
+  };
+  return findSilentForms({ views, visitors: [], leads }, site, NOW).judged;
+}
+
+test("what a form brought more than eight weeks ago is too old to judge it by", () => {
+  expect(judgedBy({ endedDaysAgo: 30 })).toEqual(["/food/version_a"]);
+  expect(judgedBy({ endedDaysAgo: 57 })).toEqual([]);
 });
 
 test("what can not be looked at is no alarm, and not well either", async () => {

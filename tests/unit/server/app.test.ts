@@ -134,8 +134,20 @@ test("pages of the allowed origins may call, with the headers that the clients s
     expect(response.statusCode).toBe(204);
     expect(response.headers["access-control-allow-origin"]).toBe("https://b.example");
     const allowed = String(response.headers["access-control-allow-headers"]).split(", ");
+    // Those of Supabase's client, then our own.
     expect(allowed).toEqual(
-      expect.arrayContaining(["apikey", "authorization", "content-type", "x-client-info", "x-upsert"]),
+      expect.arrayContaining([
+        "accept-profile",
+        "apikey",
+        "authorization",
+        "cache-control",
+        "content-profile",
+        "content-type",
+        "if-none-match",
+        "x-client-info",
+        "x-metadata",
+        "x-upsert",
+      ]),
     );
     expect(allowed).toEqual(
       expect.arrayContaining([

@@ -4,7 +4,13 @@ import { forEachVariant, type Variant } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
 import { chooseComparable, experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
-import { formatLiftRange, formatRange, formatVerdict, formatWarnings } from "../../../../cli/report/words.ts";
+import {
+  formatLift,
+  formatLiftRange,
+  formatRange,
+  formatVerdict,
+  formatWarnings,
+} from "../../../../cli/report/words.ts";
 import type { FlagShares, SharesByPage } from "../../../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
@@ -309,6 +315,14 @@ test("a range of many visitors never reads as one figure", () => {
   expect(formatRange({ low: 0.25, high: 0.25 })).toBe("25% to 25%");
   expect(formatLiftRange({ lift: 0, low: -0.0011, high: 0.0012 })).toBe("−0.11% to +0.12%");
   expect(formatLiftRange({ lift: 0.1, low: -0.04, high: 0.25 })).toBe("−4% to +25%");
+});
+
+test.each([
+  [0.3065, "+31%"],
+  [-0.2, "−20%"],
+  [0.004, "0%"],
+])("a lift of %d reads as %s", (lift, text) => {
+  expect(formatLift({ lift, low: -1, high: 1 })).toBe(text);
 });
 
 /** 60 sites without a better version, each looked at after each of 8 weeks. */

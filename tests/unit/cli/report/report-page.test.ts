@@ -38,6 +38,7 @@ test("days without a lead are in the plot too, and every day's numbers can be re
     "2026-01-04",
   ]);
   expect(text).toContain("2 January 2026: 0 products, 0 addresses");
+  expect(text).not.toContain('height="0.00"');
   expect(text).toContain("4 January 2026: 1 product, 1 address<");
 });
 
