@@ -20,7 +20,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
       <main data-world={page.industry}>
         <Hero {...page.hero} shot={page.showcase.before} />
         <Showcase {...page.showcase} />
-        <div className="between-forms">
+        <div>
           <Features {...page.features} />
           {hasTestimonials && <Testimonials {...page.testimonials} />}
           <a className="button second-call" href="#start">

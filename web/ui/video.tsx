@@ -5,7 +5,6 @@ import images from "../images/manifest.json" with { type: "json" };
 import { imageAddress } from "./image.tsx";
 
 const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
-  query: "?url",
   import: "default",
   eager: true,
 });

@@ -22,10 +22,10 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
           />
         )}
         <div className="showcase-images">
-          <Figure shown={before} kind="before" />
+          <Figure shown={before} />
           <ArrowRight className="showcase-arrow" aria-hidden />
           {after.map((shown) => (
-            <Figure key={shown.image} shown={shown} kind="after" />
+            <Figure key={shown.image} shown={shown} />
           ))}
         </div>
       </div>
@@ -50,9 +50,9 @@ function withArrow(heading: string): ReactNode {
 /** On phones 2vw less than they are: a step smaller in the files, and nobody sees it. */
 const FIGURE_SIZES = "(min-width: 60rem) 18rem, (min-width: 40rem) 22vw, 41vw";
 
-function Figure({ shown, kind }: { shown: LabelledImage; kind: "before" | "after" }) {
+function Figure({ shown }: { shown: LabelledImage }) {
   return (
-    <figure className={`showcase-image showcase-image-${kind}`}>
+    <figure>
       <Image name={shown.image} sizes={FIGURE_SIZES} />
       <figcaption>{shown.label}</figcaption>
     </figure>

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (pattern: string) => globSync(`dist/site/${pattern}`).map((file) => readFileSync(file, "utf8"));
+
+const pages = read("**/*.html");
+const scripts = [...read("assets/*.js"), ...inPages(/<script\b(?![^>]*json)[^>]*>(.*?)<\/script>/gs)].join(
+  "\n",
+);
+const styles = [...read("assets/*.css"), ...inPages(/<style\b[^>]*>(.*?)<\/style>/gs)];
+
+/** What goes without a style where others of its kind have one. */
+const PLAIN = ["frame-feed", "showcase-strip"];
+
+const named = new Set(inPages(/\bclass="([^"]+)"/g).flatMap((names) => names.split(" ")));
+const styled = new Set(
+  styles.flatMap((css) => found(css.replaceAll(/"[^"]*"|url\([^)]*\)/g, ""), /\.([a-z][\w-]*)/gi)),
+);
+
+test("every class that has a style is on a page, or put there by a script", () => {
+  expect(styled.size).toBeGreaterThan(100);
+  expect([...styled].filter((name) => !named.has(name) && !isInScripts(name))).toEqual([]);
+});
+
+test("every class on a page has a style, or is looked for by a script", () => {
+  // Icons say which they are.
+  const plain = [...named].filter(
+    (name) => !/^lucide\b/.test(name) && !styled.has(name) && !isInScripts(name),
+  );
+  expect(plain.toSorted()).toEqual(PLAIN);
+});
+
+function inPages(pattern: RegExp): string[] {
+  return pages.flatMap((page) => found(page, pattern));
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, match]) => match!);
+}
+
+function isInScripts(name: string): boolean {
+  return new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(scripts);
+}
