@@ -124,6 +124,14 @@ test("S3 that is busy for a moment is asked again", async () => {
   expect(await stored()).toEqual([NAME]);
 });
 
+test("S3 that stays busy is asked three times", async () => {
+  const { proxy, store } = await openBehindProxy();
+  proxy.faultOf = () => ({ status: 503 });
+  const before = proxy.seen.length;
+  await expect(store.has(NAME)).rejects.toThrow();
+  expect(proxy.seen.slice(before)).toHaveLength(3);
+});
+
 test.each([
   ["busy", { status: 503 }],
   ["silent", "stall"],
