@@ -21,6 +21,16 @@ test("what a killed server left unfinished is removed at the next start, picture
   expect(readdirSync(folder)).toEqual(["1700000000000-abcdefghijkl.png", "1700000000001-abcdefghijkl.part"]);
 });
 
+test("a picture that can not take its name is an error, not a picture that is stored", async () => {
+  const folder = temporaryFolder();
+  const store = await openDiskUploadStore(folder);
+  async function* bytes() {
+    yield Buffer.from("x");
+    for (const part of readdirSync(folder)) rmSync(join(folder, part));
+  }
+  await expect(store.save("1700000000000-abcdefghijkl.png", bytes())).rejects.toThrow("ENOENT");
+});
+
 test("a folder that is gone is not ready", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);

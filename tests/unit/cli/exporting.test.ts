@@ -309,6 +309,19 @@ describe("leads backup", () => {
     expect(lstatSync(join(folder, name)).isFile()).toBe(true);
   });
 
+  test("a picture that can not take its name is told, and leaves no half", async () => {
+    const { insert, saveUpload, leads } = await openCommand();
+    await saveUpload(pictureOf(1));
+    await insert(lead(1, file(1)));
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, pictureOf(1)));
+    expect(await leads("pictures", "--to", folder)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining(`${pictureOf(1)} can not be copied to ${folder}: `),
+    });
+    expect(readdirSync(folder)).toEqual([pictureOf(1)]);
+  });
+
   test("what is there already is never overwritten", async () => {
     const { leads, dataDir } = await openCommand();
     const copy = join(dataDir, "copy.db");
