@@ -20,6 +20,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
       <main data-world={page.industry}>
         <Hero {...page.hero} shot={page.showcase.before} />
         <Showcase {...page.showcase} />
+        {/* On phones the second call sticks to the screen's end, within this. */}
         <div>
           <Features {...page.features} />
           {hasTestimonials && <Testimonials {...page.testimonials} />}
