@@ -5,6 +5,7 @@ import { CopyObjectCommand, DeleteObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
+import { faultyProxy } from "./faulty-proxy.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
 import { startS3rverProcess } from "./s3-server-process.ts";
 import { BUCKET, s3Client, startS3rver, storedNames } from "./s3-server.ts";
@@ -20,6 +21,15 @@ test("a bucket that is not there is told", async () => {
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
     "The bucket nowhere of S3_BUCKET can not be used: it is not there.",
   );
+});
+
+test("names are asked for by the thousand, as many as S3 gives or deletes at once", async () => {
+  const settings = await startS3rver();
+  const proxy = await faultyProxy(settings.endpoint);
+  const repository = await openS3UploadRepository({ ...settings, endpoint: proxy.url });
+  onTestFinished(() => repository.close());
+  await repository.list()[Symbol.asyncIterator]().next();
+  expect(proxy.seen.at(-1)).toContain("max-keys=1000&");
 });
 
 test("a picture that another process puts back meanwhile is kept", async () => {

@@ -198,7 +198,11 @@ test("it ends with 2 when it could not look, and says why", async () => {
     exitCode: 2,
     err: expect.stringMatching(/^PORT must be/),
   });
-  expect(await golive(["--jsn"])).toMatchObject({ out: "", exitCode: 2 });
+  expect(await golive(["--jsn"])).toMatchObject({
+    out: "",
+    err: expect.stringMatching(/'--jsn'[^]*\n\nUsage: npm run golive/),
+    exitCode: 2,
+  });
   const folder = temporaryFolder();
   mkdirSync(join(folder, "flags.json"));
   expect(await golive([], { FLAGS_FILE: join(folder, "flags.json") })).toMatchObject({

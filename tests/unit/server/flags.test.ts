@@ -166,6 +166,16 @@ test("a good edit takes effect, and is logged once", async () => {
   expect(log).toEqual(["The flags file was edited: its rules are in use"]);
 });
 
+test("an edit between the reading of a file and its following takes effect", () => {
+  const file = join(temporaryFolder(), "flags.json");
+  writeFileSync(file, rulesFor("version_a"));
+  const flags = new FlagsFile(file);
+  onTestFinished(() => flags.close());
+  writeFileSync(file, D_FOR_ALL);
+  flags.follow({ info() {}, warn() {} });
+  expect(flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value).toBe("version_d");
+});
+
 test("an edit that replaces the file, as many editors do, takes effect", async () => {
   const { file, version } = followedFile();
   for (const next of ["version_d", "version_a"]) {
