@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { industryContent, landingPages } from "../../content/index.ts";
 import { landingPaths } from "../e2e/addresses.ts";
 import { BuiltSite } from "./built-site.ts";
 
@@ -57,4 +58,9 @@ test("beside a slider in the hero, no picture waits until the page is laid out",
     expect(images.querySelectorAll("img")).toHaveLength(4);
     expect(images.querySelectorAll("[loading=lazy]")).toHaveLength(0);
   }
+});
+
+test.each(landingPages)("$path tells browsers whether it is light or dark", ({ path, industry }) => {
+  const scheme = site.page(path).querySelector("meta[name=color-scheme]")?.getAttribute("content");
+  expect(scheme).toBe(industryContent[industry].theme.scheme);
 });
