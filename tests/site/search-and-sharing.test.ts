@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { landingPaths, screenPaths } from "../e2e/addresses.ts";
+import { redirectRows } from "../redirect-rows.ts";
 import { BuiltSite } from "./built-site.ts";
 
 const site = new BuiltSite("dist/site");
@@ -14,6 +15,13 @@ function canonicalOf(path: string): string {
   const industry = path.split("/")[1] ?? "";
   return industry === "" || industry === "beverage" ? "/" : `/${industry}/version_a`;
 }
+
+test.each([...landingPaths, ...screenPaths, ...redirectRows.map(({ path }) => path)])(
+  "%s says what it is, and whose, in its title",
+  (path) => {
+    expect(site.page(path).title).toMatch(/^[^·]{8,} · Plainshot$/);
+  },
+);
 
 for (const path of landingPaths) {
   test(`${path} may be found, by its canonical address`, () => {
