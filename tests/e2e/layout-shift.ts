@@ -2,10 +2,7 @@ import type { Page } from "@playwright/test";
 
 const LATENCY_MS = 150;
 
-/**
- * Chromium without windows was seen to draw no frame for minutes, in one visit of a hundred on a busy machine. What waits
- * for a frame or a picture goes on after so long.
- */
+/** Chromium without windows was seen to draw no frame for minutes: what waits for one, or for a picture, goes on after so long. */
 const FRAME_MS_MAX = 3000;
 
 /** As on a slow network: a page is drawn before its fonts and pictures are there, each time that it is opened. */

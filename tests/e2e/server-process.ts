@@ -54,7 +54,7 @@ async function start(env: Record<string, string>): Promise<{ child: ChildProcess
 }
 
 /** The server says where it listens in its log; null when it ended before. */
-async function addressOf(child: ChildProcess): Promise<string | null> {
+export async function addressOf(child: ChildProcess): Promise<string | null> {
   const ended = once(child, "close");
   for await (const line of createInterface({ input: child.stdout! })) {
     const { msg, address } = JSON.parse(line) as { msg: string; address?: string };

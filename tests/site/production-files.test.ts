@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommandContext } from "../../cli/command-context.ts";
 import { commands } from "../../cli/commands.ts";
 import { cleanEnvironment } from "../clean-environment.ts";
+import { addressOf } from "../e2e/server-process.ts";
 
 /** What is deployed, alone in a folder with the packages that it may use, as deploy/Dockerfile lays it out. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
@@ -56,7 +56,10 @@ beforeAll(async () => {
     symlinkSync(resolve("node_modules", name), place);
   }
   server = run("server/main.ts");
-  url = await addressOf(server);
+  const problems = text(server.stderr!);
+  const address = await addressOf(server);
+  if (address === null) throw new Error(`The server did not start: ${await problems}`);
+  url = address;
 });
 
 afterAll(async () => {
@@ -117,18 +120,6 @@ function run(...args: string[]): ChildProcess {
     env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
-}
-
-/** The server says where it listens in its log. */
-async function addressOf(child: ChildProcess): Promise<string> {
-  const problems = text(child.stderr!);
-  for await (const line of createInterface({ input: child.stdout! })) {
-    const { msg, address } = JSON.parse(line) as { msg: string; address?: string };
-    if (msg !== "Running" || !address) continue;
-    child.stdout!.resume();
-    return address;
-  }
-  throw new Error(`The server did not start: ${await problems}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

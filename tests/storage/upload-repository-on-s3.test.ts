@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import { faultyProxy } from "./faulty-proxy.ts";
+import type { S3Settings } from "../../config/config.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
 import { startS3rverProcess } from "./s3-server-process.ts";
 import { BUCKET, s3Client, startS3rver, storedNames } from "./s3-server.ts";
@@ -15,6 +16,19 @@ uploadRepositoryContract("S3", async () => {
   const settings = await startS3rverProcess();
   return { store: await openS3UploadStore(settings), repository: await openS3UploadRepository(settings, 10) };
 });
+
+const NAME = "1700000000000-abcdefghijkl.png";
+
+async function openRepository(settings: S3Settings) {
+  const repository = await openS3UploadRepository(settings);
+  onTestFinished(() => repository.close());
+  return repository;
+}
+
+async function savePicture(settings: S3Settings): Promise<void> {
+  const store = await openS3UploadStore(settings);
+  await store.save(NAME, Readable.from([Buffer.from("x")]));
+}
 
 test("a bucket that is not there is told", async () => {
   const settings = await startS3rver();
@@ -26,45 +40,35 @@ test("a bucket that is not there is told", async () => {
 test("names are asked for by the thousand, as many as S3 gives or deletes at once", async () => {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
-  const repository = await openS3UploadRepository({ ...settings, endpoint: proxy.url });
-  onTestFinished(() => repository.close());
+  const repository = await openRepository({ ...settings, endpoint: proxy.url });
   await repository.list()[Symbol.asyncIterator]().next();
   expect(proxy.seen.at(-1)).toContain("max-keys=1000&");
 });
 
 test("a picture that another process puts back meanwhile is kept", async () => {
   const settings = await startS3rver();
-  const repository = await openS3UploadRepository(settings);
-  onTestFinished(() => repository.close());
-  const name = "1700000000000-abcdefghijkl.png";
-  await (await openS3UploadStore(settings)).save(name, Readable.from([Buffer.from("x")]));
+  await savePicture(settings);
+  const repository = await openRepository(settings);
   const client = s3Client(settings);
-  const deleted = await repository.delete([name], async () => {
+  const deleted = await repository.delete([NAME], async () => {
     const [aside] = await storedNames(client);
-    const [from, to] = [`products/${aside}`, `products/${name}`];
+    const [from, to] = [`products/${aside}`, `products/${NAME}`];
     await client.send(new CopyObjectCommand({ Bucket: BUCKET, CopySource: `${BUCKET}/${from}`, Key: to }));
     await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: from }));
-    return new Set([name]);
+    return new Set([NAME]);
   });
   expect(deleted).toEqual([]);
-  expect(await storedNames(client)).toEqual([name]);
+  expect(await storedNames(client)).toEqual([NAME]);
 });
 
 test("a picture whose deletion broke off in the middle is put back by who deletes an hour later", async () => {
   const folder = temporaryFolder();
   const settings = await startS3rver(folder);
-  const name = "1700000000000-abcdefghijkl.png";
-  const store = await openS3UploadStore(settings);
-  await store.save(name, Readable.from([Buffer.from("x")]));
+  await savePicture(settings);
   const names = () => storedNames(s3Client(settings));
-  const openRepository = async () => {
-    const repository = await openS3UploadRepository(settings);
-    onTestFinished(() => repository.close());
-    return repository;
-  };
   let isAside = false;
   // As a process that is killed there leaves it.
-  void (await openRepository()).delete([name], () => {
+  void (await openRepository(settings)).delete([NAME], () => {
     isAside = true;
     return new Promise(() => {});
   });
@@ -72,7 +76,7 @@ test("a picture whose deletion broke off in the middle is put back by who delete
   const aside = [expect.stringMatching(/^\.aside-/)];
   expect(await names()).toEqual(aside);
 
-  const deleteNext = async () => (await openRepository()).delete([], async () => new Set());
+  const deleteNext = async () => (await openRepository(settings)).delete([], async () => new Set());
   await deleteNext();
   expect(await names()).toEqual(aside);
 
@@ -80,5 +84,5 @@ test("a picture whose deletion broke off in the middle is put back by who delete
   const objects = join(folder, BUCKET, "products");
   for (const file of readdirSync(objects)) utimesSync(join(objects, file), anHourAgo, anHourAgo);
   await deleteNext();
-  expect(await names()).toEqual([name]);
+  expect(await names()).toEqual([NAME]);
 });

@@ -11,7 +11,7 @@ import { lead, NOW, pictureOf, run, url } from "./leads-command.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
-const hourOf = (ago: number) => hoursAgo(ago).toISOString().slice(0, 13);
+const hourOf = (hours: number) => hoursAgo(hours).toISOString().slice(0, 13);
 
 async function* bytes() {
   yield Buffer.from("12345");

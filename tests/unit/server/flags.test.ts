@@ -21,16 +21,26 @@ function evaluate({ app }: TestServer, url: string, context: unknown, headers: R
   return app.inject({ method: "POST", url, headers, payload: { context } });
 }
 
-/** A flags file that is followed, with what was logged about it. */
-function followedFile() {
+/** A flags file that was read, with what is logged about it once it is followed. */
+function readFile() {
   const file = join(temporaryFolder(), "flags.json");
   writeFileSync(file, rulesFor("version_a"));
   const flags = new FlagsFile(file);
   onTestFinished(() => flags.close());
   const log: string[] = [];
   const note = (...line: unknown[]) => void log.push(String(line.at(-1)));
-  flags.follow({ info: note, warn: note });
-  return { file, log, version: () => flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value };
+  return {
+    file,
+    log,
+    follow: () => flags.follow({ info: note, warn: note }),
+    version: () => flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value,
+  };
+}
+
+function followedFile() {
+  const read = readFile();
+  read.follow();
+  return read;
 }
 
 test("a visitor gets a version without any key but the visitor's own, and the same one each time", async () => {
@@ -167,13 +177,10 @@ test("a good edit takes effect, and is logged once", async () => {
 });
 
 test("an edit between the reading of a file and its following takes effect", () => {
-  const file = join(temporaryFolder(), "flags.json");
-  writeFileSync(file, rulesFor("version_a"));
-  const flags = new FlagsFile(file);
-  onTestFinished(() => flags.close());
+  const { file, follow, version } = readFile();
   writeFileSync(file, D_FOR_ALL);
-  flags.follow({ info() {}, warn() {} });
-  expect(flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value).toBe("version_d");
+  follow();
+  expect(version()).toBe("version_d");
 });
 
 test("an edit that replaces the file, as many editors do, takes effect", async () => {
