@@ -1,6 +1,8 @@
+import { readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { onTestFinished } from "vitest";
+import { promisify } from "node:util";
+import { expect, onTestFinished } from "vitest";
 import type { LeadRow } from "../../../contract/lead-row.ts";
 import { runLeads } from "../../../cli/run-leads.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
@@ -46,6 +48,7 @@ export async function run(
 ): Promise<Ran> {
   const out = new Screen(columns, onPrint);
   const err = new Screen(columns);
+  const logsBefore = openLogs(dataDir);
   const exitCode = await runLeads(args, {
     env: { DATA_DIR: dataDir, ...env },
     stdout: out,
@@ -53,17 +56,39 @@ export async function run(
     signal,
     now: () => now,
   });
+  expect(openLogs(dataDir), "databases left open").toBe(logsBefore);
+  const waited = out.isWaitedFor && err.isWaitedFor;
+  await Promise.all([out, err].map((screen) => promisify(screen.end.bind(screen))()));
+  // What commander writes, help and what is wrong use, is not waited for.
+  const isCommanders = exitCode === 2 || args.some((each) => /^(help|-h|--help|--version)$/.test(each));
+  expect(waited || isCommanders, "whatever is written waits until what was written before is taken").toBe(
+    true,
+  );
   return { exitCode, out: out.text, err: err.text };
 }
 
-class Screen extends Writable {
+/** SQLite opens the log beside a database once for each connection. */
+function openLogs(dataDir: string): number {
+  const files = readdirSync("/proc/self/fd").flatMap((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      return [];
+    }
+  });
+  return files.filter((file) => file === join(dataDir, "leads.db-wal")).length;
+}
+
+/** Takes each text a moment after it was written. */
+export class Screen extends Writable {
   text = "";
+  #isHurried = false;
   readonly isTTY: boolean;
   readonly columns: number;
 
   readonly #onPrint: (text: string) => void;
 
-  constructor(columns: number | undefined, onPrint: (text: string) => void = () => {}) {
+  constructor(columns?: number, onPrint: (text: string) => void = () => {}) {
     super();
     this.#onPrint = onPrint;
     this.isTTY = columns !== undefined;
@@ -73,7 +98,15 @@ class Screen extends Writable {
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
     this.#onPrint(this.text);
-    done();
+    setImmediate(() => {
+      if (this.writableLength > chunk.length) this.#isHurried = true;
+      done();
+    });
+  }
+
+  /** Whether all that was written was taken before more came, and before the command ended. */
+  get isWaitedFor(): boolean {
+    return !this.#isHurried && this.writableLength === 0;
   }
 }
 
