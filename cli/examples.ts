@@ -1,6 +1,6 @@
-/** The end of a command's help. */
+/** The end of a command's help. Settings may stand before the command. */
 export function examples(...lines: string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  $ npx ${line}`).join("\n")}`;
+  return `\nExamples:\n${lines.map((line) => `  $ ${line.replace("leads ", "npx leads ")}`).join("\n")}`;
 }
 
 export const JSON_OPTION = ["--json", "as JSON, for other programs"] as const;

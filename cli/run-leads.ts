@@ -112,8 +112,8 @@ function buildProgram(context: CommandContext): Command {
 }
 
 function finishHelp(command: Command, line: string) {
-  // The help breaks lines where the terminal ends, not where the code does.
-  command.description(command.description().replaceAll("\n", " "));
+  // The help breaks lines where the terminal ends, not where the code does; paragraphs stay.
+  command.description(command.description().replaceAll(/(?<!\n)\n(?!\n)/g, " "));
   command.showHelpAfterError(`Run \`${line} --help\` for its options and examples.`);
   for (const inner of command.commands) finishHelp(inner, `${line} ${inner.name()}`);
 }

@@ -60,7 +60,7 @@ export async function run(
   const waited = out.isWaitedFor && err.isWaitedFor;
   await Promise.all([out, err].map((screen) => promisify(screen.end.bind(screen))()));
   // What commander writes, help and what is wrong use, is not waited for.
-  const isCommanders = exitCode === 2 || args.some((each) => /^(help|-h|--help|--version)$/.test(each));
+  const isCommanders = exitCode === 2 || args.some((each) => /^(help|-h|--help|-V|--version)$/.test(each));
   expect(waited || isCommanders, "whatever is written waits until what was written before is taken").toBe(
     true,
   );

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { openCommand, run } from "./leads-command.ts";
 
-const COMMANDS = "list show count tail export pictures erase purge sweep check backup restore".split(" ");
+const COMMANDS =
+  "list show count report watch tail waiting done export conversions pictures hooks erase purge sweep check backup restore copy".split(
+    " ",
+  );
+const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry"];
+
+/** The commands that a help lists, in its order. */
+const commandsIn = (help: string) => Array.from(help.matchAll(/^ {2}(\w+) /gm), ([, name]) => name!);
 
 const TIME =
   "It must be a date such as 2026-01-31 or 2026-01-31T14:30Z (UTC), or how long ago: 30min, 24h, 7d, 2w.";
@@ -72,70 +79,75 @@ test.each([
 test("wrong use names the help that tells more", async () => {
   const { leads } = await openCommand();
   expect((await leads("lsit")).err).toContain("Run `leads --help` for all commands.");
-  expect((await leads("list", "--knd")).err).toContain(
-    "Run `leads list --help` for its options and examples.",
-  );
+  for (const command of ["list", "hooks retry"]) {
+    expect((await leads(...command.split(" "), "--knd")).err).toContain(
+      `Run \`leads ${command} --help\` for its options and examples.`,
+    );
+  }
 });
 
 test("without a command it shows what there is, as wrong use", async () => {
   const { exitCode, out, err } = await run("/nowhere", []);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
-  for (const command of COMMANDS) expect(err).toContain(`\n  ${command} `);
+  expect(commandsIn(err)).toEqual([...COMMANDS, "help"]);
 });
 
-test("leads --version tells the version, and nothing else", async () => {
+test.each(["--version", "-V"])("leads %s tells the version, and nothing else", async (option) => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-  expect(await run("/nowhere", ["--version"])).toEqual({ exitCode: 0, out: `${version}\n`, err: "" });
+  expect(await run("/nowhere", [option])).toEqual({ exitCode: 0, out: `${version}\n`, err: "" });
 });
 
 describe("help", () => {
   test.each([["--help"], ["-h"], ["help"]])(
-    "leads %s names every command and the exit codes",
+    "leads %s says what it is for, and names every command and the exit codes",
     async (arg) => {
       const { exitCode, out, err } = await run("/nowhere", [arg]);
       expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
-      for (const command of COMMANDS) expect(out).toContain(`\n  ${command} `);
+      expect(out).toMatch(/^Usage: leads \[options\] \[command\]\n\n.+\.\n\nOptions:\n/);
+      expect(commandsIn(out)).toEqual([...COMMANDS, "help"]);
       expect(out).toContain("Times are UTC.");
       expect(out).toContain("Exit codes: 0 done, 1 failed or found problems, 2 wrong use.");
     },
   );
 
-  test.each(COMMANDS)("leads %s --help has examples, and its options", async (command) => {
-    const { exitCode, out, err } = await run("/nowhere", [command, "--help"]);
+  test.each(ALL_COMMANDS)("leads %s --help says something of all that it names, once", async (command) => {
+    const words = command.split(" ");
+    const { exitCode, out, err } = await run("/nowhere", [...words, "--help"], { columns: 1000 });
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
-    expect(out).toMatch(new RegExp(`^Usage: leads ${command} `));
-    expect(out).toContain(`\nExamples:\n  $ npx leads ${command}`);
-    expect(out).toContain("--json");
-    expect((await run("/nowhere", ["help", command])).out).toBe(out);
+    const [usage, description, ...listed] = out.split("\n\n");
+    expect(usage).toMatch(new RegExp(`^Usage: leads ${command} `));
+    expect(description).toMatch(/^\S+( \S+)*\.$/);
+    if (command !== "hooks") expect(out).toContain("--json");
+    expect(out).not.toContain("(default:");
+    const sections = listed.filter((section) => /^(Arguments|Options|Commands):\n/.test(section));
+    const name = String.raw`((-\w, )?--[\w-]+( <[a-z]+>)?|\w+( \[options\])?( \[\w+\])?)`;
+    for (const line of sections.flatMap((section) => section.trimEnd().split("\n").slice(1))) {
+      expect(line).toMatch(new RegExp(`^ {2}${name} {2,}\\S`));
+    }
+    const asked = await run("/nowhere", words.toSpliced(-1, 0, "help"), { columns: 1000 });
+    expect(asked.out).toBe(out);
   });
 
-  test("no example has an option that its command does not take", async () => {
-    const { out } = await run("/nowhere", ["--help"]);
-    const names = Array.from(out.matchAll(/^ {2}(?!help)(\w+) /gm), ([, name]) => name!);
-    for (const name of [...names, "hooks list", "hooks retry"]) {
-      const help = (await run("/nowhere", [...name.split(" "), "--help"])).out;
-      const examples = [...help.matchAll(/^ {2}\$ npx leads ([^|>\n]+)/gm)];
-      expect(examples, name).not.toEqual([]);
-      for (const [line, example] of examples) {
-        // Told before anything is done, and after whatever else is wrong.
-        const { err } = await run("/nowhere", [...example!.match(/"[^"]*"|\S+/g)!, "--end"]);
-        expect(err, line).toMatch(/^error: unknown option '--end'\n/);
-      }
+  test.each(ALL_COMMANDS)("the examples of leads %s are commands as one types them", async (command) => {
+    const help = (await run("/nowhere", [...command.split(" "), "--help"])).out;
+    const examples = help.split("\nExamples:\n")[1]!.split("\n\n")[0]!;
+    for (const line of examples.trimEnd().split("\n")) {
+      const [, example] = /^ {2}\$ (?:[A-Z_]+=\S+ )?npx leads ([^|>]+)/.exec(line) ?? [];
+      expect(example, line).toBeDefined();
+      // Told before anything is done, and after whatever else is wrong.
+      const { err } = await run("/nowhere", [...example!.match(/"[^"]*"|\S+/g)!, "--end"]);
+      expect(err, line).toMatch(/^error: unknown option '--end'\n/);
     }
   });
 
-  test("an option says what it takes when it is not given, in words and once", async () => {
-    for (const command of [...COMMANDS, "hooks", "waiting", "watch"]) {
-      expect((await run("/nowhere", [command, "--help"])).out).not.toContain("(default:");
-    }
-    expect((await run("/nowhere", ["hooks", "list", "--help"])).out).not.toContain("(default:");
-  });
-
-  test("fits the terminal", async () => {
+  test.each([
+    ["a terminal", 80, { columns: 80 }],
+    ["a pipe", 100, {}],
+  ])("fits %s of %i columns", async (_, width, terminal) => {
     for (const command of COMMANDS) {
-      const { out } = await run("/nowhere", [command, "--help"], { columns: 80 });
+      const { out } = await run("/nowhere", [command, "--help"], terminal);
       const [options] = out.split("\nExamples:");
-      expect(Math.max(...options!.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+      expect(Math.max(...options!.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(width);
     }
   });
 });
