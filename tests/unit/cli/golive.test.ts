@@ -1,17 +1,19 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { findUnready, type Launch } from "../../../cli/golive/find-unready.ts";
+import { findUnready, type Launch, type Unready } from "../../../cli/golive/find-unready.ts";
+import { runGolive } from "../../../cli/golive/run-golive.ts";
 import { readConfig } from "../../../config/config.ts";
+import type { Testimonial } from "../../../content/claims.ts";
 import { landingPages } from "../../../content/index.ts";
+import type { LandingPage } from "../../../content/page.ts";
 import { site } from "../../../content/site.ts";
 import { withoutSamples } from "../../../content/without-samples.ts";
 import { cleanEnvironment } from "../../clean-environment.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { Screen } from "./leads-command.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -43,16 +45,70 @@ const ready: Launch = {
 const withSettings = (settings: Record<string, string>): Partial<Launch> => ({
   config: readConfig({ ...READY_SETTINGS, ...settings }),
 });
+const withPassword = (password: string) =>
+  withSettings({ DATABASE_URL: `postgres://site:${password}@db/leads` });
 const withSite = (changed: Partial<typeof site>): Partial<Launch> => ({
   site: { ...readySite, ...changed },
   builtPage: `${ready.builtPage} Plainshot hello@mail.example <a href="https://www.example.com/x"> <a href="">`,
 });
 
-test("a site that is ready has nothing to do", () => {
-  expect(findUnready(ready)).toEqual([]);
-  const real = landingPages.map(withoutSamples);
-  expect(findUnready({ ...ready, ...withSite({ showSamples: true }), pages: real })).toEqual([]);
+const OTHER_FLAGS = { OFREP_URL: "https://flags.mugs.shop" };
+
+test.each<[string, Partial<Launch>]>([
+  ["is ready", {}],
+  [
+    "shows nothing that is made up",
+    { ...withSite({ showSamples: true }), pages: landingPages.map(withoutSamples) },
+  ],
+  [
+    "leaves its pages to another server",
+    { ...withSettings({ SITE_DIR: "off", TRUST_PROXY: "off" }), builtPage: null },
+  ],
+  ["leaves its flag to another service", { ...withSettings(OTHER_FLAGS), flagRules: null }],
+  [
+    "leaves its flag to LaunchDarkly",
+    { ...withSettings({ LAUNCHDARKLY_CLIENT_ID: "5f0c1b7ad93e4286" }), flagRules: null },
+  ],
+  [
+    "leaves its leads to Supabase",
+    withSettings({
+      ANON_KEY: "",
+      SUPABASE_URL: "https://mugs.supabase.co",
+      SUPABASE_ANON_KEY: "k7p2m9x4q1zv",
+    }),
+  ],
+  ["needs no password", withSettings({ DATABASE_URL: "postgres://site@db/leads" })],
+  // Twelve characters, eight of them different.
+  ["has keys that take long to guess", withSettings({ PREVIEW_KEY: "k7p2m9x4k7p2", ...webhookWith(8) })],
+])("a site that %s has nothing to do", (_what, changed) => {
+  expect(findUnready({ ...ready, ...changed })).toEqual([]);
 });
+
+/** A secret of so many different bytes. */
+function webhookWith(kinds: number) {
+  const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index % kinds));
+  return {
+    WEBHOOK_URL: "https://hooks.mugs.shop/leads",
+    WEBHOOK_SECRET: `whsec_${bytes.toString("base64")}`,
+  };
+}
+
+const CLAIM = { value: "200+", label: "users", sample: true };
+const PRAISE = { ...landingPages[0]!.testimonials.items[0]!, sample: true };
+
+/** A page with one of each that is made up, and with what is not. */
+function pageWith(praise: Testimonial): LandingPage {
+  const { hero, testimonials, closing, ...page } = landingPages[0]!;
+  const real = { ...CLAIM, sample: false };
+  return {
+    ...page,
+    hero: { ...hero, quote: praise, trust: [real] },
+    testimonials: { ...testimonials, items: [PRAISE, { ...PRAISE, sample: false }], stats: [CLAIM] },
+    closing: { ...closing, stats: [CLAIM, real] },
+  };
+}
+
+const SENTENCE = /^[^ ].*[.?]$/;
 
 test.each<[string, Partial<Launch>, RegExp]>([
   [
@@ -63,12 +119,23 @@ test.each<[string, Partial<Launch>, RegExp]>([
   [
     "an example's mailbox",
     withSite({ contactEmail: "hello@mail.example" }),
-    /hello@mail\.example.* contactEmail/,
+    /^Visitors are asked to write to hello@mail\.example, .* contactEmail/,
   ],
   [
     "example links",
     withSite({ links: [{ label: "Blog", href: "https://example.com/blog" }] }),
     /^The header's Blog leads to example\.com\. Set links/,
+  ],
+  [
+    "more than one of them",
+    withSite({
+      links: [
+        { label: "Blog", href: "https://example.com/blog" },
+        { label: "Shop", href: "https://mugs.shop" },
+        { label: "Docs", href: "https://example.com" },
+      ],
+    }),
+    /^The header's Blog, Docs lead to example\.com\. /,
   ],
   [
     "no address of privacy",
@@ -86,8 +153,13 @@ test.each<[string, Partial<Launch>, RegExp]>([
     /^Pages show \d+ testimonials and \d+ figures that are made up\. .*showSamples/,
   ],
   [
+    "a sample that two places share",
+    { ...withSite({ showSamples: true }), pages: [pageWith(PRAISE), pageWith({ ...PRAISE })] },
+    /^Pages show 2 testimonials and 1 figure that are made up\. /,
+  ],
+  [
     "plain http",
-    withSettings({ PUBLIC_URL: "http://ads.mugs.shop" }),
+    withSettings({ PUBLIC_URL: "http://ads.mugs.shop", TRUST_PROXY: "off", ...OTHER_FLAGS }),
     /^PUBLIC_URL is http:\/\/ads\.mugs\.shop:.*https/,
   ],
   [
@@ -97,8 +169,12 @@ test.each<[string, Partial<Launch>, RegExp]>([
   ],
   ["no proxy", withSettings({ TRUST_PROXY: "off" }), /^TRUST_PROXY is off/],
   ["a proxy that anyone may claim", withSettings({ TRUST_PROXY: "on" }), /^TRUST_PROXY=on/],
-  ["open previews", withSettings({ PREVIEW_KEY: "open" }), /^PREVIEW_KEY=open.*openssl/],
+  ["open previews", withSettings({ PREVIEW_KEY: "open" }), /^PREVIEW_KEY=open .* what `openssl rand/],
   ["a key of the docs", withSettings({ PREVIEW_KEY: "some-long-secret" }), /^PREVIEW_KEY is easy to guess/],
+  ["a short password", withPassword("k7p2m9x4k7p"), /^The password in DATABASE_URL is easy to guess/],
+  ["a short password in other letters", withPassword("%6B7p2m9x4k7p"), /^The password in DATABASE_URL/],
+  ["a password of few letters", withPassword("k7p2m9xk7p2m"), /^The password in DATABASE_URL/],
+  ["a password with a word", withPassword("k7p2m9x4Redis"), /^The password in DATABASE_URL/],
   [
     "a key of few letters",
     withSettings({ PREVIEW_KEY: "xyxyxyxyxyxyxyxy" }),
@@ -106,30 +182,22 @@ test.each<[string, Partial<Launch>, RegExp]>([
   ],
   ["the default key", withSettings({ ANON_KEY: "" }), /^ANON_KEY is the one that every copy/],
   [
-    "a database's weak password",
-    withSettings({ DATABASE_URL: "postgres://site:postgres@db/leads" }),
-    /^The password in DATABASE_URL is easy to guess/,
-  ],
-  [
     "Redis's weak password",
     withSettings({ REDIS_URL: "redis://:short@counts" }),
     /^The password in REDIS_URL/,
   ],
-  [
-    "a webhook's weak secret",
-    withSettings({
-      WEBHOOK_URL: "https://hooks.mugs.shop/leads",
-      WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, "a").toString("base64")}`,
-    }),
-    /^WEBHOOK_SECRET is easy to guess/,
-  ],
+  ["a webhook's weak secret", withSettings(webhookWith(7)), /^WEBHOOK_SECRET is easy to guess/],
   ["no limits", withSettings({ RATE_LIMIT: "off" }), /^RATE_LIMIT=off/],
   [
     "a call that browsers refuse",
     withSettings({ API_URL: "http://api.mugs.shop", OFREP_URL: "https://flags.mugs.shop" }),
     /^Pages call http:\/\/api\.mugs\.shop/,
   ],
-  ["another origin without https", withSettings({ ALLOWED_ORIGINS: "http://mugs.shop" }), /^ALLOWED_ORIGINS/],
+  [
+    "another origin without https",
+    withSettings({ ALLOWED_ORIGINS: "https://mugs.shop,http://mugs.shop" }),
+    /^ALLOWED_ORIGINS lets pages of http:\/\/mugs\.shop call/,
+  ],
   [
     "a misspelt setting",
     withSettings({ RETENTION_DAY: "5" }),
@@ -151,26 +219,17 @@ test.each<[string, Partial<Launch>, RegExp]>([
 ])("%s is one line that says how to mend it", (_what, changed, line) => {
   const found = findUnready({ ...ready, ...changed });
   expect(found.map(({ problem, fix }) => `${problem} ${fix}`)).toEqual([expect.stringMatching(line)]);
+  expect(found).toEqual([{ problem: expect.stringMatching(SENTENCE), fix: expect.stringMatching(SENTENCE) }]);
 });
 
 async function golive(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["cli/golive.ts", ...args], {
-    cwd: ROOT,
-    env: { ...cleanEnvironment(), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [out, err, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { out, err, exitCode };
+  const [stdout, stderr] = [new Screen(), new Screen()];
+  const exitCode = await runGolive(args, { env, stdout, stderr });
+  expect([stdout.isWaitedFor, stderr.isWaitedFor]).toEqual([true, true]);
+  return { out: stdout.text, err: stderr.text, exitCode };
 }
 
 test("npm run golive lists what a fresh copy lacks, ends with 1, and says the same as JSON", async () => {
-  expect(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts.golive).toBe(
-    "exec node cli/golive.ts",
-  );
   const { out, err, exitCode } = await golive([]);
   expect({ err, exitCode }).toEqual({ err: "", exitCode: 1 });
   const lines = out.trimEnd().split("\n");
@@ -188,28 +247,54 @@ test("npm run golive lists what a fresh copy lacks, ends with 1, and says the sa
   }
   const json = await golive(["--json"]);
   expect(json.exitCode).toBe(1);
-  const { ready: isReady, problems } = JSON.parse(json.out) as { ready: boolean; problems: unknown[] };
-  expect({ isReady, count: problems.length }).toEqual({ isReady: false, count: lines.length - 1 });
+  const { ready: isReady, problems } = JSON.parse(json.out) as { ready: boolean; problems: Unready[] };
+  expect(isReady).toBe(false);
+  expect(problems.map(({ problem, fix }) => `${problem} ${fix}`)).toEqual(lines.slice(0, -1));
 });
 
 test("it ends with 2 when it could not look, and says why", async () => {
-  expect(await golive([], { PORT: "many" })).toMatchObject({
+  expect(await golive([], { PORT: "many", HOST: "a b" })).toEqual({
     out: "",
     exitCode: 2,
-    err: expect.stringMatching(/^PORT must be/),
+    err: expect.stringMatching(/^HOST must be .+\nPORT must be .+\n$/),
   });
-  expect(await golive(["--jsn"])).toMatchObject({
+  expect(await golive(["--jsn"])).toEqual({
     out: "",
     err: expect.stringMatching(/'--jsn'[^]*\n\nUsage: npm run golive/),
     exitCode: 2,
   });
   const folder = temporaryFolder();
-  mkdirSync(join(folder, "flags.json"));
-  expect(await golive([], { FLAGS_FILE: join(folder, "flags.json") })).toMatchObject({
+  expect(await golive([], { FLAGS_FILE: folder })).toEqual({
     out: "",
+    err: `${folder} can not be read: EISDIR: illegal operation on a directory, read.\n`,
     exitCode: 2,
   });
-  writeFileSync(join(folder, "settings"), "PORT 3000\n");
-  expect(await golive([], { ENV_FILE: join(folder, "settings") })).toMatchObject({ out: "", exitCode: 2 });
-  expect(await golive(["--help"])).toMatchObject({ exitCode: 0, err: "" });
+});
+
+test.each(["--help", "-h"])("%s says how it is used, and looks at nothing", async (option) => {
+  expect(await golive([option], { PORT: "many" })).toEqual({
+    out: expect.stringMatching(/^Usage: npm run golive\n[^]*Exit codes: 0 ready, 1 not ready, 2 /),
+    err: "",
+    exitCode: 0,
+  });
+});
+
+test("its program reads the file of settings, and ends with what it found", async () => {
+  expect(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts.golive).toBe(
+    "exec node cli/golive.ts",
+  );
+  const settings = join(temporaryFolder(), "settings");
+  const env = { ...cleanEnvironment(), ENV_FILE: settings };
+  for (const [written, said] of [
+    ["PORT 3000", `Line 1 of ${settings} must be NAME=value, or a comment after #.\n`],
+    ["PORT=many", 'PORT must be a port from 0 to 65535, but it is "many".\n'],
+  ] as const) {
+    writeFileSync(settings, written);
+    const { stdout, stderr, status } = spawnSync(process.execPath, ["cli/golive.ts"], {
+      cwd: ROOT,
+      env,
+      encoding: "utf8",
+    });
+    expect({ stdout, stderr, status }).toEqual({ stdout: "", stderr: said, status: 2 });
+  }
 });
