@@ -1,7 +1,11 @@
 import { industryContent } from "../../../../content/index.ts";
+import { INDUSTRIES, type Industry } from "../../../../contract/paths.ts";
+import { site } from "../../../../content/site.ts";
 import { expect, test } from "vitest";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
+import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
+import { chooseSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
 import { FIGURES } from "./figures.ts";
 
@@ -19,27 +23,250 @@ test("the page needs no other file and runs nothing", () => {
   expect(text).not.toMatch(/(src|href)="(?!#)/);
 });
 
-test("it says the verdict, the numbers and the range of every version that somebody saw", () => {
-  const text = page();
-  expect(text).toContain("from 1 January 2026 to 4 January 2026 (UTC)");
-  expect(text).toContain("Too early to say: about");
-  expect(text).toContain(industryContent.food.pages.version_c.tests);
-  expect(text).toContain("Rate 5.2%; the true rate lies between 4.3% and 6.2%");
-  expect(text).toContain("In 95 of 100".toLowerCase());
-  expect(text).toContain("Wilson");
+test("its letters are the product's own", () => {
+  const faces = page().matchAll(/@font-face\{font-family:"([^"]+)";font-weight:200 800;src:url\((.{26})/g);
+  // WOFF2 begins with wOF2.
+  const woff2 = "data:font/woff2;base64,d09";
+  expect(Array.from(faces, ([, name, address]) => [name, address])).toEqual([
+    ["Bricolage Grotesque", woff2],
+    ["Instrument Sans", woff2],
+  ]);
+  expect(page()).toMatch(/<style>\s*@font-face[^]*\)\}\n@font-face[^]*\)\}\n[^@]*\{/);
 });
 
-test("days without a lead are in the plot too, and every day's numbers can be read", () => {
+/** What is read in markup, or in the section of such an id or class. */
+function readIn(markup: string, section?: string): string {
+  const found = markup.match(
+    new RegExp(`<section class="(?:${section}"|comparison" id="${section}").*?</section>`, "s"),
+  );
+  return (section ? found![0] : markup)
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+test("it begins with what it is about, and ends with when it was made", () => {
   const text = page();
-  expect([...text.matchAll(/<th scope="row">(2026-01-\d\d)<\/th>/g)].map(([, day]) => day)).toEqual([
-    "2026-01-01",
-    "2026-01-02",
-    "2026-01-03",
-    "2026-01-04",
+  expect(text).toContain(`<title>Which page wins · ${site.brand}</title>`);
+  expect(readIn(text.match(/<header.*<\/header>/s)![0])).toBe(
+    `${site.brand} Which page wins Visitors who first came from 1 January 2026 to 4 January 2026 (UTC), and the leads they left in that time.`,
+  );
+  expect(text).toContain(
+    "<footer>Made on 1 February 2026 from what this site’s server has recorded.</footer>",
+  );
+  expect(readIn(text)).toMatch(/For statisticians\. .*Wilson/);
+});
+
+const colorOf = (industry: Industry) => industryContent[industry].theme.accent;
+
+test("at a glance every industry has its visitors, its leads and its result, and leads to more where there is more", () => {
+  const text = page();
+  expect(readIn(text, "glance")).toBe(
+    "At a glance Industry Visitors Left a lead Result " +
+      "All industries that test four versions 8,010 325 Too early " +
+      "Beverage 0 0 No visitors Skincare 0 0 No visitors Food 8,010 325 Too early Apparel 0 0 No visitors " +
+      "Jewelry 0 0 No visitors Hygiene 0 0 No visitors Makeup 0 0 No visitors Furniture 75 1 Too early",
+  );
+  expect(text.match(/(?<=href="#).*?(?=")/g)).toEqual(["all", "food", "furniture", "explained"]);
+  expect(text.match(/(?<=id=")[^"]*(?=-heading")/g)).toEqual([
+    "glance",
+    "all",
+    "food",
+    "furniture",
+    "days",
+    "views",
+    "explained",
   ]);
-  expect(text).toContain("2 January 2026: 0 products, 0 addresses");
-  expect(text).not.toContain('height="0.00"');
-  expect(text).toContain("4 January 2026: 1 product, 1 address<");
+  const dots = Array.from(
+    text.matchAll(/<i class="dot( all)?"(?: style="background:(#\w+)")?>/g),
+    ([, all, color]) => all ?? color,
+  );
+  expect(dots).toEqual([" all", ...INDUSTRIES.map(colorOf), " all", colorOf("food"), colorOf("furniture")]);
+});
+
+const { food, furniture, makeup } = industryContent;
+const foodTests = (name: keyof typeof food.pages) => `${name} ${food.pages[name].tests}`;
+const HEADINGS = "Version Visitors Left a lead Rate, and where the true rate lies";
+const CHANCES = "Chance to be best Against version_a";
+
+test("an industry's section says the result, and each version's numbers and what it tests", () => {
+  const axis = "0% 2% 4% 6% 8%";
+  const a = `2,010 60 3.0% true rate 2.3% to 3.8% ${axis} under 1% –`;
+  const b = `1,980 70 3.5% true rate 2.8% to 4.4% ${axis} under 1% +18% −16% to +66%`;
+  const c = `2,030 105 5.2% true rate 4.3% to 6.2% ${axis} 83% +73% +27% to +137%`;
+  const d = `1,990 90 4.5% true rate 3.7% to 5.5% ${axis} 17% +52% +10% to +109%`;
+  const verdict =
+    "Too early Too early to say: about 33,000 more visitors until a version that brings a fifth more leads would show.";
+  expect(readIn(page(), "food")).toBe(
+    `Food ${verdict} ${HEADINGS} ${CHANCES} ${foodTests("version_a")} ${a} ${foodTests("version_b")} ${b} ${foodTests("version_c")} ${c} ${foodTests("version_d")} ${d} ${axis}`,
+  );
+  expect(readIn(page(), "all")).toBe(
+    `All industries that test four versions ${verdict} ${HEADINGS} ${CHANCES} version_a ${a} version_b ${b} version_c ${c} version_d ${d} ${axis}`,
+  );
+  expect(page().match(/(?<=--share:)[^"]*/g)).toEqual([
+    "0.000",
+    "0.003",
+    "0.829",
+    "0.169",
+    "0.000",
+    "0.003",
+    "0.829",
+    "0.169",
+  ]);
+});
+
+test("a winner stands out, one version is compared with nothing, and one that nobody saw has no rate", () => {
+  const seen = {
+    rules: "4f1c",
+    firstAt: new Date("2026-01-01T10:00:00.000Z"),
+    variant: "version_a",
+  } as const;
+  const text = page({
+    ...FIGURES,
+    assigned: [
+      { ...seen, path: "/furniture", visitors: 10_000, withLead: 300 },
+      { ...seen, path: "/furniture", variant: "version_d", visitors: 10_000, withLead: 500 },
+      { ...seen, path: "/makeup", visitors: 500, withLead: 10 },
+      { ...seen, path: "/makeup", rules: "9b1f", visitors: 0, withLead: 0 },
+      { ...seen, path: "/food", visitors: 2, withLead: 1 },
+    ],
+  });
+  const won = "version_b wins version_b brings the most leads: over 99% likely to be the best.";
+  const axis = "0% 2% 4% 6%";
+  expect(readIn(text, "furniture")).toBe(
+    `Furniture ${won} ${HEADINGS} ${CHANCES} ` +
+      `version_a ${furniture.pages.version_a.tests} 10,000 300 3.0% true rate 2.7% to 3.4% ${axis} under 1% – ` +
+      `version_b ${furniture.pages.version_b.tests} 10,000 500 5.0% true rate 4.6% to 5.4% ${axis} over 99% +67% +45% to +92% ${axis}`,
+  );
+  const rows = text.match(/<tr class="winner">.*?<\/tr>/gs)!;
+  expect(rows.map((row) => readIn(row).split(" ")[0])).toEqual(["version_b"]);
+  expect(text.match(/class="plot winning"/g)).toHaveLength(1);
+  expect(readIn(text, "makeup")).toBe(
+    `Makeup One version One version, so there is nothing to compare. ` +
+      `Warning. The rules changed within this time, so that visitors of different days are mixed unevenly. For the present rules alone: --since 2026-01-01T10:00Z ` +
+      `${HEADINGS} version_a ${makeup.pages.version_a.tests} 500 10 2.0% true rate 1.1% to 3.6% 0% 1% 2% 3% 4% 0% 1% 2% 3% 4%`,
+  );
+  expect(readIn(text, "food")).toContain(
+    `version_b ${food.pages.version_b.tests} 0 0 No visitors 0% 25% 50% 75% 100% – – version_c`,
+  );
+  // The dashed line is version_a's rate: where there is nothing else, it would be compared with itself.
+  expect(text.match(/class="base" d="[^"]*"/g)).toEqual([
+    'class="base" d="M500.0 -8V40"',
+    'class="base" d="M500.0 -8V40"',
+    'class="base" d="M500.0 -8V40"',
+    'class="base" d="M500.0 -8V40"',
+  ]);
+  expect(text.match(/(?<=class="versions )\w+/g)).toEqual(["compared", "compared", "single", "compared"]);
+});
+
+test("a plot has its rate on the range, beside the dashed line of version_a, and says it in words", () => {
+  const plot = { rate: 0.03, interval: { low: 0.02, high: 0.045 }, scale: 0.05, base: null, isWinner: false };
+  const drawn = (changed: Partial<Parameters<typeof ratePlot>[0]>) =>
+    ratePlot({ ...plot, ...changed }).text.replaceAll(/\s+/g, " ");
+  const lines = ' vector-effect="non-scaling-stroke" />';
+  const beginning =
+    ' viewBox="0 0 1000 40" preserveAspectRatio="none" role="img" aria-label="Rate 3.0%; the true rate lies between 2.0% and 4.5%" > ';
+  const range = `<path class="interval" d="M400.0 20H900.0"${lines} <path class="dot" d="M600.0 20h0"${lines} </svg>`;
+  expect(drawn({})).toBe(`<svg class="plot"${beginning} ${range}`.replace("  ", " "));
+  expect(drawn({ base: 0.01, isWinner: true })).toBe(
+    `<svg class="plot winning"${beginning}<path class="base" d="M200.0 -8V40"${lines} ${range}`,
+  );
+});
+
+test.each([
+  [0, 0.01, "0% 0.5% 1%"],
+  [0.018, 0.02, "0% 1% 2%"],
+  [0.03, 0.03, "0% 1% 2% 3%"],
+  [0.041, 0.05, "0% 1% 2% 3% 4% 5%"],
+  [0.3, 0.3, "0% 6% 12% 18% 24% 30%"],
+  [0.81, 1, "0% 25% 50% 75% 100%"],
+])("ranges up to %d stand on a scale up to %d with round steps", (high, scale, steps) => {
+  const versions = [{ interval: null }, { interval: { low: 0, high } }, { interval: { low: 0, high: 0 } }];
+  expect(makeScale(versions as never)).toBe(scale);
+  expect(readIn(drawAxis(scale).text)).toBe(steps);
+  expect(chooseSteps(scale)).toBe(steps.split(" ").length - 1);
+});
+
+test("an axis has its numbers where they belong", () => {
+  expect(drawAxis(0.03).text).toBe(
+    '<div class="axis" aria-hidden="true"><span style="left:0.00%">0%</span>\n' +
+      '<span style="left:33.33%">1%</span>\n<span style="left:66.67%">2%</span>\n<span style="left:100.00%">3%</span></div>',
+  );
+});
+
+test("every day's leads are a bar and numbers, also of a day without any", () => {
+  const text = page();
+  expect(readIn(text, "days")).toBe(
+    "Leads a day Products, by link or picture Addresses, on waitlists 0 100 200 300 " +
+      "1 January 2026: 200 products, 20 addresses 2 January 2026: 0 products, 0 addresses " +
+      "3 January 2026: 90 products, 14 addresses 4 January 2026: 1 product, 1 address 1 Jan 2 Jan 4 Jan " +
+      "The numbers Day (UTC) Products Addresses Leads 2026-01-01 200 20 220 2026-01-02 0 0 0 " +
+      "2026-01-03 90 14 104 2026-01-04 1 1 2 " +
+      "12 leads came from no counted visitor: straight to a page, without a key, or left out.",
+  );
+  expect(text).toContain(
+    'aria-label="Leads a day from 1 January 2026 to 4 January 2026: 326 in all, 220 on the best day. The numbers follow."',
+  );
+  const bars = text.matchAll(
+    /<rect\s+class="(\w*)"\s+x="(.*)"\s+width="(.*)"\s+y="(.*)"\s+height="(.*)"\s+\/>/g,
+  );
+  expect(Array.from(bars, ([, ...bar]) => bar.join(" "))).toEqual([
+    "product 4.00 242.00 66.67 133.33",
+    "email 4.00 242.00 53.33 13.33",
+    "product 504.00 242.00 140.00 60.00",
+    "email 504.00 242.00 130.67 9.33",
+    "product 754.00 242.00 199.33 0.67",
+    "email 754.00 242.00 198.67 0.67",
+  ]);
+  expect(text.match(/(?<=style="bottom:)[^"]*/g)).toEqual(["0.00%", "33.33%", "66.67%", "100.00%"]);
+  expect(text.match(/(?<=class="grid" d=")[^"]*/g)).toEqual([
+    "M0 200.00H1000",
+    "M0 133.33H1000",
+    "M0 66.67H1000",
+    "M0 0.00H1000",
+  ]);
+  expect(readIn(text, "views")).toBe(
+    "Page requests How often each page was asked of this server: fewer than it was seen, as explained below . / 12 /food/version_a 1,500",
+  );
+});
+
+const dayOf = (text: string) => new Date(`${text}T00:00:00.000Z`);
+const RECORDED = { first: dayOf("2026-01-01"), last: dayOf("2026-01-05") };
+
+test.each([
+  [{ since: null, until: null }, ["1 Jan", "3 Jan", "5 Jan"], 5],
+  [{ since: dayOf("2026-01-02"), until: null }, ["2 Jan", "3 Jan", "5 Jan"], 4],
+  [{ since: new Date("2026-01-02T23:00Z"), until: dayOf("2026-01-05") }, ["2 Jan", "3 Jan", "4 Jan"], 3],
+  [{ since: dayOf("2026-01-04"), until: new Date("2026-01-05T00:00:00.001Z") }, ["4 Jan", "5 Jan"], 2],
+  [{ since: dayOf("2025-12-24"), until: dayOf("2026-01-02") }, ["1 Jan"], 1],
+])("in %j the plot has the days of which anything can be known", (period, labels, days) => {
+  const { text } = leadsPlot([{ day: "2026-01-03", products: 1, emails: 0 }], period, RECORDED);
+  expect(readIn(text.match(/<div class="dates".*?<\/div>/s)![0])).toBe(labels.join(" "));
+  expect(text.match(/<title>/g)).toHaveLength(days);
+});
+
+test.each([
+  [1, "0 1"],
+  [3, "0 1 2 3"],
+  [4, "0 1 2 3 4"],
+  [7, "0 2 4 6 8"],
+  [20, "0 5 10 15 20"],
+  [21, "0 10 20 30"],
+  [220, "0 100 200 300"],
+  [4000, "0 1,000 2,000 3,000 4,000"],
+])("%i leads on the best day stand on a scale of round steps", (products, steps) => {
+  const leads = [{ day: "2026-01-03", products, emails: 0 }];
+  const { text } = leadsPlot(leads, { since: null, until: null }, RECORDED);
+  expect(readIn(text.match(/<div class="scale".*?<\/div>/s)![0])).toBe(steps);
+});
+
+test("of many days the bars stand close together", () => {
+  const { text } = leadsPlot(
+    [{ day: "2026-01-03", products: 1, emails: 0 }],
+    { since: null, until: null },
+    { first: dayOf("2025-12-25"), last: dayOf("2026-04-03") },
+  );
+  expect(text.match(/x="(.*)"\s+width="(.*)"/)!.slice(1)).toEqual(["91.25", "7.50"]);
 });
 
 test("nothing recorded is a page that says so", () => {

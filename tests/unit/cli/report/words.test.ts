@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import type { Comparison, ExperimentReport } from "../../../../cli/report/experiment-report.ts";
+import {
+  EXPLANATIONS,
+  formatChance,
+  formatName,
+  formatPeriod,
+  formatVerdict,
+  formatWarnings,
+  METHODS,
+  percent,
+} from "../../../../cli/report/words.ts";
+
+const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
+const RECORDED = { first: day("2026-01-02"), last: day("2026-01-20") };
+
+test.each<[string, Partial<ExperimentReport["period"]>, ExperimentReport["recorded"]]>([
+  ["ever", {}, null],
+  ["from 2 January 2026 to 20 January 2026 (UTC)", {}, RECORDED],
+  ["since 5 January 2026 (UTC)", { since: day("2026-01-05") }, null],
+  ["from 5 January 2026 to 20 January 2026 (UTC)", { since: day("2026-01-05") }, RECORDED],
+  ["until 8 January 2026 (UTC)", { until: day("2026-01-09") }, null],
+  ["from 2 January 2026 to 8 January 2026 (UTC)", { until: day("2026-01-09") }, RECORDED],
+  ["from 2 January 2026 to 9 January 2026 (UTC)", { until: new Date("2026-01-09T00:00:00.001Z") }, RECORDED],
+])("a period reads as %s", (said, period, recorded) => {
+  const report = { period: { since: null, until: null, ...period }, recorded } as ExperimentReport;
+  expect(formatPeriod(report)).toBe(said);
+});
+
+test.each([
+  [0, "0%"],
+  [0.0004, "0.04%"],
+  [0.00094, "0.09%"],
+  [0.00096, "0.1%"],
+  [0.0324, "3.2%"],
+  [0.0994, "9.9%"],
+  [0.0996, "10%"],
+  [0.255, "26%"],
+  [1, "100%"],
+])("a share of %d reads as %s", (share, text) => {
+  expect(percent(share)).toBe(text);
+});
+
+test.each([
+  [0, "under 1%"],
+  [0.0099, "under 1%"],
+  [0.01, "1%"],
+  [0.826, "83%"],
+  [0.99, "99%"],
+  [0.9901, "over 99%"],
+  [1, "over 99%"],
+])("a chance of %d reads as %s", (chance, text) => {
+  expect(formatChance(chance)).toBe(text);
+});
+
+const VERSIONS = [
+  { name: "version_a", chanceToBeBest: 0.04 },
+  { name: "version_c", chanceToBeBest: 0.96 },
+] as Comparison["versions"];
+
+test.each<[Comparison["verdict"], string, string]>([
+  [{ is: "nobody" }, "No visitors", "Nobody came in this time."],
+  [{ is: "single" }, "One version", "One version, so there is nothing to compare."],
+  [
+    { is: "broken" },
+    "Not comparable",
+    "Don’t compare these versions before the uneven split below is explained.",
+  ],
+  [
+    { is: "early", moreVisitors: 35_000, ahead: null },
+    "Too early",
+    "Too early to say: about 35,000 more visitors until a version that brings a fifth more leads would show.",
+  ],
+  [
+    { is: "early", moreVisitors: 200, ahead: "version_c" },
+    "Too early",
+    "Too early to say: about 200 more visitors until a version that brings a fifth more leads would show. So far version_c is ahead, which may be luck.",
+  ],
+  [
+    { is: "won", by: "version_c" },
+    "version_c wins",
+    "version_c brings the most leads: 96% likely to be the best.",
+  ],
+  [
+    { is: "level", between: ["version_a", "version_b", "version_c"] },
+    "No clear winner",
+    "No clear winner: version_a, version_b and version_c are too close to tell apart, though enough visitors came to show a difference of a fifth.",
+  ],
+])("the verdict %j is told in a few words, and in a sentence", (verdict, short, sentence) => {
+  expect(formatVerdict({ verdict, versions: VERSIONS } as Comparison)).toEqual({ short, sentence });
+});
+
+const network = (name: string, visitors: number, withLead: number) => ({
+  network: name,
+  path: "/food" as const,
+  variant: "version_b" as const,
+  firstAt: day("2026-01-05"),
+  rules: "r",
+  visitors,
+  withLead,
+});
+
+test("warnings name the three networks with most leads, then with most visitors, and count the others", () => {
+  const quiet = { splitChance: 0.001, rulesChangedAt: null, lopsided: [], overfull: 0 };
+  expect(formatWarnings(quiet as unknown as Comparison)).toEqual([]);
+  const loud = {
+    splitChance: 0.0009,
+    rulesChangedAt: new Date("2026-01-09T10:30:59.000Z"),
+    lopsided: [
+      network("ash", 900, 1),
+      network("oak", 20, 4),
+      network("elm", 1000, 4),
+      network("fir", 30, 1000),
+    ],
+    overfull: 1,
+  };
+  expect(formatWarnings(loud as unknown as Comparison)).toEqual([
+    "1,950 visitors, 1,009 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day. " +
+      "fir on 5 January 2026 (version_b: 30 visitors, 1,000 with a lead), " +
+      "elm on 5 January 2026 (version_b: 1,000 visitors, 4 with a lead), " +
+      "oak on 5 January 2026 (version_b: 20 visitors, 4 with a lead), and 1 more. " +
+      "If they are nearly all, TRUST_PROXY may not fit the proxies in front.",
+    "1 visitor left out: of one network 100 new visitors a day count.",
+    "The split is uneven: by the rules, chance alone would share visitors out like this less than once in 1,000 times. " +
+      "Something loses visitors of one version, or adds some: a page that fails, or a machine that passes for a browser.",
+    "The rules changed within this time, so that visitors of different days are mixed unevenly. For the present rules alone: --since 2026-01-09T10:30Z",
+  ]);
+});
+
+test.each([
+  [2, "two"],
+  [3, "three"],
+  [4, "four"],
+  [5, "five"],
+  [6, "six"],
+  [7, "7"],
+])(
+  "all industries of %i versions are named with the number as a word where it has a short one",
+  (count, word) => {
+    expect(formatName({ path: null, versions: Array.from({ length: count }) } as Comparison)).toBe(
+      `All industries that test ${word} versions`,
+    );
+  },
+);
+
+const numbersIn = (text: string) => (text.match(/\S*(\d|version_)\S*/g) ?? []).join(" ");
+
+test("every word of the report is explained in sentences, with the numbers that count", () => {
+  for (const text of [...EXPLANATIONS.map(({ meaning }) => meaning), METHODS]) {
+    expect(text).toMatch(/^[A-Z].*[a-z]\.$/);
+    expect(text).not.toMatch(/ {2}|[a-z][A-Z]/);
+  }
+  expect(EXPLANATIONS.map(({ word, meaning }) => [word, numbersIn(meaning)])).toEqual([
+    ["Visitors", ""],
+    ["Left out", "100 10% 5, 3,"],
+    ["Left a lead", ""],
+    ["Rate", "100"],
+    ["True rate", "95 100"],
+    ["Chance to be best", "95% 99.9% 100"],
+    ["Against version_a", "version_a 95 100"],
+    ["Too early", "20% 4 5"],
+    ["All industries", ""],
+    ["Leads a day", ""],
+    ["Page requests", ""],
+  ]);
+});
