@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import { counted, plainNumber } from "../terminal/plain-number.ts";
 import type { Output } from "../terminal/output.ts";
@@ -101,7 +102,7 @@ async function writeParagraph(out: Output, text: string, indent = ""): Promise<v
   const width = Math.min(out.columns ?? TEXT_COLUMNS_MAX, TEXT_COLUMNS_MAX);
   let line = "";
   for (const word of text.split(" ")) {
-    if (line.length + word.length + 1 > width) {
+    if (stringWidth(`${line} ${word}`) > width) {
       await out.line(line);
       line = indent + word;
     } else line = line === "" ? word : `${line} ${word}`;

@@ -26,3 +26,17 @@ export const FIGURES: Figures = {
     { path: "/food/version_a", views: 1500 },
   ],
 };
+
+const first = { rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z"), variant: "version_a" } as const;
+
+/** A winner, a page without another version under two rules, and a page that hardly anybody saw. */
+export const VARIED_FIGURES: Figures = {
+  ...FIGURES,
+  assigned: [
+    { ...first, path: "/furniture", visitors: 10_000, withLead: 300 },
+    { ...first, path: "/furniture", variant: "version_d", visitors: 10_000, withLead: 500 },
+    { ...first, path: "/makeup", visitors: 500, withLead: 10 },
+    { ...first, path: "/makeup", rules: "9b1f", visitors: 0, withLead: 0 },
+    { ...first, path: "/food", visitors: 2, withLead: 1 },
+  ],
+};

@@ -7,7 +7,7 @@ import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
 import { chooseSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
-import { FIGURES } from "./figures.ts";
+import { FIGURES, VARIED_FIGURES } from "./figures.ts";
 
 const MADE_AT = new Date("2026-02-01T10:00:00.000Z");
 const EVER = { since: null, until: null };
@@ -116,21 +116,7 @@ test("an industry's section says the result, and each version's numbers and what
 });
 
 test("a winner stands out, one version is compared with nothing, and one that nobody saw has no rate", () => {
-  const seen = {
-    rules: "4f1c",
-    firstAt: new Date("2026-01-01T10:00:00.000Z"),
-    variant: "version_a",
-  } as const;
-  const text = page({
-    ...FIGURES,
-    assigned: [
-      { ...seen, path: "/furniture", visitors: 10_000, withLead: 300 },
-      { ...seen, path: "/furniture", variant: "version_d", visitors: 10_000, withLead: 500 },
-      { ...seen, path: "/makeup", visitors: 500, withLead: 10 },
-      { ...seen, path: "/makeup", rules: "9b1f", visitors: 0, withLead: 0 },
-      { ...seen, path: "/food", visitors: 2, withLead: 1 },
-    ],
-  });
+  const text = page(VARIED_FIGURES);
   const won = "version_b wins version_b brings the most leads: over 99% likely to be the best.";
   const axis = "0% 2% 4% 6%";
   expect(readIn(text, "furniture")).toBe(

@@ -1,0 +1,113 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { experimentReport } from "../../../../cli/report/experiment-report.ts";
+import { EXPLANATIONS, METHODS } from "../../../../cli/report/words.ts";
+import { writeText } from "../../../../cli/report/write-text.ts";
+import { Output } from "../../../../cli/terminal/output.ts";
+import { Screen } from "../leads-command.ts";
+import { VARIED_FIGURES } from "./figures.ts";
+
+const report = experimentReport(VARIED_FIGURES, null, { since: null, until: null });
+
+/** Its lines, without the last one's end. */
+async function written(columns?: number): Promise<string[]> {
+  const screen = new Screen(columns);
+  await writeText(new Output(screen, {}), report);
+  return screen.text.trimEnd().split("\n");
+}
+
+const HANDFUL = [
+  "Version    Visitors  Left a lead  Rate    True rate  Chance to be best  Against version_a",
+  "version_a         2            1   50%  9.5% to 91%                  –                  –",
+  "version_b         0            0     –            –                  –                  –",
+  "version_c         0            0     –            –                  –                  –",
+  "version_d         0            0     –            –                  –                  –",
+  "Too early to say: about 33,000 more visitors until a version that brings a fifth more leads would",
+  "show.",
+];
+const nobody = (name: string, path: string) => ["", `${name}  ${path}`, "Nobody came in this time."];
+
+test("the report says of every industry what is to be made of it, then how to read it", async () => {
+  const lines = await written();
+  const begin = lines.indexOf("How to read this");
+  expect(lines.slice(0, begin + 1)).toEqual([
+    "Which page wins",
+    "Visitors who first came from 1 January 2026 to 4 January 2026 (UTC), and the leads they left in that",
+    "time.",
+    "",
+    "All industries that test four versions",
+    ...HANDFUL,
+    ...nobody("Beverage", "/beverage"),
+    ...nobody("Skincare", "/skincare"),
+    "",
+    "Food  /food",
+    ...HANDFUL,
+    ...nobody("Apparel", "/apparel"),
+    ...nobody("Jewelry", "/jewelry"),
+    ...nobody("Hygiene", "/hygiene"),
+    "",
+    "Makeup  /makeup",
+    "Version    Visitors  Left a lead  Rate     True rate",
+    "version_a       500           10  2.0%  1.1% to 3.6%",
+    "One version, so there is nothing to compare.",
+    "Warning: The rules changed within this time, so that visitors of different days are mixed unevenly.",
+    "For the present rules alone: --since 2026-01-01T10:00Z",
+    "",
+    "Furniture  /furniture",
+    "Version    Visitors  Left a lead  Rate     True rate  Chance to be best    Against version_a",
+    "version_a    10,000          300  3.0%  2.7% to 3.4%           under 1%                    –",
+    "version_b    10,000          500  5.0%  4.6% to 5.4%           over 99%  +67% (+45% to +92%)",
+    "version_b brings the most leads: over 99% likely to be the best.",
+    "",
+    "In numbers",
+    "326 leads on all pages, 1,512 page requests. 12 leads came from no counted visitor: straight to a",
+    "page, without a key, or left out. By day and by page: --html or --json.",
+    "",
+    "How to read this",
+  ]);
+  expect(
+    lines
+      .slice(begin + 1)
+      .join("\n")
+      .replaceAll("\n  ", " ")
+      .split("\n"),
+  ).toEqual([
+    ...EXPLANATIONS.map(({ word, meaning }) => `${word}: ${meaning}`),
+    `For statisticians: ${METHODS}`,
+  ]);
+});
+
+test.each([undefined, 140, 100, 80])(
+  "in a terminal of %s columns a line ends before the first word that it has no room for, and after a hundred letters",
+  async (columns) => {
+    const width = Math.min(columns ?? 100, 100);
+    const lines = (await written(columns)).map(stripVTControlCharacters);
+    for (const [index, line] of lines.entries()) {
+      expect(line.length, line).toBeLessThanOrEqual(width);
+      const [, nextWord] = /^ {2}(\S+)/.exec(lines[index + 1] ?? "") ?? [];
+      if (nextWord) expect(`${line} ${nextWord}`.length, line).toBeGreaterThan(width);
+    }
+  },
+);
+
+test("on a terminal names stand out, as do verdicts and warnings; a narrow one has no room for the range of a difference", async () => {
+  const [bold, green, cyan, yellow] = [1, 32, 36, 33].map((code) => `\x1b[${code}m`);
+  const lines = await written(80);
+  const begin = lines.indexOf(`${bold}Makeup\x1b[22m  /makeup`);
+  expect(lines[0]).toBe(`${bold}Which page wins\x1b[22m`);
+  expect(lines.slice(begin + 1, begin + 12)).toEqual([
+    `${bold}Version    Visitors  Leads  Rate     True rate\x1b[22m`,
+    "version_a       500     10  2.0%  1.1% to 3.6%",
+    `${cyan}One version, so there is nothing to compare.\x1b[39m`,
+    `${yellow}Warning: The rules changed within this time, so that visitors of different days`,
+    "are mixed unevenly. For the present rules alone: --since 2026-01-01T10:00Z\x1b[39m",
+    "",
+    `${bold}Furniture\x1b[22m  /furniture`,
+    `${bold}Version    Visitors  Leads  Rate     True rate      Best  Against version_a\x1b[22m`,
+    "version_a    10,000    300  3.0%  2.7% to 3.4%  under 1%                  –",
+    "version_b    10,000    500  5.0%  4.6% to 5.4%  over 99%               +67%",
+    `${green}version_b brings the most leads: over 99% likely to be the best.\x1b[39m`,
+  ]);
+  expect(lines).toContain(`${bold}In numbers\x1b[22m`);
+  expect(lines).toContain(`${bold}How to read this\x1b[22m`);
+});
