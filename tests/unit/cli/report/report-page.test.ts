@@ -173,6 +173,15 @@ test.each([
   expect(chooseSteps(scale)).toBe(steps.split(" ").length - 1);
 });
 
+test("a scale ends at the first round number that holds every range", () => {
+  const ends = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
+  for (const [index, end] of ends.entries()) {
+    for (const high of [end, (ends[index - 1] ?? 0) + 0.01]) {
+      expect(makeScale([{ interval: { low: 0, high: high / 100 } }] as never)).toBe(end / 100);
+    }
+  }
+});
+
 test("an axis has its numbers where they belong", () => {
   expect(drawAxis(0.03).text).toBe(
     '<div class="axis" aria-hidden="true"><span style="left:0.00%">0%</span>\n' +
