@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { email, idOf, lead, openCommand, run, url } from "./leads-command.ts";
+import { email, idOf, lead, NOW, openCommand, run, url } from "./leads-command.ts";
 
 const PRODUCT = lead(30, url("https://shop.example/mug", "/food/version_a"), { idempotencyKey: "one" });
 const ADDRESS = lead(29, email("ada@example.com", "/ad_creation"), { follows: "one" });
@@ -10,6 +10,19 @@ const SIGNUP = lead(2, email("bob@example.com", "/jewelry/version_d"));
 async function openSqlite() {
   const { insert, leads } = await openCommand();
   await insert(PRODUCT, ADDRESS, SIGNUP);
+  return leads;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A lead for each, of so many minutes ago. */
+async function openWaiting(...minutes: number[]) {
+  const { insert, leads } = await openCommand();
+  await insert(
+    ...minutes.map((ago, n) =>
+      lead(n, email(`v${n}@example.com`), { createdAt: new Date(NOW.getTime() - ago * MINUTE_MS) }),
+    ),
+  );
   return leads;
 }
 
@@ -57,6 +70,57 @@ test.each([
   expect(idsIn((await leads("waiting", "--json")).out)).toEqual([idOf(30), idOf(2)]);
   expect((await leads("done", "--before", "1d")).out).toBe("2 leads are done.\n");
   expect(idsIn((await leads("waiting", "--json")).out)).toEqual([idOf(2)]);
+});
+
+test("what waits longest is shown first, twenty unless told, and the others are counted", async () => {
+  const days = Array.from({ length: 14 }, () => 2 * 24 * 60);
+  const leads = await openWaiting(-5, 0.99, 1, 59.99, 60, 1439.9, 1440, 1500, ...days);
+  const waits = async (...args: string[]) => {
+    const lines = (await leads("waiting", ...args)).out.trimEnd().split("\n");
+    return { waits: lines.slice(15, -2).map((line) => line.split(/ {2,}/)[0]), last: lines.at(-1) };
+  };
+  const long = ["1 d 1 h", "1 d 0 h", "23 h 59 min", "1 h 0 min", "59 min"];
+  expect(await waits()).toEqual({ waits: [...long, "1 min"], last: "22 leads waiting, 2 not shown." });
+  expect(await waits("-n", "22")).toEqual({
+    waits: [...long, "1 min", "0 min", "0 min"],
+    last: "22 leads waiting.",
+  });
+});
+
+test("of two times until when leads came, waiting takes the earlier one", async () => {
+  const leads = await openWaiting(3 * 60, 30 * 60, 60 * 60);
+  for (const args of [
+    ["--longer-than", "1d", "--until", "2d"],
+    ["--longer-than", "2d", "--until", "1d"],
+    ["--until", "2d"],
+  ]) {
+    expect(idsIn((await leads("waiting", "--json", ...args)).out)).toEqual([idOf(2)]);
+  }
+});
+
+test("what changed is told of one lead and of several, and that nothing did", async () => {
+  const leads = await openSqlite();
+  for (const [args, said] of [
+    [[idOf(2)], "1 lead is done."],
+    [[idOf(2), "--undo"], "1 lead is open again."],
+    [[idOf(2), "--undo"], "Nothing changed: none of these was done."],
+    [["--before", "1h"], "3 leads are done."],
+    [["--before", "1h"], "Nothing changed: all of these were done before."],
+    [[idOf(30), idOf(2), "--undo"], "3 leads are open again."],
+  ] as const) {
+    expect(await leads("done", ...args)).toEqual({ exitCode: 0, out: `${said}\n`, err: "" });
+  }
+  expect((await leads("done", idOf(2), "--json")).out).toBe('{\n  "done": 1\n}\n');
+});
+
+test("told to end, it marks nothing", async () => {
+  const { insert, leads, onTerminal } = await openCommand();
+  await insert(SIGNUP);
+  expect(await onTerminal({ signal: AbortSignal.abort() }, "done", "--before", "1h")).toMatchObject({
+    exitCode: 130,
+    out: "",
+  });
+  expect((await leads("count", "--open")).out).toBe("1\n");
 });
 
 test("an export says when each lead was done", async () => {

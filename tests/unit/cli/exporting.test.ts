@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -178,6 +179,38 @@ describe("leads export", () => {
     expect(exitCode).toBe(130);
     expect(readFileSync(target, "utf8")).toBe("before");
     expect(readdirSync(dataDir)).not.toContain("out.csv.part");
+  });
+
+  test.each([
+    [["export", "-o"], /ENOSPC/],
+    [["report", "--html"], /^\S+ can not be written: ENOSPC/],
+  ])("%j to a device that is full is told, and leaves the device as it is", async (args, said) => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    const folder = temporaryFolder();
+    const device = join(folder, "device");
+    symlinkSync("/dev/full", device);
+    expect(await leads(...args, device)).toMatchObject({
+      exitCode: 1,
+      out: "",
+      err: expect.stringMatching(said),
+    });
+    expect(readlinkSync(device)).toBe("/dev/full");
+    expect(readdirSync(folder)).toEqual(["device"]);
+  });
+
+  test("a device is written to as it is", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    const folder = temporaryFolder();
+    const device = join(folder, "device");
+    symlinkSync("/dev/null", device);
+    expect(await leads("export", "--json", "-o", device)).toMatchObject({
+      exitCode: 0,
+      err: expect.stringMatching(/^Wrote 1 lead to .*device, \d+ bytes\.\n$/),
+    });
+    expect(readlinkSync(device)).toBe("/dev/null");
+    expect(readdirSync(folder)).toEqual(["device"]);
   });
 
   test("a bar on the terminal tells how far it is, and leaves nothing of itself", async () => {

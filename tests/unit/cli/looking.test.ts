@@ -204,6 +204,27 @@ describe("leads list", () => {
     expect(lines.map((line) => line.slice(at))).toEqual(["", "ad / summer", "news.example", "before"]);
   });
 
+  test("shows a dead mailbox in a column of its own, and a product of no known kind as it is", async () => {
+    const { dataDir, insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com")), lead(2, email("b@example.com")), lead(3, file(3)));
+    const set = (column: string, value: string, n: number) => {
+      const database = new DatabaseSync(join(dataDir, "leads.db"));
+      database.prepare(`update "Landing page" set ${column} = ? where id = ?`).run(value, idOf(n));
+      database.close();
+    };
+    set("mailbox", "ok", 1);
+    expect((await leads("list")).out).not.toContain("Mailbox");
+    set("mailbox", "disposable", 2);
+    set("product", '{"size":1}', 3);
+    const lines = (await leads("list")).out.trimEnd().split("\n");
+    expect(lines.map((line) => line.split(/ {2,}/).slice(2).join(" | "))).toEqual([
+      "Kind | Left | Page | Mailbox",
+      "email | a@example.com",
+      "email | b@example.com | disposable",
+      '? | {"size":1}',
+    ]);
+  });
+
   test("says when there is nothing, and names the page that was perhaps meant", async () => {
     const { insert, leads } = await openCommand();
     expect(await leads("list")).toEqual({ exitCode: 0, out: "", err: "There are no leads yet.\n" });
@@ -370,6 +391,20 @@ describe("leads count", () => {
     ]);
     expect((await leads("count", "--by", "day", "--kind", "url", "--until", "1d")).out).toBe("0\n");
   });
+
+  test("names each thing that it counts by, and shortens none but what may be long", async () => {
+    const { leads, onTerminal } = await openCounted();
+    const all = "path,variant,day,kind,source,medium,campaign,content,term,referrer";
+    const headings = "Page Variant Day (UTC) Kind Source Medium Campaign Content Term Referrer Leads";
+    expect((await leads("count", "--by", all)).out.split("\n")[0]!.replaceAll(/ +/g, " ")).toBe(headings);
+    const { out } = await onTerminal(
+      { columns: 45, env: { NO_COLOR: "1" } },
+      "count",
+      "--by",
+      "variant,day,kind,path",
+    );
+    expect(out.split("\n")).toContain("version_a  2026-03-10  email  /food/v…      1");
+  });
 });
 
 describe("leads check", () => {
@@ -409,6 +444,15 @@ describe("leads check", () => {
       pictures: 1,
       problems: expect.arrayContaining([{ id: idOf(2), problem: "The picture is not there." }]),
     });
+  });
+
+  test("looks for every picture, however many there are", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(...Array.from({ length: 65 }, (_, n) => lead(n, file(n))));
+    const { pictures, problems } = JSON.parse((await leads("check", "--json")).out);
+    expect(pictures).toBe(65);
+    expect(new Set(problems.map(({ id }: { id: string }) => id)).size).toBe(65);
+    expect(problems).toHaveLength(65);
   });
 
   test("a time that is none is a problem, and no command trips over it", async () => {

@@ -1,0 +1,65 @@
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { runLeads } from "../../../cli/run-leads.ts";
+import { counted, plainBytes } from "../../../cli/terminal/plain-number.ts";
+import { escapeInJson, safeLines, safeText } from "../../../cli/terminal/safe-text.ts";
+import { email, lead, openCommand, Screen } from "./leads-command.ts";
+
+test.each([
+  [0, "0 bytes"],
+  [999, "999 bytes"],
+  [1000, "1.0 kB"],
+  [99_449, "99.4 kB"],
+  [99_500, "100 kB"],
+  [999_499, "999 kB"],
+  [999_500, "1.0 MB"],
+  [1_234_567, "1.2 MB"],
+  [20e9, "20.0 GB"],
+  [5e15, "5000 TB"],
+])("%d bytes read as %s", (bytes, text) => {
+  expect(plainBytes(bytes)).toBe(text);
+});
+
+test.each([
+  [0, "0 leads"],
+  [1, "1 lead"],
+  [2, "2 leads"],
+  [1234, "1,234 leads"],
+])("%i is told as %s", (count, text) => {
+  expect(counted(count, "lead")).toBe(text);
+});
+
+test("what could move a cursor or turn a line is shown as its number", () => {
+  const nasty = "a\x1b[2J\x7f\u0085\u061c\u202e\ufeff\ud800👍\n\r\tb";
+  const shown = String.raw`a\x1b[2J\x7f\x85\u061c\u202e\ufeff\ud800👍`;
+  expect(safeText(nasty)).toBe(String.raw`${shown}\n\r\tb`);
+  expect(safeLines(nasty)).toBe(`${shown}\n${String.raw`\r\tb`}`);
+  expect(escapeInJson("\x1b\x7f\u202e\n")).toBe(`${String.raw`\u001b\u007f\u202e`}\n`);
+});
+
+/** Where `leads list` writes, when each write fails so. */
+async function listTo(code: string) {
+  const { dataDir, insert } = await openCommand();
+  await insert(lead(1, email("a@example.com")));
+  const stderr = new Screen();
+  const stdout = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
+  });
+  const signal = new AbortController().signal;
+  const exitCode = await runLeads(["list"], { env: { DATA_DIR: dataDir }, stdout, stderr, signal });
+  return { exitCode, err: stderr.text };
+}
+
+test.each(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"])(
+  "a reader who has gone (%s) has seen enough",
+  async (code) => {
+    expect(await listTo(code)).toEqual({ exitCode: 0, err: "" });
+  },
+);
+
+test("what nobody expected is told in full, and fails", async () => {
+  expect(await listTo("ENOSPC")).toEqual({
+    exitCode: 1,
+    err: expect.stringMatching(/^Error: write ENOSPC\n {4}at [^]*\n$/),
+  });
+});
