@@ -1,7 +1,14 @@
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Output } from "../../../cli/terminal/output.ts";
 import { Progress } from "../../../cli/terminal/progress.ts";
-import { Screen } from "./leads-command.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { email, file, lead, openCommand, pictureOf, Screen, type Terminal } from "./leads-command.ts";
+
+function stopTheClock() {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 /** What is written of so many at a time, each time after so many milliseconds. */
 async function written(
@@ -9,8 +16,7 @@ async function written(
   total: number,
   ...steps: [afterMs: number, count: number][]
 ) {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  onTestFinished(() => void vi.useRealTimers());
+  stopTheClock();
   const screen = new Screen(columns);
   const progress = new Progress(new Output(screen, {}), "leads", total);
   for (const [afterMs, count] of steps) {
@@ -51,4 +57,34 @@ test("what came meanwhile counts too, and there may be nothing to count", async 
 test("a narrow terminal has as much of it as a line holds, and a pipe nothing", async () => {
   expect((await written(40, 4000, [0, 1000]))[0]).toBe("\r██████░░░░░░░░░░░░░░░░░░ 25 %  1,000 of");
   expect(await written(undefined, 4000, [0, 1000])).toEqual([""]);
+});
+
+const whole = (what: string) => `████████████████████████ 100 %  ${what}`;
+
+test("every command that may take long says how far it is of how much", async () => {
+  stopTheClock();
+  const { dataDir, insert, saveUpload, onTerminal } = await openCommand();
+  await insert(lead(1, file(1)), lead(2, file(2)), lead(30, email("a@example.com")));
+  for (const n of [1, 2]) await saveUpload(pictureOf(n));
+  const folder = temporaryFolder();
+  const backup = join(folder, "copy.db");
+  const half = "████████████░░░░░░░░░░░░ 50 %  1 of 2 pictures";
+  const bars = async (terminal: Terminal, ...args: string[]) => {
+    const { err } = await onTerminal(terminal, ...args);
+    return err.split("\x1b[K").flatMap((text) => text.replace("\r", "") || []);
+  };
+  expect(await bars({}, "check")).toEqual([whole("3 of 3 leads")]);
+  expect(await bars({}, "pictures", "--to", join(folder, "all"))).toEqual([half]);
+  expect(await bars({}, "pictures", "--to", join(folder, "one"), "--since", "90min")).toEqual([
+    whole("1 of 1 pictures"),
+  ]);
+  expect(await bars({}, "backup", backup, "--pictures")).toEqual([half]);
+  expect(await bars({ env: { DATA_DIR: join(folder, "restored") } }, "restore", backup)).toEqual([half]);
+  expect(await bars({}, "copy", "--from", dataDir, "--to", join(folder, "copied"))).toEqual([
+    half,
+    whole("3 of 3 leads"),
+  ]);
+  const exported = await bars({}, "export", "--kind", "file", "-o", join(folder, "leads.csv"));
+  expect(exported[0]).toBe(whole("2 of 2 leads"));
+  expect(await bars({}, "purge", "--older-than", "1d", "--yes-all")).toEqual([whole("1 of 1 leads")]);
 });
