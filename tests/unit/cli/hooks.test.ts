@@ -94,6 +94,20 @@ test("nothing to show is told, and is well", async () => {
   expect((await leads("hooks", "retry", "--all")).out).toBe("Nothing waits, and nothing failed.\n");
 });
 
+test("twenty are shown unless told", async () => {
+  const dataDir = temporaryFolder();
+  const store = await openSqliteLeadStore(join(dataDir, "leads.db"), { writesOutbox: true });
+  onTestFinished(() => store.close());
+  for (let n = 0; n < 21; n++) await store.insert(lead(n, email("ada@example.com")));
+  for (const [args, shown] of [
+    [[], 20],
+    [["-n", "30"], 21],
+  ] as const) {
+    const { out } = await run(dataDir, ["hooks", ...args]);
+    expect(out.match(/^0190a000/gm)).toHaveLength(shown);
+  }
+});
+
 test("-n shows so many, the newest", async () => {
   const { out } = await (await openHooks()).leads("hooks", "-n", "1");
   expect(out).toContain(idOf(1));

@@ -44,6 +44,11 @@ test("the same commands work on PostgreSQL and S3, by the server's own settings"
   );
   expect((await leads("show", idOf(2))).out).not.toContain("conversion");
   expect((await leads("export")).out.split("\r\n")).toHaveLength(5);
+  // No disk of this machine holds anything of it.
+  expect(await leads("watch", "--quiet")).toEqual({ exitCode: 0, out: "", err: "" });
+  expect((await run("/nowhere", ["watch"], { env: { ...env, S3_BUCKET: "" } })).err).toContain(
+    "Could not look at disk: ",
+  );
   expect((await leads("erase", "ada@example.com")).out).toContain("Would delete 2 leads and 1 picture.");
   expect((await leads("erase", "ada@example.com", "--yes")).out).toContain("Deleted 2 leads and 1 picture.");
   expect((await storedLeads(databaseUrl)).map(({ id }) => id)).toEqual([idOf(3)]);

@@ -43,6 +43,19 @@ async function openWatched(databaseUrl: string | null) {
       );
       await Promise.all(rows.map((row) => stores.leads.insert(row)));
     },
+    /** Four hundred visitors of a page, nine in ten led to version_a, so long ago. */
+    assign: (hours: number) =>
+      stores.experiment.save(
+        Array.from({ length: 400 }, (_, n) => ({
+          userKey: `user-${String(n).padStart(13, "0")}`,
+          path: "/food",
+          variant: n % 10 === 0 ? "version_b" : "version_a",
+          rules: "4f1c",
+          at: hoursAgo(hours),
+          network: null,
+        })),
+        [],
+      ),
     async deliverAll() {
       for (;;) {
         const due = await stores.outbox!.claim(100, NOW);
@@ -124,23 +137,37 @@ describe.each([
   });
 
   test("tells of visitors who were not split as the rules say", async () => {
-    const { stores, leads } = await open();
-    await stores.experiment.save(
-      Array.from({ length: 400 }, (_, n) => ({
-        userKey: `user-${String(n).padStart(13, "0")}`,
-        path: "/food",
-        variant: n % 10 === 0 ? "version_b" : "version_a",
-        rules: "4f1c",
-        at: hoursAgo(n / 2),
-        network: null,
-      })),
-      [],
-    );
+    const { leads, assign } = await open();
+    await assign(200);
     const { exitCode, out } = await leads("watch", "--json");
     expect(exitCode).toBe(1);
-    expect(JSON.parse(out).findings).toMatchObject([{ check: "split", page: "/food" }]);
+    expect(JSON.parse(out)).toEqual({
+      well: false,
+      findings: [
+        {
+          check: "split",
+          page: "/food",
+          says: "/food: visitors of the last 14 days were not split as the rules say.",
+          next: "Read it with: leads report --since 14d. Look for a version that fails, or a machine posing as people.",
+        },
+      ],
+      could_not_look: [],
+      remarks: ["Too few visits or leads to judge any form."],
+    });
   });
 });
+
+test.each([
+  [14 * 24, 1],
+  [14 * 24 + 1, 0],
+])(
+  "of visitors who first came %i hours ago the split is told or not: exit code %i",
+  async (hours, exitCode) => {
+    const { leads, assign } = await openWatched(null);
+    await assign(hours);
+    expect((await leads("watch")).exitCode).toBe(exitCode);
+  },
+);
 
 /** Which pages can be judged where visitors come all the time, and three weeks of leads ended so many days ago. */
 function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
@@ -162,20 +189,84 @@ test("what a form brought more than eight weeks ago is too old to judge it by", 
   expect(judgedBy({ endedDaysAgo: 57 })).toEqual([]);
 });
 
+test("a visit is a page asked for, a visitor led there or a product that asks for its address", () => {
+  const food = "/food/version_a";
+  const hours = Array.from({ length: 400 }, (_, n) => n);
+  const counts = {
+    views: hours.flatMap((n) => [
+      { hour: hourOf(n), path: "/", views: 30 },
+      { hour: hourOf(n), path: "/elsewhere", views: 1000 },
+    ]),
+    visitors: hours.flatMap((n) => [
+      { hour: hourOf(n), path: "/food", variant: "version_a", visitors: 40 },
+      { hour: hourOf(n), path: "/food", variant: "version_x", visitors: 1000 },
+    ]),
+    leads: hours.flatMap((n) => [
+      { hour: hourOf(n), page: "", products: n < 10 ? 0 : 2, emails: n < 10 ? 0 : 1 },
+      { hour: hourOf(n), page: food, products: n < 48 ? 1 : 3, emails: 0 },
+      { hour: hourOf(n), page: "/ad_creation", products: 100, emails: n < 10 ? 0 : 2 },
+    ]),
+  };
+  const site = {
+    pages: ["/", food, "/jewelry/version_a"].map((path) => ({ path, redirectPath: "/food" as const })),
+    addressPath: "/ad_creation",
+    previewMark: "preview",
+  };
+  const next = "Send its form yourself, on a phone too; then read the log for refused and failed requests.";
+  const says = [
+    "/: no lead since 2026-03-10 03:00 UTC, with 300 visits and, going by the past weeks, at least 28 leads to expect.",
+    `${food}: 48 leads since 2026-03-08 13:00 UTC, with 1,920 visits and, going by the past weeks, at least 136 leads to expect.`,
+    "/ad_creation: no lead since 2026-03-10 03:00 UTC, with 1,010 products and, going by the past weeks, at least 18 leads to expect.",
+  ];
+  expect(findSilentForms(counts, site, NOW)).toEqual({
+    judged: ["/", food, "/ad_creation"],
+    unknown: ["/jewelry/version_a"],
+    findings: ["/", food, "/ad_creation"].map((page, n) => ({ check: "form", page, says: says[n], next })),
+  });
+});
+
 test("what can not be looked at is no alarm, and not well either", async () => {
-  const { exitCode, out, err } = await run(join(temporaryFolder(), "nothing"), ["watch"]);
+  const folder = join(temporaryFolder(), "nothing");
+  const { exitCode, out, err } = await run(folder, ["watch"]);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
-  expect(err).toContain("Could not look at form: There are no leads here");
+  const missing = `There are no leads here: ${folder}/leads.db does not exist.`;
+  expect(err.trimEnd().split("\n")).toEqual([
+    `Could not look at form: ${missing}`,
+    `Could not look at hooks: ${missing}`,
+    `Could not look at disk: Error: ENOENT: no such file or directory, statfs '${folder}'`,
+    `Could not look at split: ${missing}`,
+  ]);
   const json = await run("/nowhere", ["watch", "--json"], { env: { PORT: "no" } });
   expect(json.exitCode).toBe(2);
-  expect(JSON.parse(json.out).well).toBe(false);
+  const problem = 'PORT must be a port from 0 to 65535, but it is "no".';
+  expect(JSON.parse(json.out)).toEqual({
+    well: false,
+    findings: [],
+    could_not_look: ["form", "hooks", "disk", "room", "split"].map((check) => ({ check, problem })),
+    remarks: [],
+  });
 });
 
 test("a call that waits a moment is no alarm, and a disk is full before it is", () => {
   expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(15 / 60) }, NOW)).toEqual([]);
-  expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(16 / 60) }, NOW)).toHaveLength(1);
+  expect(findStuckHooks({ waiting: 3, failed: 2, dueSince: hoursAgo(16 / 60) }, NOW)).toEqual([
+    {
+      check: "hooks",
+      says: "3 calls to your webhook waiting, the longest for 16 min.",
+      next: "See what its last call met: leads hooks.",
+    },
+    {
+      check: "hooks",
+      says: "2 calls to your webhook failed for good.",
+      next: "See why with: leads hooks. Then send again: leads hooks retry --all.",
+    },
+  ]);
   expect(findFullDisk("/data", 1e9)).toEqual([]);
-  expect(findFullDisk("/data", 1e9 - 1)).toMatchObject([
-    { says: "/data: 1.0 GB free, less than 1.0 GB.", next: expect.stringContaining("leads sweep") },
+  expect(findFullDisk("/data", 1e9 - 1)).toEqual([
+    {
+      check: "disk",
+      says: "/data: 1.0 GB free, less than 1.0 GB.",
+      next: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
+    },
   ]);
 });
