@@ -67,6 +67,8 @@ describe("leads copy", () => {
     );
     expect(byId(storedLeads(join(target, "leads.db")))).toEqual(byId(storedLeads(join(dataDir, "leads.db"))));
     expect(picturesIn(target)).toEqual(PICTURES);
+    // A server may run there from now on.
+    lockDataFolder(target)();
   });
 
   test("copies to PostgreSQL and S3, beside the server that runs on the folder", async () => {
@@ -273,6 +275,15 @@ describe("leads copy", () => {
       ["--from", ".", "--to", "./x", "--pictures-to", "s3://"],
       "--pictures-to: the name of the bucket is missing.",
     ],
+    [
+      ["--from", "./x", "--to", "./y", "--pictures-from", "s3://shots/", "--pictures-to", "s3://shots"],
+      "The pictures' two places are the same.",
+    ],
+    [
+      ["--from", "./x", "--to", "./y", "--pictures-from", "s3://"],
+      "--pictures-from: the name of the bucket is missing.",
+    ],
+    [["--from", "mysql://db/leads", "--to", "."], "--from must be a postgres:// or postgresql:// address"],
     [["--from", "postgres://db/x", "--to", "./x"], "Say with --pictures-from where the pictures are now."],
   ])("copy %j is wrong use", async (args, said) => {
     const { leads } = await openCommand();

@@ -273,7 +273,7 @@ async function openWithUnused() {
   const command = await openToDelete();
   await command.insert(lead(1, file(1)));
   await command.saveUpload(1, 100);
-  await command.saveUpload(2, 100, "1234567");
+  await command.saveUpload(2, 25, "1234567");
   await command.saveUpload(3, 23);
   return command;
 }
@@ -293,6 +293,15 @@ describe("leads sweep", () => {
     const { leads, left } = await openWithUnused();
     expect((await leads("sweep", "--yes")).out).toBe("Deleted 1 picture that no lead has, 7 bytes.\n");
     expect(left()).toEqual({ leads: [1], pictures: [1, 3] });
+  });
+
+  test("one that is interrupted deletes nothing more and ends with 130", async () => {
+    const { onTerminal, left } = await openWithUnused();
+    expect(await onTerminal({ signal: AbortSignal.abort() }, "sweep", "--yes")).toMatchObject({
+      exitCode: 130,
+      out: "Deleted 0 pictures that no lead has, 0 bytes.\n",
+    });
+    expect(left().pictures).toEqual([1, 2, 3]);
   });
 
   test("--older-than says otherwise, from an hour on", async () => {

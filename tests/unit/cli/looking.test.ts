@@ -337,6 +337,13 @@ describe("leads show", () => {
     });
   });
 
+  test("of many whose ids begin alike ten are shown", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(...Array.from({ length: 12 }, (_, n) => lead(n, email("a@example.com"))));
+    const { err } = await leads("show", "0190");
+    expect(err.match(/^.*a@example\.com$/gm)).toHaveLength(10);
+  });
+
   test("says when the picture is not there", async () => {
     const { insert, saveUpload, leads } = await openCommand();
     await insert(lead(1, file(1)), lead(2, email("a@example.com")));
@@ -453,6 +460,16 @@ describe("leads check", () => {
     expect(pictures).toBe(65);
     expect(new Set(problems.map(({ id }: { id: string }) => id)).size).toBe(65);
     expect(problems).toHaveLength(65);
+  });
+
+  test("told to end, it looks no further", async () => {
+    const { insert, onTerminal } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    expect(await onTerminal({ signal: AbortSignal.abort() }, "check")).toEqual({
+      exitCode: 130,
+      out: "",
+      err: "",
+    });
   });
 
   test("a time that is none is a problem, and no command trips over it", async () => {

@@ -71,6 +71,7 @@ test("every command that may take long says how far it is of how much", async ()
   const half = "████████████░░░░░░░░░░░░ 50 %  1 of 2 pictures";
   const bars = async (terminal: Terminal, ...args: string[]) => {
     const { err } = await onTerminal(terminal, ...args);
+    expect(err.endsWith("\r\x1b[K") || args[0] === "export").toBe(true);
     return err.split("\x1b[K").flatMap((text) => text.replace("\r", "") || []);
   };
   expect(await bars({}, "check")).toEqual([whole("3 of 3 leads")]);

@@ -5,7 +5,7 @@ import type { Assignment } from "../../../domain/experiment/experiment-store.ts"
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { lead, NOW, openCommand, run, url } from "./leads-command.ts";
+import { email, lead, NOW, openCommand, run, url } from "./leads-command.ts";
 
 const { fingerprint } = readFlagRules(readFileSync("flags.json", "utf8"));
 const VERSIONS = ["version_a", "version_b", "version_c", "version_d"] as const;
@@ -143,6 +143,8 @@ test("--by counts each version's leads by how their visitors came, and claims no
     cameBy(103, "/food/version_a", "winter"),
     cameBy(104, "/", "winter"),
     cameBy(105, "/elsewhere", "winter"),
+    cameBy(106, "/apparel/version_a", "winter"),
+    lead(107, email("a@example.com"), { tags: { utm_campaign: "winter" } }),
   );
   const { out } = await leads("report", "--by", "campaign");
   expect(out).toBe(
@@ -150,6 +152,8 @@ test("--by counts each version's leads by how their visitors came, and claims no
       "Campaign  Page        version_a  version_c  Leads",
       "(none)    /food               0         20     20",
       "summer    /food               1          1      2",
+      "winter    (none)              0          0      1",
+      "winter    /apparel            1          0      1",
       "winter    /beverage           1          0      1",
       "winter    /elsewhere          0          0      1",
       "winter    /food               1          0      1",

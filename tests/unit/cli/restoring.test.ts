@@ -57,6 +57,7 @@ describe("leads restore", () => {
     expect(readFileSync(join(restored, "pictures", pictureOf(2)), "utf8")).toBe("second");
     expect(await run(restored, ["check"])).toMatchObject({ exitCode: 0 });
     // A server begins there.
+    lockDataFolder(restored)();
     await (await openSqliteLeadStore(join(restored, "leads.db"))).close();
   });
 

@@ -235,6 +235,23 @@ test("a split that the rules don't explain is warned of, and nothing is made of 
   ]);
 });
 
+test.each([
+  [62, 0.00152, "early"],
+  [64, 0.00095, "broken"],
+] as const)("a split of 1,000 ± %i visitors happens %d of the time and is %s", (more, chance, is) => {
+  const [many, few] = [1000 + more, 1000 - more];
+  const comparison = reportOn(
+    assigned("/food", {
+      version_a: [9, many],
+      version_b: [9, few],
+      version_c: [9, many],
+      version_d: [9, few],
+    }),
+  ).of("/food");
+  expect(comparison.splitChance).toBeCloseTo(chance, 4);
+  expect(comparison.verdict.is).toBe(is);
+});
+
 test("a split is uneven or not by the weights of the rules, not by itself", () => {
   const tenth = { ...NO_SHARES, version_a: 70, version_b: 10, version_c: 10, version_d: 10 };
   const visitors = assigned("/food", {

@@ -130,6 +130,10 @@ test.each([
 test("a split is not judged on a handful of visitors, nor where there is one version", () => {
   expect(chanceOfSplit([3, 1, 0, 2], [1, 1, 1, 1])).toBeNull();
   expect(chanceOfSplit([500], [1])).toBeNull();
+  expect(chanceOfSplit([500, 510, 1], [500, 500, 1])).toBeNull();
+  // Of five or more to be expected of each it is.
+  expect(chanceOfSplit([5, 4], [1, 1])).toBeNull();
+  expect(chanceOfSplit([6, 4], [1, 1])).toBeCloseTo(0.527, 3);
 });
 
 test("a version that gets nobody by the rules does not make the split uneven, unless somebody got it", () => {
