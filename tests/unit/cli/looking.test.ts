@@ -329,7 +329,7 @@ describe("leads show", () => {
     expect(exitCode).toBe(1);
     expect(out).toBe("");
     expect(err).toContain("a@example.com");
-    expect(err).toContain("More than one lead's id begins with abcd: say more of it.");
+    expect(err).toContain("\nMore than one lead's id begins with abcd: say more of it.\n");
     expect(await leads("show", "0")).toEqual({
       exitCode: 1,
       out: "",

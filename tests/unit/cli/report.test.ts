@@ -179,7 +179,7 @@ test("--by shows the fifty lines with most leads, and says how many more there a
     ),
   );
   const { out } = await leads("report", "--by", "source");
-  expect(out).toContain("11 more lines with fewer leads: --json has them.");
+  expect(out).toContain("\n\n11 more lines with fewer leads: --json has them.\n");
   expect(out.match(/^source-/gm)).toHaveLength(49);
   expect((await leads("report", "--by", "source", "--until", "2020-01-01")).err).toBe(
     "There are no leads in this time.\n",
