@@ -133,6 +133,21 @@ test("a handful is told as one, with a rate that is supposed and no chances", ()
   expect(comparison.versions.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
 });
 
+test.each([
+  [49, 17_000],
+  [50, 29_000],
+])(
+  "a rate is supposed until a hundred have come: of 50 and %i about %i more are asked for",
+  (visitors, moreVisitors) => {
+    const few: Counts = { version_a: [1, 50], version_c: [1, visitors] };
+    expect(reportOn(assigned("/furniture", few)).of("/furniture").verdict).toEqual({
+      is: "early",
+      moreVisitors,
+      ahead: null,
+    });
+  },
+);
+
 test("a lead that can hardly be luck needs no more visitors", () => {
   const clear: Counts = {
     version_a: [30, 1000],
