@@ -83,7 +83,7 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     }
     return exitCode;
   } catch (error) {
-    return await reportError(error, err, signal);
+    return reportError(error, err, signal);
   }
 }
 

@@ -30,7 +30,7 @@ tools; which command that is, this one says.`,
       const copy = await context.storage().backUp(file);
       const copied = pictures ? await copyPictures(file, context) : null;
       if (copied && copied.missing.length > 0) context.foundProblems();
-      if (json) return await out.json({ file, ...copy, ...(copied && { pictures: copied }) });
+      if (json) return out.json({ file, ...copy, ...(copied && { pictures: copied }) });
       await out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);
       if (copied === null) return;
       await out.line(

@@ -49,7 +49,7 @@ export const addCheck: AddCommand = (program, context) => {
         await progress.add(batch.length);
       }
       await progress.end();
-      if (json) return await out.json({ ...counts, problems });
+      if (json) return out.json({ ...counts, problems });
       const what = `Checked ${counted(counts.leads, "lead")} and ${counted(counts.pictures, "picture")}`;
       await out.line(
         `${what}: ${counts.problems === 0 ? "all as it should be" : counted(counts.problems, "problem")}.`,

@@ -73,9 +73,9 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       const filter = toFilter({ since: options.since, until: options.until });
       if (existsSync(output)) throw new Failure(`${output} is there already, and is left as it is.`);
       const written = await writeConversions(context, destination, filter, output);
-      if (json) return await out.json({ destination: destination.name, ...written });
+      if (json) return out.json({ destination: destination.name, ...written });
       const { leads, lines, bytes } = written;
-      if (leads === 0) return await out.line("No lead is new to this destination. Nothing was written.");
+      if (leads === 0) return out.line("No lead is new to this destination. Nothing was written.");
       await out.line(
         `Wrote ${counted(leads, "conversion")} to ${output}, in ${counted(lines, "line")}, ${plainBytes(bytes)}.`,
       );

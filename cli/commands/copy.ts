@@ -44,7 +44,7 @@ too, into the other folder, or to where --pictures-to says.`,
       const { pictures, leads } = await move(places, context);
       const problems = [...(pictures?.problems ?? []), ...leads.problems];
       if (problems.length > 0) context.foundProblems();
-      if (options.json) return await out.json({ leads, pictures });
+      if (options.json) return out.json({ leads, pictures });
       for (const { problem, ...what } of problems) {
         await out.line(`${safeText(Object.values(what).join())}  ${out.style("red", safeText(problem))}`);
       }

@@ -50,9 +50,9 @@ content and term are the ad's utm tags; leads that an older version stored have 
     .action(async ({ by, json, ...options }: { by: LeadDimension[]; json?: true } & FilterOptions) => {
       const leads = await context.openLeads();
       const counts = await leads.countBy(by, toFilter(options));
-      if (json) return await context.out.json(by.length === 0 ? counts[0] : counts);
+      if (json) return context.out.json(by.length === 0 ? counts[0] : counts);
       const total = counts.reduce((sum, count) => sum + count.leads, 0);
-      if (by.length === 0 || counts.length === 0) return await context.out.line(plainNumber(total));
+      if (by.length === 0 || counts.length === 0) return context.out.line(plainNumber(total));
       await writeTable(context.out, columnsFor(by), [...counts, { leads: total }]);
     });
 };

@@ -50,7 +50,7 @@ one that arrives later is open by itself.`,
           at,
         );
       }
-      if (json) return await out.json({ [undo ? "opened" : "done"]: changed });
+      if (json) return out.json({ [undo ? "opened" : "done"]: changed });
       const state = undo ? "open again" : "done";
       await out.line(
         changed === 0

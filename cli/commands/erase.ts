@@ -31,7 +31,7 @@ browsers were shown. Exports, copies and backups that you made are yours to dele
       const names = await ownUploads(leads, person.leads);
       const deleted = yes ? await deleteLeads({ leads, uploads }, person.leads) : null;
       if (json) {
-        return await out.json({
+        return out.json({
           deleted: yes,
           leads: person.leads.map(toRecord),
           pictures: names,
@@ -39,7 +39,7 @@ browsers were shown. Exports, copies and backups that you made are yours to dele
           other_emails: person.otherEmails,
         });
       }
-      if (person.leads.length === 0) return await err.line("Nothing is kept of this address.");
+      if (person.leads.length === 0) return err.line("Nothing is kept of this address.");
       await writeTable(out, leadColumnsFor(out, person.leads), person.leads);
       const what = `${counted(person.leads.length, "lead")} and ${counted(deleted?.pictures ?? names.length, "picture")}`;
       await out.line();

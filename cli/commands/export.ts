@@ -88,7 +88,7 @@ function toJsonLines(leads: readonly StoredLead[]): string {
 
 async function fileSink(file: string) {
   const { openFileSink } = await import("../file-sink.ts");
-  return await openFileSink(file);
+  return openFileSink(file);
 }
 
 function sinkFor({ out }: CommandContext) {

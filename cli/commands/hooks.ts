@@ -47,7 +47,7 @@ The exit code is 1 when any has failed.`,
       const counts = await outbox.counts(context.now());
       const unsent = await outbox.unsent(context.now(), number);
       if (counts.failed > 0) context.foundProblems();
-      if (json) return await out.json({ ...counts, hooks: unsent.map(toRecord) });
+      if (json) return out.json({ ...counts, hooks: unsent.map(toRecord) });
       if (unsent.length > 0) {
         await writeTable(out, columnsFor(out), unsent);
         await out.line();
@@ -72,7 +72,7 @@ is not sent again: nothing of it is kept.`,
       const outbox = await context.openHooks();
       const id = prefix === undefined ? undefined : await unsentId(outbox, prefix, context.now());
       const due = await outbox.sendAgain(context.now(), id);
-      if (json) return await out.json({ due });
+      if (json) return out.json({ due });
       await out.line(due === 0 ? "Nothing waits, and nothing failed." : `${counted(due, "hook")} due now.`);
       if (due > 0 && context.config().webhook === null) {
         await err.line("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");

@@ -31,8 +31,8 @@ export const addList: AddCommand = (program, context) => {
       const filter = toFilter(options);
       const leads = await context.openLeads();
       const newest = await leads.newestFirst(filter, number);
-      if (json) return await context.out.json(newest.map(toRecord));
-      if (newest.length === 0) return await reportNothingFound(context, leads, filter);
+      if (json) return context.out.json(newest.map(toRecord));
+      if (newest.length === 0) return reportNothingFound(context, leads, filter);
       await writeTable(context.out, leadColumnsFor(context.out, newest), newest);
     });
 };

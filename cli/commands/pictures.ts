@@ -47,7 +47,7 @@ copy that broke off goes on where it was.`,
       }
       await progress.end();
       if (counts.missing.length > 0) context.foundProblems();
-      if (json) return await out.json(counts);
+      if (json) return out.json(counts);
       await out.line(
         `Copied ${counted(counts.copied, "picture")} (${plainBytes(counts.bytes)}); ${counted(counts.there, "picture")} ${counts.there === 1 ? "was" : "were"} there already.`,
       );

@@ -58,7 +58,7 @@ export const addReport: AddCommand = (program, context) => {
       toFilter({ since, until });
       if (by !== undefined) {
         if (html !== undefined) throw new UsageError("--by has no page: leave --html out.");
-        return await reportBy(context, by, { since: since ?? null, until: until ?? null }, json);
+        return reportBy(context, by, { since: since ?? null, until: until ?? null }, json);
       }
       // Loaded here so that other commands don't pay for the statistics library.
       const { experimentReport } = await import("../report/experiment-report.ts");
@@ -73,7 +73,7 @@ export const addReport: AddCommand = (program, context) => {
         await write(html, reportPage(report, context.now()));
         await context.err.line(`Written to ${html}.`);
       }
-      if (json) return await context.out.json(report);
+      if (json) return context.out.json(report);
       if (html !== undefined) return;
       const { writeText } = await import("../report/write-text.ts");
       await writeText(context.out, report);
@@ -91,8 +91,8 @@ async function reportBy(
   const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
   const experiment = await openExperiment();
   const rows = byOrigin(await experiment.leadsBy(by, period, reportedSite), reportedSite);
-  if (json) return await out.json(rows.map(({ origin, ...row }) => ({ [by]: origin, ...row })));
-  if (rows.length === 0) return await err.line("There are no leads in this time.");
+  if (json) return out.json(rows.map(({ origin, ...row }) => ({ [by]: origin, ...row })));
+  if (rows.length === 0) return err.line("There are no leads in this time.");
   const shown = rows.slice(0, ORIGINS_SHOWN_MAX);
   await writeTable(
     out,

@@ -23,7 +23,7 @@ export const addShow: AddCommand = (program, context) => {
       const name = uploadName(lead);
       const pictureIsThere = name === null ? null : await (await context.openUploads()).has(name);
       const conversions = await leads.conversionsOf(lead.id);
-      if (json) return await out.json({ ...toRecord(lead), conversions, picture_is_there: pictureIsThere });
+      if (json) return out.json({ ...toRecord(lead), conversions, picture_is_there: pictureIsThere });
       for (const [key, value] of Object.entries(flattened(toRecord(lead)))) {
         if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
       }

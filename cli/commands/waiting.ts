@@ -48,7 +48,7 @@ export const addWaiting: AddCommand = (program, context) => {
       const waitedMs = ({ createdAt }: StoredLead) => now().getTime() - createdAt.getTime();
       if (json) {
         const seconds = (lead: StoredLead) => Math.round(waitedMs(lead) / 1000);
-        return await out.json({
+        return out.json({
           waiting: count!.leads,
           leads: longest.map((lead) => ({ ...toRecord(lead), waiting_seconds: seconds(lead) })),
         });

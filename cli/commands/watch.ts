@@ -43,7 +43,7 @@ Exit codes: 0 all is well, 1 something is wrong, 2 it could not look.`,
       else if (problems.length > 0) context.couldNotLook();
       if (json) {
         const isWell = findings.length + problems.length === 0;
-        return await out.json({ well: isWell, findings, could_not_look: problems, remarks });
+        return out.json({ well: isWell, findings, could_not_look: problems, remarks });
       }
       for (const { says, next } of findings) await out.line(`${out.style("red", says)} ${next}`);
       for (const { check, problem } of problems) await err.line(`Could not look at ${check}: ${problem}`);

@@ -36,7 +36,7 @@ export async function openLeadsAt(
   { place, name }: Named<LeadPlace>,
   access: LeadAccess,
 ): Promise<LeadRepository> {
-  return await openLeads(place, access).catch((error) => {
+  return openLeads(place, access).catch((error) => {
     throw describeCause(error, "DATABASE_URL", name);
   });
 }
