@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
@@ -67,8 +67,9 @@ export async function run(
   return { exitCode, out: out.text, err: err.text };
 }
 
-/** SQLite opens the log beside a database once for each connection. */
+/** SQLite opens the log beside a database once for each connection. Only Linux tells what is open. */
 function openLogs(dataDir: string): number {
+  if (!existsSync("/proc/self/fd")) return 0;
   const files = readdirSync("/proc/self/fd").flatMap((name) => {
     try {
       return readlinkSync(`/proc/self/fd/${name}`);
