@@ -1,0 +1,159 @@
+import { syncBuiltinESMExports } from "node:module";
+import timers from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { AppError } from "../../domain/errors/app-error.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
+import { UntilOpen } from "../../storage/until-open.ts";
+
+type Pause = { ms: number; ref: unknown; end: () => void };
+
+/** While the test runs, no pause ends by itself. */
+function holdPauses(): Pause[] {
+  const pauses: Pause[] = [];
+  const wait = vi.spyOn(timers, "setTimeout") as unknown as ReturnType<typeof vi.fn>;
+  wait.mockImplementation(
+    (ms: number, value: unknown, { ref, signal }: { ref: unknown; signal?: AbortSignal }) => {
+      return new Promise((resolve, reject) => {
+        signal?.addEventListener("abort", reject);
+        pauses.push({ ms, ref, end: () => resolve(value) });
+      });
+    },
+  );
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    wait.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return pauses;
+}
+
+const FULL = new StoreDown("The disk is full.");
+const LEADS = "leads.db: nothing can be stored, pages and flags are served.";
+const STORE = { leads: 3 };
+
+/** A store whose next try comes to its end when a test says how. */
+function prepare() {
+  const pauses = holdPauses();
+  const tries: PromiseWithResolvers<typeof STORE>[] = [];
+  const closed: unknown[] = [];
+  const store = new UntilOpen({
+    name: "leads.db",
+    open: () => {
+      tries.push(Promise.withResolvers());
+      return tries.at(-1)!.promise;
+    },
+    close: async (opened: typeof STORE) => void closed.push(opened),
+  });
+  const said: unknown[] = [];
+  const note = (...line: unknown[]) => void said.push(line);
+  return { store, pauses, tries, closed, said, log: { info: note, error: note } };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Lets the last try fail, and then its pause be over. */
+async function fail(
+  { tries, pauses }: Pick<ReturnType<typeof prepare>, "tries" | "pauses">,
+  problem: unknown,
+) {
+  tries.at(-1)!.reject(problem);
+  await settle();
+  pauses.at(-1)!.end();
+  await settle();
+}
+
+test("what is down is tried again after a second, then after twice as long each time, up to half a minute", async () => {
+  const opening = prepare();
+  const { store, pauses, tries, said, log } = opening;
+  const started = store.start();
+  tries[0]!.reject(FULL);
+  await started;
+  expect(() => store.get()).toThrow(AppError);
+  store.reportTo(log);
+  await settle();
+  pauses.at(-1)!.end();
+  await settle();
+  for (let time = 2; time <= 6; time++) await fail(opening, FULL);
+  await fail(opening, new Error("out of memory"));
+  tries.at(-1)!.resolve(STORE);
+  await store.opened;
+  expect(store.get()).toBe(STORE);
+  expect(pauses.map(({ ms, ref }) => [ms, ref])).toEqual([
+    // What the start waits for the first try at most.
+    [10_000, false],
+    ...[1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].map((ms) => [ms, false]),
+  ]);
+  expect(said).toEqual([
+    [{}, `${LEADS} The disk is full. (it is tried again)`],
+    [{ err: new Error("out of memory") }, `${LEADS} Error: out of memory. (it is tried again)`],
+    ["leads.db: open, what is sent is stored"],
+  ]);
+});
+
+test("what is open at the first try is so in silence, and closed once", async () => {
+  const { store, tries, closed, said, log } = prepare();
+  store.reportTo(log);
+  const started = store.start();
+  tries[0]!.resolve(STORE);
+  await started;
+  await store.opened;
+  expect(store.get()).toBe(STORE);
+  await Promise.all([store.close(), store.close()]);
+  expect([tries.length, closed, said]).toEqual([1, [STORE], []]);
+  expect(() => store.get()).toThrow(AppError);
+});
+
+test("a server starts without what does not answer, and has it as soon as it does", async () => {
+  const { store, pauses, tries, said, log } = prepare();
+  store.reportTo(log);
+  const started = store.start();
+  pauses[0]!.end();
+  await started;
+  tries[0]!.resolve(STORE);
+  await store.opened;
+  expect(store.get()).toBe(STORE);
+  expect(said).toEqual([
+    [{}, `${LEADS} It does not answer. (it is tried again)`],
+    ["leads.db: open, what is sent is stored"],
+  ]);
+});
+
+test("what settings are to blame for keeps a server from starting", async () => {
+  const { store, tries } = prepare();
+  const started = store.start();
+  tries[0]!.reject(new StartupError("There is no such bucket."));
+  await expect(started).rejects.toThrow("There is no such bucket.");
+});
+
+test("what has to be repaired by hand is not touched again, and the log says what comes next", async () => {
+  const { store, pauses, tries, said, log } = prepare();
+  store.reportTo(log);
+  const started = store.start();
+  tries[0]!.reject(new StoreDown("The database is damaged.", { mayPass: false }));
+  await started;
+  await settle();
+  expect([tries.length, pauses.length]).toEqual([1, 1]);
+  expect(said).toEqual([
+    [{}, `${LEADS} The database is damaged. (start the server again once that is done)`],
+  ]);
+});
+
+test("a server that stops tries no more, and closes what opens only then", async () => {
+  const waiting = prepare();
+  const started = waiting.store.start();
+  waiting.tries[0]!.reject(FULL);
+  await started;
+  await settle();
+  await waiting.store.close();
+  await settle();
+  expect([waiting.tries.length, waiting.closed]).toEqual([1, []]);
+
+  const opening = prepare();
+  void opening.store.start();
+  await opening.store.close();
+  opening.tries[0]!.resolve(STORE);
+  await settle();
+  expect(opening.closed).toEqual([STORE]);
+  expect(() => opening.store.get()).toThrow(AppError);
+});
