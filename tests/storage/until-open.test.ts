@@ -43,42 +43,53 @@ function prepare() {
       tries.push(Promise.withResolvers());
       return tries.at(-1)!.promise;
     },
-    close: async (opened: typeof STORE) => void closed.push(opened),
+    close: async (opened: typeof STORE) => {
+      await settle();
+      closed.push(opened);
+    },
   });
   const said: unknown[] = [];
   const note = (...line: unknown[]) => void said.push(line);
-  return { store, pauses, tries, closed, said, log: { info: note, error: note } };
+
+  /** As the first try ends, or as another one does after the pause before it. */
+  async function fail(problem: unknown) {
+    if (tries.length === 0) {
+      const started = store.start();
+      tries[0]!.reject(problem);
+      await started;
+    } else {
+      await endPause();
+      tries.at(-1)!.reject(problem);
+    }
+    await settle();
+  }
+
+  async function endPause() {
+    pauses.at(-1)!.end();
+    await settle();
+  }
+
+  return { store, pauses, tries, closed, said, log: { info: note, error: note }, fail, endPause };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets the last try fail, and then its pause be over. */
-async function fail(
-  { tries, pauses }: Pick<ReturnType<typeof prepare>, "tries" | "pauses">,
-  problem: unknown,
-) {
-  tries.at(-1)!.reject(problem);
-  await settle();
-  pauses.at(-1)!.end();
-  await settle();
-}
-
 test("what is down is tried again after a second, then after twice as long each time, up to half a minute", async () => {
-  const opening = prepare();
-  const { store, pauses, tries, said, log } = opening;
-  const started = store.start();
-  tries[0]!.reject(FULL);
-  await started;
+  const { store, pauses, tries, said, log, fail, endPause } = prepare();
+  let isOpen = false;
+  void store.opened.then(() => (isOpen = true));
+  await fail(FULL);
   expect(() => store.get()).toThrow(AppError);
   store.reportTo(log);
-  await settle();
-  pauses.at(-1)!.end();
-  await settle();
-  for (let time = 2; time <= 6; time++) await fail(opening, FULL);
-  await fail(opening, new Error("out of memory"));
+  for (let time = 2; time <= 6; time++) await fail(FULL);
+  await fail(new Error("out of memory"));
+  await endPause();
+  expect(isOpen).toBe(false);
   tries.at(-1)!.resolve(STORE);
   await store.opened;
   expect(store.get()).toBe(STORE);
+  // Who asks from now on is told nothing.
+  store.reportTo(log);
   expect(pauses.map(({ ms, ref }) => [ms, ref])).toEqual([
     // What the start waits for the first try at most.
     [10_000, false],
@@ -127,33 +138,30 @@ test("what settings are to blame for keeps a server from starting", async () => 
 });
 
 test("what has to be repaired by hand is not touched again, and the log says what comes next", async () => {
-  const { store, pauses, tries, said, log } = prepare();
+  const { store, pauses, tries, said, log, fail } = prepare();
   store.reportTo(log);
-  const started = store.start();
-  tries[0]!.reject(new StoreDown("The database is damaged.", { mayPass: false }));
-  await started;
-  await settle();
-  expect([tries.length, pauses.length]).toEqual([1, 1]);
+  await fail(FULL);
+  await fail(new StoreDown("The database is damaged.", { mayPass: false }));
+  expect([tries.length, pauses.length]).toEqual([2, 2]);
   expect(said).toEqual([
+    [{}, `${LEADS} The disk is full. (it is tried again)`],
     [{}, `${LEADS} The database is damaged. (start the server again once that is done)`],
   ]);
 });
 
 test("a server that stops tries no more, and closes what opens only then", async () => {
   const waiting = prepare();
-  const started = waiting.store.start();
-  waiting.tries[0]!.reject(FULL);
-  await started;
-  await settle();
+  await waiting.fail(FULL);
   await waiting.store.close();
   await settle();
   expect([waiting.tries.length, waiting.closed]).toEqual([1, []]);
 
   const opening = prepare();
-  void opening.store.start();
+  opening.store.reportTo(opening.log);
+  const started = opening.store.start();
   await opening.store.close();
   opening.tries[0]!.resolve(STORE);
-  await settle();
-  expect(opening.closed).toEqual([STORE]);
+  await started;
+  expect([opening.closed, opening.said]).toEqual([[STORE], []]);
   expect(() => opening.store.get()).toThrow(AppError);
 });
