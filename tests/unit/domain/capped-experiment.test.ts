@@ -4,6 +4,8 @@ import { assignment } from "../../storage/experiment-store-contract.ts";
 
 const HOUR_MS = 3_600_000;
 
+const later = () => new Promise((resolve) => setImmediate(resolve));
+
 /** A store that others fill too, with room for so many. */
 function openCapped(visitorsMax: number) {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -11,12 +13,18 @@ function openCapped(visitorsMax: number) {
   const store = { visitors: 0, counts: 0, isOpen: true };
   const capped = new CappedExperiment(
     {
-      save: async ({ length }) => void (store.visitors += length),
+      save: async ({ length }) => {
+        await later();
+        store.visitors += length;
+      },
       assignmentsStored: async () => {
         store.counts += 1;
         return store.visitors;
       },
-      close: async () => void (store.isOpen = false),
+      close: async () => {
+        await later();
+        store.isOpen = false;
+      },
     },
     visitorsMax,
   );
@@ -27,6 +35,11 @@ function openCapped(visitorsMax: number) {
 
 const visitors = (count: number) =>
   Array.from({ length: count }, (_, index) => assignment({ userKey: `user-${index}` }));
+
+const told = (leftOut: number) => [
+  { leftOut, visitorsMax: 5 },
+  "Visitors were left out of the report, which is full: VISITORS_MAX",
+];
 
 test("who is there already takes room, and who is gone leaves it, as counted every hour", async () => {
   const { capped, store, warned } = openCapped(5);
@@ -40,10 +53,6 @@ test("who is there already takes room, and who is gone leaves it, as counted eve
   vi.advanceTimersByTime(1);
   await capped.save(visitors(4), []);
   expect([store.visitors, store.counts]).toEqual([5, 2]);
-  const told = (leftOut: number) => [
-    { leftOut, visitorsMax: 5 },
-    "Visitors were left out of the report, which is full: VISITORS_MAX",
-  ];
   expect(warned).toEqual([told(3)]);
   expect(await capped.assignmentsStored()).toBe(5);
   await capped.save(visitors(2), []);
