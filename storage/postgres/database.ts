@@ -57,7 +57,7 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
-    await this.#pool.sql.end({ timeout: 1 });
+    await this.#pool.close();
   }
 
   #run({ text, values }: Sql) {

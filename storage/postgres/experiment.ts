@@ -50,7 +50,7 @@ class PostgresExperimentStore implements ExperimentStore {
   }
 
   async close(): Promise<void> {
-    await this.#pool.sql.end({ timeout: 1 });
+    await this.#pool.close();
   }
 
   /** Names no column to conflict on: that would take the right to read it. */
@@ -98,7 +98,7 @@ export async function openPostgresExperimentRepository(url: string): Promise<Exp
     );
     return new SqlExperimentRepository(new PostgresDatabase(pool));
   } catch (error) {
-    await pool.sql.end({ timeout: 1 });
+    await pool.close();
     throw asStartupError(error, url, "ownership");
   }
 }
