@@ -1,32 +1,9 @@
-import { syncBuiltinESMExports } from "node:module";
-import timers from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AppError } from "../../domain/errors/app-error.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { UntilOpen } from "../../storage/until-open.ts";
-
-type Pause = { ms: number; ref: unknown; end: () => void };
-
-/** While the test runs, no pause ends by itself. */
-function holdPauses(): Pause[] {
-  const pauses: Pause[] = [];
-  const wait = vi.spyOn(timers, "setTimeout") as unknown as ReturnType<typeof vi.fn>;
-  wait.mockImplementation(
-    (ms: number, value: unknown, { ref, signal }: { ref: unknown; signal?: AbortSignal }) => {
-      return new Promise((resolve, reject) => {
-        signal?.addEventListener("abort", reject);
-        pauses.push({ ms, ref, end: () => resolve(value) });
-      });
-    },
-  );
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    wait.mockRestore();
-    syncBuiltinESMExports();
-  });
-  return pauses;
-}
+import { holdPauses } from "../pauses.ts";
 
 const FULL = new StoreDown("The disk is full.");
 const LEADS = "leads.db: nothing can be stored, pages and flags are served.";
@@ -81,7 +58,8 @@ test("what is down is tried again after a second, then after twice as long each 
   await fail(FULL);
   expect(() => store.get()).toThrow(AppError);
   store.reportTo(log);
-  for (let time = 2; time <= 6; time++) await fail(FULL);
+  for (let time = 2; time <= 5; time++) await fail(FULL);
+  await fail(new StartupError("The folder is gone.", "Make it again."));
   await fail(new Error("out of memory"));
   await endPause();
   expect(isOpen).toBe(false);
@@ -97,6 +75,7 @@ test("what is down is tried again after a second, then after twice as long each 
   ]);
   expect(said).toEqual([
     [{}, `${LEADS} The disk is full. (it is tried again)`],
+    [{}, `${LEADS} The folder is gone. Make it again. (it is tried again)`],
     [{ err: new Error("out of memory") }, `${LEADS} Error: out of memory. (it is tried again)`],
     ["leads.db: open, what is sent is stored"],
   ]);

@@ -4,8 +4,11 @@ import type { Repositories } from "../../../domain/retention/delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "../../../domain/retention/delete-older.ts";
 import { deleteUnusedUploads, unusedUploads } from "../../../domain/retention/unused-uploads.ts";
 import type { StoredUpload } from "../../../domain/uploads/upload-repository.ts";
+import { holdPauses } from "../../pauses.ts";
 
 const BEFORE = new Date("2026-01-02T03:04:05.678Z");
+
+const MUG = { type: "file", filePath: "products/1700000000000-abcdefghijkl.png" };
 
 /** Stores with so many old leads, pictures that nobody has, and visitors, which note each portion that is deleted. */
 function storesWith({ leads = 0, pictures = 0, assignments = [] as number[] }) {
@@ -15,7 +18,7 @@ function storesWith({ leads = 0, pictures = 0, assignments = [] as number[] }) {
   const repositories = {
     leads: {
       oldestFirst: async (_filter: object, count: number) =>
-        ids.slice(0, count).map((id) => ({ id, product: null }) as StoredLead),
+        ids.slice(0, count).map((id) => ({ id, product: id === "lead-0" ? MUG : null }) as StoredLead),
       uploadsInUse: async () => new Set(),
       delete: async ({ length }: readonly string[]) => {
         portions.push(["leads", length]);
@@ -43,16 +46,24 @@ function storesWith({ leads = 0, pictures = 0, assignments = [] as number[] }) {
 
 const GOES_ON = new AbortController().signal;
 
-test("leads go two hundred at a time, pictures a hundred, and what was deleted is added up", async () => {
+test("leads go two hundred at a time, with pauses, pictures a hundred, and what was deleted is added up", async () => {
   const { repositories, portions } = storesWith({ leads: 401, pictures: 201, assignments: [7, 5] });
   const told: unknown[] = [];
-  const onDeleted = (deleted: unknown) => void told.push(deleted);
+  const pauses = holdPauses(({ end }) => {
+    expect(told).toHaveLength(Math.min(pauses.length, 3));
+    end();
+  });
+  const onDeleted = async (deleted: unknown) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    told.push(deleted);
+  };
   expect(await deleteAllOlder(repositories, BEFORE, { signal: GOES_ON, onDeleted })).toEqual({
     leads: 401,
-    pictures: 201,
+    pictures: 202,
     assignments: 12,
   });
   expect(portions).toEqual([
+    ["pictures", 1],
     ["leads", 200],
     ["leads", 200],
     ["leads", 1],
@@ -62,7 +73,12 @@ test("leads go two hundred at a time, pictures a hundred, and what was deleted i
     ["visitors", 7],
     ["visitors", 5],
   ]);
-  expect(told).toEqual([200, 200, 1].map((leads) => ({ leads, pictures: 0 })));
+  expect(told).toEqual([
+    { leads: 200, pictures: 1 },
+    { leads: 200, pictures: 0 },
+    { leads: 1, pictures: 0 },
+  ]);
+  expect(pauses.map(({ ms }) => ms)).toEqual([20, 20, 20, 20, 20]);
 });
 
 test("who stops it stops it between two portions", async () => {
@@ -72,9 +88,12 @@ test("who stops it stops it between two portions", async () => {
     signal: stop.signal,
     onDeleted: () => stop.abort(),
   });
-  expect(deleted).toEqual({ leads: 200, pictures: 0 });
+  expect(deleted).toEqual({ leads: 200, pictures: 1 });
   expect(await deleteAllOlder(repositories, BEFORE, stop)).toEqual({ leads: 0, pictures: 0, assignments: 0 });
-  expect(portions).toEqual([["leads", 200]]);
+  expect(portions).toEqual([
+    ["pictures", 1],
+    ["leads", 200],
+  ]);
 });
 
 test("of pictures that nobody has those are deleted that are older, with the room that they took", async () => {
@@ -88,13 +107,18 @@ test("of pictures that nobody has those are deleted that are older, with the roo
   repositories.uploads.list = async function* () {
     yield* pictures;
   };
-  const found = [];
-  for await (const batch of unusedUploads(repositories, BEFORE)) found.push(batch);
-  expect(found).toEqual([[at(-2), at(-1)]]);
+  const found = async () => {
+    const batches = [];
+    for await (const batch of unusedUploads(repositories, BEFORE)) batches.push(batch);
+    return batches;
+  };
+  expect(await found()).toEqual([[at(-2), at(-1)]]);
   // One of them came into use meanwhile.
   repositories.uploads.delete = async ([name]) => [name!];
   expect(await deleteUnusedUploads(repositories, BEFORE, { signal: GOES_ON })).toEqual({
     pictures: 1,
     bytes: 3,
   });
+  pictures.splice(0);
+  expect(await found()).toEqual([]);
 });
