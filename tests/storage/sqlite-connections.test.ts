@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -13,6 +14,7 @@ import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqli
 import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
+type Open = (file: string) => Opened | Promise<Opened>;
 type Opened = { close(): Promise<void> };
 
 /** The numbers by which SQLite tells whether it waits for the disk at each commit. */
@@ -21,24 +23,28 @@ const [NORMAL, FULL] = [1, 2];
 const leadsFor = (access: Parameters<typeof openSqliteLeadRepository>[1]["access"]) => (file: string) =>
   openSqliteLeadRepository(file, { access, addressPath: "/ad_creation" });
 
+/** The connections that are used from now on. */
+function noteConnections(): () => DatabaseSync[] {
+  const spies = [vi.spyOn(DatabaseSync.prototype, "exec"), vi.spyOn(DatabaseSync.prototype, "prepare")];
+  onTestFinished(() => void vi.restoreAllMocks());
+  return () => spies.flatMap(({ mock }) => mock.contexts as DatabaseSync[]);
+}
+
 /** On a file of leads, with the connection by which it works. */
-async function openOn(open: (file: string) => Opened | Promise<Opened>) {
+async function openOn(open: Open) {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadStore(file)).close();
-  const [exec, prepare] = [
-    vi.spyOn(DatabaseSync.prototype, "exec"),
-    vi.spyOn(DatabaseSync.prototype, "prepare"),
-  ];
-  onTestFinished(() => void vi.restoreAllMocks());
+  const connections = noteConnections();
   const opened = await open(file);
-  const used = [...exec.mock.contexts, ...prepare.mock.contexts] as DatabaseSync[];
-  const connection = used.findLast(({ isOpen }) => isOpen)!;
+  const connection = connections().findLast(({ isOpen }) => isOpen)!;
   const settings = (...names: string[]) =>
     names.map((name) => Object.values(connection.prepare(`pragma ${name}`).get()!)[0]);
   return { opened, connection, settings };
 }
 
-test.each<[string, (file: string) => Opened | Promise<Opened>, number[]]>([
+const convert = (file: string) => openSqliteConversions(file, CONVERTED_SITE);
+
+test.each<[string, Open, number[]]>([
   ["takes leads", openSqliteLeadStore, [2000, FULL, 1]],
   ["counts visitors", openSqliteExperimentStore, [0, NORMAL, 1]],
   ["sends leads on", openSqliteOutbox, [2000, NORMAL, 1]],
@@ -50,7 +56,7 @@ test.each<[string, (file: string) => Opened | Promise<Opened>, number[]]>([
   ["adds copied leads", leadsFor("add"), [5000, FULL, 1]],
   ["sends again", openSqliteOutboxRepository, [5000, FULL, 0]],
   ["reports", openSqliteExperimentRepository, [0, FULL, 0]],
-  ["writes conversions", (file) => openSqliteConversions(file, CONVERTED_SITE), [5000, FULL, 1]],
+  ["writes conversions", convert, [5000, FULL, 1]],
 ])(
   "who %s waits for others, for the disk, and overwrites what is deleted as far as that takes it",
   async (_, open, expected) => {
@@ -68,3 +74,38 @@ test("a report has room in memory for what it reads again and again", async () =
   expect(settings("cache_size", "mmap_size")).toEqual([-65_536, 0x7fff_0000]);
   await opened.close();
 });
+
+test.each([
+  ["no database", writeFile("not a database ".repeat(1000)), /is damaged \(file is not a database\)/],
+  ["of a newer version", writeVersion(99), /newer version/],
+  // Whoever may bring it up to date finds nothing of what that version made.
+  ["said to be of an older version", writeVersion(1), /older version|no such table/],
+])("a file that is %s is let go of by whoever can not use it", async (_, write, why) => {
+  const file = join(temporaryFolder(), "leads.db");
+  write(file);
+  const connections = noteConnections();
+  for (const open of [
+    openSqliteLeadStore,
+    leadsFor("read"),
+    leadsFor("add"),
+    openSqliteOutboxRepository,
+    openSqliteExperimentRepository,
+    convert,
+  ]) {
+    await expect(open(file)).rejects.toThrow(why);
+  }
+  expect(connections().length).toBeGreaterThan(0);
+  expect(connections().filter(({ isOpen }) => isOpen)).toEqual([]);
+});
+
+function writeFile(text: string) {
+  return (file: string) => writeFileSync(file, text);
+}
+
+function writeVersion(version: number) {
+  return (file: string) => {
+    const database = new DatabaseSync(file);
+    database.exec(`pragma user_version = ${version}`);
+    database.close();
+  };
+}

@@ -11,7 +11,9 @@ import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
 import { holdPauses } from "../../pauses.ts";
 import { CONVERTED_SITE } from "../conversion-repository-contract.ts";
+import { addressOf } from "./databases.ts";
 import { freshDatabase } from "./fresh-database.ts";
+import { login } from "./login.ts";
 import { tcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 const leadsFor = (access: Parameters<typeof openPostgresLeadRepository>[1]["access"]) => (url: string) =>
@@ -30,6 +32,8 @@ const WRITING = { ...AT_LEISURE, default_transaction_read_only: "off" };
 const MAINTAINING = { ...WRITING, role: "landing_upkeep" };
 const MIGRATING = { lock_timeout: "60000" };
 const ON_THE_SIDE = { lock_timeout: "5000", statement_timeout: "5000", synchronous_commit: "off" };
+
+const convert = (url: string) => openPostgresConversions(url, CONVERTED_SITE);
 
 /** Beyond the longest of our own times: the driver lets no connection grow older than an hour and a half. */
 const LATER = 60_001;
@@ -79,7 +83,7 @@ test("every connection has the rights and the limits of its work", async () => {
     adding: await limitsOf(proxy, leadsFor("add")),
     sendingAgain: await limitsOf(proxy, openPostgresOutboxRepository),
     reporting: await limitsOf(proxy, openPostgresExperimentRepository),
-    converting: await limitsOf(proxy, (url) => openPostgresConversions(url, CONVERTED_SITE)),
+    converting: await limitsOf(proxy, convert),
   }).toEqual({
     taking: {
       began: [
@@ -120,6 +124,36 @@ test("every connection has the rights and the limits of its work", async () => {
     // The end of its connection, however idle and old, would be the end of its lock.
     converting: { began: [{ ...AT_LEISURE, synchronous_commit: "on" }], times: [1000, 3000] },
   });
+});
+
+const NO_ROLES = "can not take the server's roles: permission denied to";
+const NOT_THE_OWNER = "may not bring the database up to date: permission denied for table";
+
+test("what can not be used is let go of, and who lacks a right is told what to do", async () => {
+  const [migrated, empty] = [await freshDatabase("migrated"), await freshDatabase()];
+  const stranger = await login(migrated, "");
+  const ofStranger = addressOf(empty, { username: stranger.name, password: "s3cret" });
+  const proxies = { migrated: await tcpProxy(stranger.url), empty: await tcpProxy(ofStranger) };
+  const owner = await tcpProxy(empty);
+  const refused: [(url: string) => Opened | Promise<Opened>, string, string][] = [
+    [openPostgresLeadStore, proxies.empty.url, NO_ROLES],
+    [openPostgresOutbox, proxies.migrated.url, NO_ROLES],
+    [leadsFor("maintain"), proxies.migrated.url, NO_ROLES],
+    [openPostgresOutboxRepository, proxies.migrated.url, NOT_THE_OWNER],
+    [openPostgresExperimentRepository, proxies.migrated.url, NOT_THE_OWNER],
+    [convert, proxies.migrated.url, NOT_THE_OWNER],
+    [leadsFor("read"), owner.url, "start the server once"],
+    [openPostgresExperimentRepository, owner.url, "start the server once"],
+    [convert, owner.url, "start the server once"],
+    [leadsFor("maintain"), owner.url, "does not exist"],
+    [openPostgresOutbox, owner.url, "does not exist"],
+    [openPostgresOutboxRepository, owner.url, "does not exist"],
+  ];
+  for (const [open, url, why] of refused) await expect(open(url)).rejects.toThrow(why);
+  // Long before an idle connection would end.
+  await expect
+    .poll(() => [proxies.migrated.open, proxies.empty.open, owner.open], { timeout: 10_000 })
+    .toEqual([0, 0, 0]);
 });
 
 test("a lead is tried once more when the database falls silent, and told after ten seconds", async () => {

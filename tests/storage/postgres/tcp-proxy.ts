@@ -10,6 +10,8 @@ export type TcpProxy = {
   mode: "open" | "silent" | "hanging up";
   /** Connections so far. */
   connections: number;
+  /** How many of them have not ended. */
+  open: number;
   /** The settings of its own with which each of them began. */
   settings: Record<string, string>[];
 };
@@ -18,9 +20,11 @@ export type TcpProxy = {
 export async function tcpProxy(database: string): Promise<TcpProxy> {
   const target = new URL(database);
   const sockets = new Set<Socket>();
-  const proxy: TcpProxy = { url: "", mode: "open", connections: 0, settings: [] };
+  const proxy: TcpProxy = { url: "", mode: "open", connections: 0, open: 0, settings: [] };
   const server = createServer((caller) => {
     proxy.connections++;
+    proxy.open++;
+    caller.on("close", () => proxy.open--);
     if (proxy.mode === "hanging up") return void caller.end();
     caller.once("data", (bytes) => proxy.settings.push(readStart(bytes)));
     const onward = connect(Number(target.port), target.hostname);
