@@ -57,16 +57,14 @@ test("of a server that can not start nothing is open either", async () => {
   lockDataFolder(dataDir)();
 });
 
-test("of a server on PostgreSQL that has stopped no connection is left", async () => {
+test("of a server on PostgreSQL that has stopped no connection is left, and the folder of its pictures is free", async () => {
+  const dataDir = temporaryFolder();
   const proxy = await tcpProxy(await freshDatabase("migrated"));
-  const stores = await openWith({
-    dataDir: temporaryFolder(),
-    databaseUrl: proxy.url,
-    s3: null,
-    ...WITH_ALL,
-  });
+  const stores = await openWith({ dataDir, databaseUrl: proxy.url, s3: null, ...WITH_ALL });
   await useAll(stores);
   expect(proxy.open).toBeGreaterThan(0);
+  expect(() => lockDataFolder(dataDir)).toThrow("Another server is running");
   await stores.close();
   await expect.poll(() => proxy.open, { timeout: 10_000 }).toBe(0);
+  lockDataFolder(dataDir)();
 });
