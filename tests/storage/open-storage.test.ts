@@ -29,6 +29,22 @@ async function openWith(config: Parameters<typeof openStorage>[0]) {
   return stores;
 }
 
+const S3 = { bucket: "shots", region: "eu-central-1", endpoint: null };
+
+test.each([
+  [null, null, "/data/leads.db", "/data/pictures"],
+  ["postgres://ada:s3cret@db.example/leads", S3, "PostgreSQL db.example:5432/leads", "s3://shots"],
+  [
+    "postgres://ada@[::1]:5433/my%20leads",
+    { ...S3, endpoint: "https://s3.example" },
+    "PostgreSQL ::1:5433/my leads",
+    "s3://shots at https://s3.example",
+  ],
+  ["postgres://ada@%2Fvar%2Frun/leads", null, "PostgreSQL /var/run:5432/leads", "/data/pictures"],
+])("what %s and %j name is told to an operator without a password", (databaseUrl, s3, leads, pictures) => {
+  expect(openStorage({ dataDir: "/data", databaseUrl, s3 }).places).toEqual({ leads, pictures });
+});
+
 test("a server has an outbox and marks only where they are wanted", async () => {
   const stores = await openWith(IN_FOLDER(temporaryFolder()));
   expect([stores.outbox, stores.mailboxes]).toEqual([null, null]);
