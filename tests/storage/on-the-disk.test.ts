@@ -56,7 +56,8 @@ test("a copy of the leads is on the disk before it has its name, and then its na
   const [data, folder] = [temporaryFolder(), temporaryFolder()];
   await (await openSqliteLeadStore(join(data, "leads.db"))).close();
   const synced = await noteSyncs(folder);
-  await backUpSqlite(join(data, "leads.db"), join(folder, "copy.db"));
+  const copied = await backUpSqlite(join(data, "leads.db"), join(folder, "copy.db"));
+  expect(copied).toEqual({ leads: 0, bytes: statSync(join(folder, "copy.db")).size });
   expect(synced).toEqual([
     ["file", ["copy.db.part"]],
     ["folder", ["copy.db"]],
