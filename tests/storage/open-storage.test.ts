@@ -5,6 +5,7 @@ import { openStorage } from "../../storage/open-storage.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
 import { LEAD } from "./outbox-contract.ts";
 import { freshDatabase } from "./postgres/fresh-database.ts";
+import { login } from "./postgres/login.ts";
 import { tcpProxy } from "./postgres/tcp-proxy.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -83,4 +84,14 @@ test("of a server on PostgreSQL that has stopped no connection is left, and the 
   await stores.close();
   await expect.poll(() => proxy.open, { timeout: 10_000 }).toBe(0);
   lockDataFolder(dataDir)();
+});
+
+test("of a server that may take leads and not send them on no connection is left", async () => {
+  const taker = await login(await freshDatabase("migrated"), "in role landing_server");
+  const proxy = await tcpProxy(taker.url);
+  const dataDir = temporaryFolder();
+  await expect(openWith({ dataDir, databaseUrl: proxy.url, s3: null, ...WITH_ALL })).rejects.toThrow(
+    'permission denied to set role "landing_hooks"',
+  );
+  await expect.poll(() => proxy.open, { timeout: 10_000 }).toBe(0);
 });
