@@ -49,8 +49,8 @@ class PostgresExperimentStore implements ExperimentStore {
     return Math.max(0, Number(row!.reltuples));
   }
 
-  async close(): Promise<void> {
-    await this.#pool.close();
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 
   /** Names no column to conflict on: that would take the right to read it. */

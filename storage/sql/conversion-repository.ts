@@ -73,7 +73,7 @@ export class SqlConversionRepository implements ConversionRepository {
     return changed > 0;
   }
 
-  async close(): Promise<void> {
-    await this.#database.close();
+  close(): Promise<void> {
+    return this.#database.close();
   }
 }

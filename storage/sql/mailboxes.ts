@@ -34,7 +34,7 @@ export class SqlMailboxStore implements MailboxStore {
       where id = ${id(leadId)} and record is not null`);
   }
 
-  async close(): Promise<void> {
-    await this.#database.close();
+  close(): Promise<void> {
+    return this.#database.close();
   }
 }
