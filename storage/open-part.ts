@@ -7,5 +7,5 @@ import type { FileHandle } from "node:fs/promises";
  */
 export async function openPart(path: string): Promise<FileHandle> {
   await rm(path, { force: true });
-  return await open(path, "wx", 0o600);
+  return open(path, "wx", 0o600);
 }

@@ -8,14 +8,14 @@ const ASIDE = /^\.aside-[\da-f-]{36}-(.+)$/;
 
 /**
  * Moves a picture to a name that nobody asks for, and that no other process uses.
- * @returns how to go on, or null when there is no such picture. Each way tells whether it was still there.
+ * @returns how to go on, or null when there is no such picture. To delete tells whether it was still there.
  */
 export async function setAside(folder: string, name: string) {
   const file = join(folder, name);
   const aside = join(folder, `.aside-${randomUUID()}-${name}`);
   if ((await unlessMissing(rename(file, aside))) === null) return null;
   return {
-    putBack: async () => (await unlessMissing(rename(aside, file))) !== null,
+    putBack: () => unlessMissing(rename(aside, file)),
     delete: async () => (await unlessMissing(unlink(aside))) !== null,
   };
 }

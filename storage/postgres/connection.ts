@@ -11,6 +11,9 @@ const IDLE_SECONDS_MAX = 60;
 /** After a failure; the library's own pauses grow to 20 seconds, in which a server that is back would go unnoticed. */
 const RECONNECT_SECONDS = 0.1;
 
+/** What is still under way when connections are closed may take this long. */
+const CLOSE_SECONDS_MAX = 1;
+
 export type PostgresOptions = {
   connectionsMax: number;
   /** Keeps an idle connection, with the locks that it holds, until the end. */
@@ -26,6 +29,7 @@ export type PostgresPool = {
    * with whatever is under way on them, and the next statement connects anew.
    */
   answered<Rows>(statement: Promise<Rows>, silenceMsMax: number): Promise<Rows>;
+  close(): Promise<void>;
 };
 
 /** Connections to one database, opened when they are needed, never more than the given number. */
@@ -73,6 +77,7 @@ export function connectPostgres(
       const silence = setTimeout(hangUp, silenceMsMax);
       return statement.finally(() => clearTimeout(silence));
     },
+    close: () => sql.end({ timeout: CLOSE_SECONDS_MAX }),
   };
 }
 

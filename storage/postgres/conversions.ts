@@ -11,7 +11,7 @@ import { asStartupError } from "./startup-errors.ts";
 const LOCK = 7_217_003;
 
 /** So that times read the same everywhere. */
-const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout: 0 };
+const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout: "0" };
 
 /**
  * Opens the conversions as the database's owner, for one program at a time: two would not see what the other is about
@@ -33,7 +33,7 @@ export async function openPostgresConversions(
     if (!lock!.is_free) throw new StartupError("Conversions are being written by another program.");
     return new SqlConversionRepository(new PostgresDatabase(pool), site);
   } catch (error) {
-    await pool.sql.end({ timeout: 1 });
+    await pool.close();
     throw asStartupError(error, url, "ownership");
   }
 }

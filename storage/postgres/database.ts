@@ -56,8 +56,8 @@ export class PostgresDatabase implements SqlDatabase {
     return (await this.#run(statement)).count;
   }
 
-  async close(): Promise<void> {
-    await this.#pool.sql.end({ timeout: 1 });
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 
   #run({ text, values }: Sql) {

@@ -49,8 +49,8 @@ class PostgresExperimentStore implements ExperimentStore {
     return Math.max(0, Number(row!.reltuples));
   }
 
-  async close(): Promise<void> {
-    await this.#pool.sql.end({ timeout: 1 });
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 
   /** Names no column to conflict on: that would take the right to read it. */
@@ -98,7 +98,7 @@ export async function openPostgresExperimentRepository(url: string): Promise<Exp
     );
     return new SqlExperimentRepository(new PostgresDatabase(pool));
   } catch (error) {
-    await pool.sql.end({ timeout: 1 });
+    await pool.close();
     throw asStartupError(error, url, "ownership");
   }
 }

@@ -23,12 +23,12 @@ const MAINTENANCE_LOCK = 7_217_002;
 type Settings = Record<string, string | number>;
 
 const SETTINGS: Record<LeadAccess, Settings> = {
-  // No timeout: only the operator waits for it.
-  read: { default_transaction_read_only: "on", statement_timeout: 0 },
-  delete: { default_transaction_read_only: "off", statement_timeout: 0 },
-  mark: { default_transaction_read_only: "off", statement_timeout: 0 },
+  // No timeout: only the operator waits for it. A text, as the driver leaves out a number that is 0.
+  read: { default_transaction_read_only: "on", statement_timeout: "0" },
+  delete: { default_transaction_read_only: "off", statement_timeout: "0" },
+  mark: { default_transaction_read_only: "off", statement_timeout: "0" },
   // With the rights that maintenance needs, rather than those of the address's user.
-  maintain: { default_transaction_read_only: "off", statement_timeout: 0, role: "landing_upkeep" },
+  maintain: { default_transaction_read_only: "off", statement_timeout: "0", role: "landing_upkeep" },
   add: { default_transaction_read_only: "off", statement_timeout: 60_000, synchronous_commit: "on" },
 };
 
@@ -55,7 +55,7 @@ export async function openPostgresLeadRepository(
     await pool.sql.unsafe(`select id from ${TABLE.text} limit 1`);
     return new PostgresLeadRepository(pool, addressPath, url, settings);
   } catch (error) {
-    await pool.sql.end({ timeout: 1 });
+    await pool.close();
     if (access !== "maintain" && (error as { code?: unknown }).code === LACKS_THE_RIGHT) {
       throw new StartupError(
         "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
@@ -78,19 +78,19 @@ class PostgresLeadRepository extends SqlLeadRepository {
   async withExclusiveLock(work: () => Promise<void>): Promise<boolean> {
     // A connection of its own, and not one that the driver reserves: when such a one breaks, the driver throws where
     // nobody can catch.
-    const { sql } = connectPostgres(this.#url, {
+    const pool = connectPostgres(this.#url, {
       connectionsMax: 1,
       keepsIdle: true,
       settings: this.#settings,
     });
     try {
-      const [lock] = await sql`select pg_try_advisory_lock(${MAINTENANCE_LOCK}) as is_free`;
+      const [lock] = await pool.sql`select pg_try_advisory_lock(${MAINTENANCE_LOCK}) as is_free`;
       if (!lock!.is_free) return false;
       await work();
       return true;
     } finally {
       // The lock ends with its connection.
-      await sql.end({ timeout: 1 });
+      await pool.close();
     }
   }
 }

@@ -102,7 +102,7 @@ class PostgresLeadStore implements LeadStore {
       this.#storeWaiting();
       await Promise.all(this.#underWay);
     }
-    await this.#pool.sql.end({ timeout: 1 });
+    await this.#pool.close();
   }
 
   #storeWaiting() {

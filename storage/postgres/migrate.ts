@@ -18,14 +18,14 @@ const LOCK_MS_MAX = 60_000;
  * @throws StartupError when the database is ahead of the files, can not be reached, or may not be changed.
  */
 export async function migratePostgres(url: string): Promise<void> {
-  const { sql } = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
+  const pool = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
   try {
-    await migrate(migrationDriver(sql, url));
+    await migrate(migrationDriver(pool.sql, url));
   } catch (error) {
     throw asStartupError(error, url, "ownership");
   } finally {
     // A transaction that an error broke off ends with its connection.
-    await sql.end({ timeout: 1 });
+    await pool.close();
   }
 }
 

@@ -66,7 +66,7 @@ async function connect(url: string, options: PostgresOptions, missing: "ownershi
     await pool.sql`select from hook_journal limit 1`;
     return pool;
   } catch (error) {
-    await pool.sql.end({ timeout: 1 });
+    await pool.close();
     throw asStartupError(error, url, missing);
   }
 }

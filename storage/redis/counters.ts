@@ -149,5 +149,5 @@ export class CountersInRedis implements Counters {
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error("Redis did not answer in time.")), ms);
-  return await Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
 }

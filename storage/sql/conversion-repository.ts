@@ -37,10 +37,10 @@ export class SqlConversionRepository implements ConversionRepository {
       last === null
         ? conditions
         : [sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`, ...conditions];
-    const batchAfter = async (last: LeadColumns | null) =>
-      (await this.#database.query(sql`
+    const batchAfter = (last: LeadColumns | null) =>
+      this.#database.query(sql`
         ${this.#select} ${where(after(last))}
-        order by lead.created_at, lead.id limit ${BATCH_ROWS}`)) as LeadColumns[];
+        order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<LeadColumns[]>;
     for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredLead);
   }
 
@@ -73,7 +73,7 @@ export class SqlConversionRepository implements ConversionRepository {
     return changed > 0;
   }
 
-  async close(): Promise<void> {
-    await this.#database.close();
+  close(): Promise<void> {
+    return this.#database.close();
   }
 }

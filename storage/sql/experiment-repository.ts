@@ -130,8 +130,8 @@ export class SqlExperimentRepository implements ExperimentRepository {
     };
   }
 
-  async close(): Promise<void> {
-    await this.#database.close();
+  close(): Promise<void> {
+    return this.#database.close();
   }
 
   /** The networks of which more came on a day than count: a network has another name on another day. */

@@ -233,7 +233,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
     return (await this.#rows(rest)).map(toStoredLead);
   }
 
-  async #rows(rest: Sql): Promise<LeadColumns[]> {
-    return (await this.database.query(sql`${this.#select} ${rest}`)) as LeadColumns[];
+  #rows(rest: Sql): Promise<LeadColumns[]> {
+    return this.database.query(sql`${this.#select} ${rest}`) as Promise<LeadColumns[]>;
   }
 }

@@ -14,13 +14,14 @@ export class SqlMailboxStore implements MailboxStore {
   async *unmarked(since: Date): AsyncGenerator<UnmarkedAddress[]> {
     const { time, id } = this.#database.dialect;
     const from = time(since.toISOString());
-    yield* inBatches<UnmarkedAddress & { at: string }>(async (last) => {
+    yield* inBatches((last: (UnmarkedAddress & { at: string }) | null) => {
       const after = last ? sql`(lead.created_at, lead.id) > (${time(last.at)}, ${id(last.id)})` : raw("true");
-      const rows = await this.#database.query(sql`
+      return this.#database.query(sql`
         select lead.id, lead.email, cast(lead.created_at as text) as at from ${TABLE} lead
         where lead.created_at >= ${from} and ${after} and lead.email is not null and lead.mailbox is null
-        order by lead.created_at, lead.id limit ${BATCH_ROWS}`);
-      return rows as (UnmarkedAddress & { at: string })[];
+        order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<
+        (UnmarkedAddress & { at: string })[]
+      >;
     });
   }
 
@@ -33,7 +34,7 @@ export class SqlMailboxStore implements MailboxStore {
       where id = ${id(leadId)} and record is not null`);
   }
 
-  async close(): Promise<void> {
-    await this.#database.close();
+  close(): Promise<void> {
+    return this.#database.close();
   }
 }

@@ -53,8 +53,8 @@ export class SqlOutboxRepository implements OutboxRepository {
     return due;
   }
 
-  async close(): Promise<void> {
-    await this.#database.close();
+  close(): Promise<void> {
+    return this.#database.close();
   }
 
   async #entries(now: Date, rest: Sql): Promise<OutboxEntry[]> {

@@ -100,8 +100,8 @@ export abstract class SqlOutbox implements Outbox {
     return readBacklog(this.database, now);
   }
 
-  async close(): Promise<void> {
-    await this.database.close();
+  close(): Promise<void> {
+    return this.database.close();
   }
 
   /** @param onlyIf what must hold of the entry: what another server settled meanwhile stays, unless this one delivered it. */

@@ -51,7 +51,7 @@ export async function restoreSqlite(
     );
   }
   await bringUploads(uploadPathsIn(copy));
-  return await backUpSqlite(copy, to);
+  return backUpSqlite(copy, to);
 }
 
 /**

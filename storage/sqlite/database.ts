@@ -57,7 +57,7 @@ export class SqliteDatabase implements SqlDatabase {
     try {
       return work();
     } catch (error) {
-      throw explainFailure(this.#database.location() ?? "", error);
+      throw explainFailure(this.#database.location()!, error);
     }
   }
 

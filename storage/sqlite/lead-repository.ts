@@ -8,6 +8,7 @@ import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { bringUpToDate, deleteUpgradeCopies } from "./bring-up-to-date.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
+import { explainFailure } from "./refuse-damaged.ts";
 
 /** How long an operator's change waits for a server's commit under way. */
 const BUSY_MS_MAX = 5000;
@@ -37,7 +38,7 @@ async function openToAdd(file: string): Promise<DatabaseSync> {
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    throw explainFailure(file, error);
   }
 }
 

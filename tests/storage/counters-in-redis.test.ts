@@ -103,7 +103,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     const redis = await startRedis();
     const counters = await follow(openCountersInRedis(redis.url));
     redis.child.kill("SIGSTOP");
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
     let isTaken = false;
     void counters.take(ONE_CALL).then(() => (isTaken = true));
@@ -111,8 +111,14 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(isTaken).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(isTaken).toBe(true);
-    const atOnce = () => Promise.race([counters.take(ONE_CALL), new Promise((later) => setImmediate(later))]);
+    const atOnce = (claim = ONE_CALL) =>
+      Promise.race([counters.take(claim), new Promise((later) => setImmediate(later))]);
     expect([await atOnce(), await atOnce()]).toEqual([0, expect.any(Number)]);
+    vi.advanceTimersByTime(999);
+    expect(await atOnce(OTHER_CALL)).toBe(0);
+    // It is asked again after a second.
+    vi.advanceTimersByTime(1);
+    expect(await atOnce(OTHER_CALL)).toBeUndefined();
     vi.useRealTimers();
     redis.child.kill("SIGCONT");
     await askUntilBack(counters);
@@ -152,6 +158,24 @@ test("without a Redis at its address a server starts and counts by itself", asyn
   const counters = await openCounters(`redis://127.0.0.1:${await freePort()}`);
   expect(counters.said).toEqual([expect.stringMatching(/^lost: .*ECONNREFUSED/)]);
   expect(await counters.take(ONE_CALL)).toBe(0);
+});
+
+test("a Redis that is away is looked for less and less often, every two seconds at least", async () => {
+  const url = `redis://127.0.0.1:${await freePort()}`;
+  const delays: number[] = [];
+  const { setTimeout: soon } = globalThis;
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  timers.mockImplementation(((work: () => void, ms: number) => {
+    delays.push(ms);
+    return soon(work, 0);
+  }) as typeof setTimeout);
+  onTestFinished(() => timers.mockRestore());
+  const counters = await openCountersInRedis(url);
+  onTestFinished(() => counters.close());
+  await vi.waitUntil(() => delays.length > 22, { interval: 1 });
+  // At first it is what a start waits for.
+  const tenths = Array.from({ length: 20 }, (_, index) => (index + 1) * 100);
+  expect(delays.slice(0, 23)).toEqual([2000, ...tenths, 2000, 2000]);
 });
 
 test("what takes connections and says nothing keeps a server from starting for two seconds at most", async () => {

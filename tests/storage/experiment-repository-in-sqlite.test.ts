@@ -33,9 +33,3 @@ test("where there is no file there is nothing to read, and none is made", async 
     );
   }
 });
-
-test("a file of an older version is left to the server", async () => {
-  const file = join(temporaryFolder(), "leads.db");
-  new DatabaseSync(file).close();
-  await expect(openSqliteExperimentRepository(file)).rejects.toThrow("was written by an older version");
-});

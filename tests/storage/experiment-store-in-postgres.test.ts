@@ -90,8 +90,3 @@ test("two servers that save the same visitors at once keep each once, and all of
   expect(assignments).toHaveLength(300);
   expect(views).toEqual(["2026-01-02T03:00:00.000Z / 15"]);
 });
-
-test("a database that no server has brought up to date is left to the server", async () => {
-  const url = await freshDatabase();
-  await expect(openPostgresExperimentRepository(url)).rejects.toThrow("start the server once");
-});

@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
+import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
+import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
 import { addressOf } from "./postgres/databases.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
@@ -114,6 +117,28 @@ test("of two servers one does the work", async () => {
   });
   expect([oneDid, otherDid]).toEqual([true, false]);
   expect(await other.withExclusiveLock(async () => {})).toBe(true);
+});
+
+test("servers of all versions know each other's locks", async () => {
+  const url = await freshDatabase("migrated");
+  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  await asOwner(url, async (sql) => {
+    await sql`select pg_advisory_lock(7217001), pg_advisory_lock(7217002), pg_advisory_lock(7217003)`;
+    expect(await repository.withExclusiveLock(async () => {})).toBe(false);
+    await expect(openPostgresConversions(url, CONVERTED_SITE)).rejects.toThrow("by another program");
+    await sql`delete from landing_migrations where file like '001%'`;
+    const migrated = expect(migratePostgres(url)).rejects.toThrow("already exists");
+    const waiting = () =>
+      asOwner(
+        url,
+        (owner) => owner`
+          select objid from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and not granted`,
+      );
+    await expect.poll(waiting).toMatchObject([{ objid: 7217001 }]);
+    await sql`select pg_advisory_unlock_all()`;
+    await migrated;
+  });
 });
 
 test("leads whose times differ by microseconds come each once", async () => {

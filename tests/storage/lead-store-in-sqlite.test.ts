@@ -209,6 +209,17 @@ test.each<[string, (file: string) => void]>([
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
+test("a file of more than 100 MB is checked in its first pages alone, so that a start stays short", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  await (await openSqliteLeadStore(file)).close();
+  writeFileSync(file, withNoise(readFileSync(file), 8192, 12_288));
+  // What comes after the pages that a file says it has is no part of it.
+  truncateSync(file, 100_000_000);
+  await expect(openSqliteLeadStore(file)).rejects.toThrow("is damaged (");
+  truncateSync(file, 100_000_001);
+  await (await openSqliteLeadStore(file)).close();
+});
+
 function withNoise(bytes: Buffer, start: number, end: number): Buffer {
   return Buffer.from(bytes).fill("noise", start, end);
 }

@@ -1,6 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
+import { folderProblem } from "../../storage/disk/folder-problem.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -10,6 +13,7 @@ test("a data folder is made when needed, and taken once", () => {
   expect(() => lockDataFolder(folder)).toThrow(`Another server is running on the data folder ${folder}.`);
   unlock();
   lockDataFolder(folder)();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 test("a data folder that can not be one is told", () => {
@@ -18,4 +22,21 @@ test("a data folder that can not be one is told", () => {
   expect(() => lockDataFolder(file)).toThrow(
     `The data folder ${file} can not be used: EEXIST: file already exists`,
   );
+});
+
+test.each([
+  ["EACCES", StartupError],
+  ["EPERM", StartupError],
+  ["EEXIST", StartupError],
+  ["ENOTDIR", StartupError],
+  ["ELOOP", StartupError],
+  ["ENAMETOOLONG", StartupError],
+  ["ENOSPC", StoreDown],
+  ["EIO", StoreDown],
+  ["EROFS", StoreDown],
+  [undefined, StoreDown],
+])("whether a disk may get over %s decides whether a server starts on it", (code, kind) => {
+  const problem = folderProblem("The folder /data", Object.assign(new Error("no way"), { code }));
+  expect(problem.constructor).toBe(kind);
+  expect(problem.message).toBe("The folder /data can not be used: no way.");
 });

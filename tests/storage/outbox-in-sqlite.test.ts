@@ -78,3 +78,15 @@ test("when a lead ends the transaction of all, none is stored and none is noted"
   await leads.insert({ ...LEAD, id: "next" });
   expect(storedHooks(file).map(({ id }) => id)).toEqual(["next"]);
 });
+
+test("what is claimed is sent, also where those that are ready can not be looked for", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true, writesReady: false });
+  const outbox = open(file);
+  await leads.insert(LEAD);
+  const other = new DatabaseSync(file);
+  other.exec("drop table ready_journal");
+  other.close();
+  expect(await outbox.claim(5, LEAD.createdAt)).toMatchObject([{ event: "INSERT", id: LEAD.id }]);
+  await expect(outbox.claim(5, LEAD.createdAt)).rejects.toThrow("no such table: ready_journal");
+});

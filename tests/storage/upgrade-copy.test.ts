@@ -54,7 +54,8 @@ test("neither a new file nor one that is up to date is copied", async () => {
 test("the copies of two upgrades stay, and no older one", async () => {
   const folder = folderOf(5);
   await start(folder);
-  for (const version of [6, 7]) {
+  // The last of them broke off half-way, and is done again.
+  for (const version of [6, 7, 7]) {
     renameSync(join(folderOf(version), "leads.db"), join(folder, "leads.db"));
     await start(folder);
   }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CopyObjectCommand, DeleteObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
+import { openStorage } from "../../storage/open-storage.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import { faultyProxy } from "./faulty-proxy.ts";
@@ -35,6 +37,15 @@ test("a bucket that is not there is told", async () => {
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
     "The bucket nowhere of S3_BUCKET can not be used: it is not there.",
   );
+});
+
+test("where pictures can not be reached, a server's own maintenance lets go of the leads too", async () => {
+  const dataDir = temporaryFolder();
+  await (await openSqliteLeadStore(join(dataDir, "leads.db"))).close();
+  const s3 = { ...(await startS3rver()), bucket: "nowhere" };
+  const opened = openStorage({ dataDir, databaseUrl: null, s3 }).openForMaintenance();
+  await expect(opened).rejects.toThrow("it is not there");
+  expect(readdirSync(dataDir)).toEqual(["leads.db"]);
 });
 
 test("names are asked for by the thousand, as many as S3 gives or deletes at once", async () => {

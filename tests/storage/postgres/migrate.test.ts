@@ -1,20 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { StartupError } from "../../../domain/errors/startup-error.ts";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
 import { addressOf } from "./databases.ts";
 import { asOwner, freshDatabase } from "./fresh-database.ts";
-
-/** Another user's address of the same database. The role is gone when the test ends. */
-async function login(url: string, rights: string): Promise<{ name: string; url: string }> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await asOwner(url, (sql) => sql.unsafe(`create role ${name} login password 's3cret' ${rights}`));
-  onTestFinished(
-    async () => void (await asOwner(url, (sql) => sql.unsafe(`drop owned by ${name}; drop role ${name}`))),
-  );
-  return { name, url: addressOf(url, { username: name, password: "s3cret" }) };
-}
+import { login } from "./login.ts";
 
 async function findProblems(started: Promise<unknown>): Promise<readonly string[]> {
   const error = await started.then(

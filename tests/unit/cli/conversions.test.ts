@@ -83,7 +83,8 @@ describe("leads conversions", () => {
       [1, email("ada@example.com"), { tags: { gclid: "g1" } }],
     );
     const other = `${target}2`;
-    await leads(...IAB, "-o", target);
+    const { out } = await leads(...IAB, "--json", "-o", target);
+    expect(JSON.parse(out)).toMatchObject({ destination: "iab AB12", leads: 1, lines: 1 });
     await leads(...IAB.with(4, "CD34"), "--hashed-addresses", "-o", other);
     const event = {
       data_set_id: "AB12",

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CappedUploads, StorageFull } from "../../../domain/uploads/capped-uploads.ts";
@@ -90,21 +90,78 @@ test("what others add meanwhile counts an hour later", async () => {
   vi.advanceTimersToNextTimer();
   expect(Date.now() - countedAt).toBe(3_600_000);
   await expect.poll(() => warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  const underWay = store.count();
   store.stopCounting();
+  await underWay;
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("what can not be counted is counted a minute later, and until then what is saved is all that counts", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const uploads = await openDiskUploadStore(temporaryFolder());
+  const bytesStored = vi.spyOn(uploads, "bytesStored").mockRejectedValue(new Error("no disk"));
+  const warnings: unknown[] = [];
+  const store = new CappedUploads(uploads, 2 * BLOCK, { warn: (...line: unknown[]) => warnings.push(line) });
+  await store.count();
+  expect(warnings).toEqual([[{ err: new Error("no disk") }, "The stored pictures could not be counted"]]);
+  await store.save(nextName(), blocks(2));
+  await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
+  const countedAt = Date.now();
+  const counted = Promise.withResolvers<number>();
+  bytesStored.mockReturnValue(counted.promise);
+  vi.advanceTimersToNextTimer();
+  expect(Date.now() - countedAt).toBe(60_000);
+  // Others have deleted what was there. What is saved meanwhile counts on top.
+  counted.resolve(0);
+  await expect.poll(() => store.save(nextName(), blocks(1)).then(() => "saved", String)).toBe("saved");
+  expect(warnings.slice(1)).toEqual([
+    [
+      { storedBytes: 2 * BLOCK, storedBytesMax: 2 * BLOCK },
+      "Pictures are refused for want of room: STORAGE_BYTES_MAX",
+    ],
+  ]);
+  store.stopCounting();
+});
+
+test("what is saved while it counts is not forgotten", async () => {
+  const uploads = await openDiskUploadStore(temporaryFolder());
+  const counted = Promise.withResolvers<number>();
+  vi.spyOn(uploads, "bytesStored").mockReturnValue(counted.promise);
+  const store = new CappedUploads(uploads, 4 * BLOCK, { warn() {} });
+  await store.save(nextName(), blocks(1));
+  const underWay = store.count();
+  await store.save(nextName(), blocks(1));
+  counted.resolve(BLOCK);
+  await underWay;
+  store.stopCounting();
+  await store.save(nextName(), blocks(2));
+  await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
+});
+
 test("from 80 % on each step is told once, and again after there was room", async () => {
-  const { store, warnings } = await openCapped(100);
-  await store.save(nextName(), blocks(79));
+  const { store, warnings, folder } = await openCapped(100);
+  const [most, last, ...more] = [nextName(), nextName(), nextName(), nextName()];
+  await store.save(most, blocks(79));
   expect(warnings).toEqual([]);
-  await store.save(nextName(), blocks(2));
-  await store.save(nextName(), blocks(2));
+  await store.save(last, blocks(1));
+  await store.save(more[0]!, blocks(3));
   expect(warnings).toEqual(["80 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
-  await store.save(nextName(), blocks(13));
+  await store.save(more[1]!, blocks(13));
   expect(warnings.slice(1)).toEqual(["95 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
   for (let time = 0; time < 3; time++) await expect(store.save(nextName(), blocks(5))).rejects.toThrow();
   expect(warnings.slice(2)).toEqual(["Pictures are refused for want of room: STORAGE_BYTES_MAX"]);
+  // There is room again below 80 %.
+  for (const name of more) rmSync(join(folder, name));
+  await store.count();
+  await store.save(nextName(), blocks(1));
+  expect(warnings).toHaveLength(3);
+  rmSync(join(folder, last!));
+  rmSync(join(folder, most!));
+  await store.count();
+  store.stopCounting();
+  await store.save(nextName(), blocks(79));
+  expect(warnings.slice(3)).toEqual(["80 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
 });
 
 test("a store that is nearly full says so at the start", async () => {

@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { BatchedExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import type { WaitingRoom } from "../../../domain/experiment/experiment-log.ts";
 import type { Assignment, ExperimentStore, Views } from "../../../domain/experiment/experiment-store.ts";
 import { assignment } from "../../storage/experiment-store-contract.ts";
 
@@ -24,9 +25,13 @@ class TestStore implements ExperimentStore {
   async close(): Promise<void> {}
 }
 
-function openLog(room = {}) {
+function openLog(room: Partial<WaitingRoom> = {}) {
+  return openLogWith({ everyMs: 10, viewsEveryMs: 0, ...room });
+}
+
+function openLogWith(room?: Partial<WaitingRoom>) {
   const store = new TestStore();
-  const log = new BatchedExperimentLog(store, { everyMs: 10, viewsEveryMs: 0, ...room });
+  const log = new BatchedExperimentLog(store, room);
   const said: string[] = [];
   log.reportTo({ warn: (...line: unknown[]) => void said.push(String(line.at(-1))) });
   return { store, log, said };
@@ -56,13 +61,48 @@ test("a visitor who asks twice at once keeps the first answer", async () => {
   expect(store.assignments).toEqual([assignment()]);
 });
 
-test("what waits is saved when the server stops, however much it is", async () => {
+test("what waits is saved when the server stops, however much it is, by five hundred visitors", async () => {
   const { store, log } = openLog({ everyMs: 60_000, viewsEveryMs: 60_000 });
-  for (const visitor of visitors(1234)) log.assigned(visitor);
+  for (const visitor of visitors(1001)) log.assigned(visitor);
   log.viewed("/", AT);
   await log.close();
-  expect(store.assignments).toHaveLength(1234);
+  expect([store.assignments.length, store.saves]).toEqual([1001, 3]);
   expect(store.views).toEqual([{ hour: HOUR, path: "/", views: 1 }]);
+});
+
+test("what comes after the server has stopped is not saved", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { store, log } = openLog();
+  await log.close();
+  log.assigned(assignment());
+  log.viewed("/", AT);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(store.saves).toBe(0);
+});
+
+test("visitors are saved every second, views every minute, and ten thousand of each may wait", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { store, log } = openLogWith();
+  log.viewed("/", AT);
+  log.assigned(assignment());
+  await vi.advanceTimersByTimeAsync(999);
+  expect(store.saves).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([store.assignments.length, store.views.length]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(58_000);
+  expect([store.saves, store.views.length]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([store.saves, store.views.length]).toEqual([2, 1]);
+  expect(vi.getTimerCount()).toBe(0);
+  for (const visitor of visitors(10_001)) log.assigned(visitor);
+  await log.close();
+  expect(store.assignments.slice(1).map(({ userKey }) => userKey)).toEqual(
+    visitors(10_001)
+      .slice(1)
+      .map(({ userKey }) => userKey),
+  );
 });
 
 test("what a store could not save waits for the next time, and the log says so once", async () => {
@@ -73,6 +113,9 @@ test("what a store could not save waits for the next time, and the log says so o
   expect(said).toEqual(["The report's figures can not be saved; they wait in memory"]);
   store.answer = async () => {};
   await expect.poll(() => store.assignments).toEqual([assignment()]);
+  store.answer = () => Promise.reject(new Error("no disk again"));
+  log.assigned(assignment());
+  await expect.poll(() => said).toHaveLength(2);
 });
 
 test("views that come while others are being saved are counted once", async () => {
@@ -82,9 +125,16 @@ test("views that come while others are being saved are counted once", async () =
   log.viewed("/", AT);
   await expect.poll(() => store.saves).toBe(1);
   log.viewed("/", AT);
+  log.viewed("/food", AT);
   store.answer = async () => {};
   finish();
-  await expect.poll(() => store.views.map(({ views }) => views)).toEqual([1, 1]);
+  await expect
+    .poll(() => store.views.map(({ path, views }) => [path, views]))
+    .toEqual([
+      ["/", 1],
+      ["/", 1],
+      ["/food", 1],
+    ]);
 });
 
 test("views are saved less often than visitors", async () => {
@@ -111,16 +161,24 @@ test("where more wait than there is room for, the oldest are given up, and the l
   expect(said).toEqual(["What waits to be saved for the report is given up, oldest first"]);
 });
 
-test("a store that never answers does not keep a server from stopping", async () => {
+test("a store that never answers keeps a server from stopping for three seconds", async () => {
   vi.useFakeTimers();
-  try {
-    const { store, log } = openLog();
-    store.answer = () => new Promise(() => {});
-    log.assigned(assignment());
-    const closed = log.close();
-    await vi.advanceTimersByTimeAsync(3000);
-    await expect(closed).resolves.toBeUndefined();
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const { store, log } = openLog();
+  store.answer = () => new Promise(() => {});
+  log.assigned(assignment());
+  let isClosed = false;
+  void log.close().then(() => (isClosed = true));
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(isClosed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isClosed).toBe(true);
+});
+
+test("a store that fails when the server stops is not asked again", async () => {
+  const { store, log, said } = openLog({ everyMs: 60_000 });
+  store.answer = () => Promise.reject(new Error("no disk"));
+  for (const visitor of visitors(501)) log.assigned(visitor);
+  await log.close();
+  expect([store.saves, said.length]).toEqual([1, 1]);
 });

@@ -54,3 +54,40 @@ test("a silence of weeks stays one, although they are learnt from meanwhile", ()
   expect(score).toBeGreaterThan(alarmLimit(2000));
   expect({ from, leads, visits }).toEqual({ from: 672, leads: 0, visits: 672 * 40 });
 });
+
+test.each([
+  { hourOfDay: 9, leads: 0, expected: 3.3577, silent: 3.3577, low: 1.6789 },
+  { hourOfDay: 9, leads: 1, expected: 3.3577, silent: 0, low: 0.9857 },
+  { hourOfDay: 10, leads: 0, expected: 1.9332, silent: 1.9332, low: 0.9666 },
+])(
+  "after four weeks $leads leads at $hourOfDay o'clock weigh as much as those weeks make it unlikely",
+  ({ hourOfDay, leads, expected, silent, low }) => {
+    const watch = new FormWatch();
+    // What is older is forgotten.
+    watch.add({ hourOfDay: 0, visits: 400, leads: 0 });
+    for (let hour = 0; hour < 672; hour++) {
+      watch.add({ hourOfDay: hour % 24, visits: 40, leads: hour % 24 === 9 ? 4 : 2 });
+    }
+    watch.add({ hourOfDay, visits: 40, leads });
+    const run = { from: 673, visits: 40, leads, expected: expect.closeTo(expected, 4) };
+    expect(watch.run("silent")).toEqual({ ...run, score: expect.closeTo(silent, 4) });
+    expect(watch.run("low")).toEqual({ ...run, score: expect.closeTo(low, 4) });
+  },
+);
+
+test("a page is judged from its tenth lead on", () => {
+  const watch = new FormWatch();
+  watch.add({ hourOfDay: 0, visits: 40, leads: 10 });
+  expect(watch.isJudged).toBe(false);
+  watch.add({ hourOfDay: 1, visits: 40, leads: 1 });
+  expect(watch.isJudged).toBe(true);
+});
+
+test("an alarm takes more where there are more leads in a month", () => {
+  expect([0, 1, 1000].map((leads) => alarmLimit(leads))).toEqual([
+    Math.log(20),
+    Math.log(20),
+    Math.log(20_000),
+  ]);
+  expect(alarmLimit(1000, 1)).toBe(Math.log(2000));
+});

@@ -1,0 +1,31 @@
+import { syncBuiltinESMExports } from "node:module";
+import timers from "node:timers/promises";
+import { type Mock, onTestFinished, vi } from "vitest";
+
+export type Pause = { ms: number; ref: unknown; end: () => void };
+
+type Wait = (
+  ms: number,
+  value?: unknown,
+  options?: { ref?: boolean; signal?: AbortSignal },
+) => Promise<unknown>;
+
+/** While the test runs, each pause that is waited for ends when the test says so, or is broken off. */
+export function holdPauses(onPause: (pause: Pause) => void = () => {}): Pause[] {
+  const pauses: Pause[] = [];
+  const wait = vi.spyOn(timers, "setTimeout") as unknown as Mock<Wait>;
+  wait.mockImplementation((ms, value, { ref, signal } = {}) => {
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener("abort", reject);
+      const pause = { ms, ref, end: () => resolve(value) };
+      pauses.push(pause);
+      onPause(pause);
+    });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    wait.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return pauses;
+}

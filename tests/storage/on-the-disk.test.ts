@@ -1,0 +1,72 @@
+import { readdirSync, statSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openDiskUploadRepository } from "../../storage/disk/upload-repository.ts";
+import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
+import { backUpSqlite } from "../../storage/sqlite/back-up.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const NAME = "1700000000000-abcdefghijkl.png";
+
+/** What is brought to the disk from now on, each with the folder's names at that moment. */
+async function noteSyncs(folder: string) {
+  const synced: [what: "file" | "folder", names: string[]][] = [];
+  await using handle = await open(folder);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync");
+  sync.mockImplementation(async function (this: FileHandle) {
+    // As slow as a disk: whoever does not wait for it goes on.
+    const what = (await this.stat()).isDirectory() ? "folder" : "file";
+    synced.push([what, readdirSync(folder).toSorted()]);
+  });
+  onTestFinished(() => sync.mockRestore());
+  return synced;
+}
+
+async function* bytes() {
+  yield Buffer.from("x");
+}
+
+const PART = expect.stringMatching(/^\.[\da-f-]{36}\.part$/);
+
+test("a picture is on the disk, and then its name, before it is saved; and so is that it is gone", async () => {
+  const folder = join(temporaryFolder(), "pictures");
+  const store = await openDiskUploadStore(folder);
+  const synced = await noteSyncs(folder);
+  await store.save(NAME, bytes());
+  expect(synced).toEqual([
+    ["file", [PART]],
+    ["folder", [PART, NAME]],
+  ]);
+  await openDiskUploadRepository(folder).delete([NAME], async () => new Set());
+  expect(synced.slice(2)).toEqual([["folder", []]]);
+});
+
+test("a folder of pictures is ready when something was brought to its disk, of which nothing stays", async () => {
+  const folder = join(temporaryFolder(), "pictures");
+  const store = await openDiskUploadStore(folder);
+  const synced = await noteSyncs(folder);
+  await store.ready();
+  expect(synced).toEqual([["file", [PART]]]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a copy of the leads is on the disk before it has its name, and then its name", async () => {
+  const [data, folder] = [temporaryFolder(), temporaryFolder()];
+  await (await openSqliteLeadStore(join(data, "leads.db"))).close();
+  const synced = await noteSyncs(folder);
+  const copied = await backUpSqlite(join(data, "leads.db"), join(folder, "copy.db"));
+  expect(copied).toEqual({ leads: 0, bytes: statSync(join(folder, "copy.db")).size });
+  expect(synced).toEqual([
+    ["file", ["copy.db.part"]],
+    ["folder", ["copy.db"]],
+  ]);
+});
+
+test("pictures are nobody else's to read on the machine", async () => {
+  const folder = join(temporaryFolder(), "pictures");
+  const store = await openDiskUploadStore(folder);
+  await store.save(NAME, bytes());
+  expect([folder, join(folder, NAME)].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+});

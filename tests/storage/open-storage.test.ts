@@ -1,0 +1,97 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openStorage } from "../../storage/open-storage.ts";
+import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
+import { LEAD } from "./outbox-contract.ts";
+import { freshDatabase } from "./postgres/fresh-database.ts";
+import { login } from "./postgres/login.ts";
+import { tcpProxy } from "./postgres/tcp-proxy.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const IN_FOLDER = (dataDir: string) => ({ dataDir, databaseUrl: null, s3: null });
+const WITH_ALL = {
+  webhook: { sendsReady: true, leavesSpamOut: false } as never,
+  mailboxCheck: {} as never,
+};
+const LATER = new Date("2027-01-01");
+
+/** As a server's parts use them. */
+async function useAll({ leads, outbox, mailboxes, experiment }: Awaited<ReturnType<typeof openWith>>) {
+  await leads.insert(LEAD);
+  expect(await outbox!.claim(5, LATER)).toMatchObject([{ id: LEAD.id }]);
+  await mailboxes!.mark(LEAD.id, "ok");
+  await experiment.save([], []);
+}
+
+async function openWith(config: Parameters<typeof openStorage>[0]) {
+  const stores = await openStorage(config).openStores();
+  await stores.opened;
+  return stores;
+}
+
+const S3 = { bucket: "shots", region: "eu-central-1", endpoint: null };
+
+test.each([
+  [null, null, "/data/leads.db", "/data/pictures"],
+  ["postgres://ada:s3cret@db.example/leads", S3, "PostgreSQL db.example:5432/leads", "s3://shots"],
+  [
+    "postgres://ada@[::1]:5433/my%20leads",
+    { ...S3, endpoint: "https://s3.example" },
+    "PostgreSQL ::1:5433/my leads",
+    "s3://shots at https://s3.example",
+  ],
+  ["postgres://ada@%2Fvar%2Frun/leads", null, "PostgreSQL /var/run:5432/leads", "/data/pictures"],
+])("what %s and %j name is told to an operator without a password", (databaseUrl, s3, leads, pictures) => {
+  expect(openStorage({ dataDir: "/data", databaseUrl, s3 }).places).toEqual({ leads, pictures });
+});
+
+test("a server has an outbox and marks only where they are wanted", async () => {
+  const stores = await openWith(IN_FOLDER(temporaryFolder()));
+  expect([stores.outbox, stores.mailboxes]).toEqual([null, null]);
+  await stores.close();
+});
+
+test("of a server that has stopped nothing is open any more, and its folder is free", async () => {
+  const dataDir = temporaryFolder();
+  const stores = await openWith({ ...IN_FOLDER(dataDir), ...WITH_ALL });
+  await useAll(stores);
+  expect(() => lockDataFolder(dataDir)).toThrow("Another server is running");
+  await expect(openWith(IN_FOLDER(dataDir))).rejects.toThrow("Another server is running");
+  await stores.close();
+  // SQLite removes the log beside its file with the last connection.
+  expect(readdirSync(dataDir).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
+  lockDataFolder(dataDir)();
+});
+
+test("of a server that can not start nothing is open either", async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, "pictures"), "");
+  await expect(openWith({ ...IN_FOLDER(dataDir), ...WITH_ALL })).rejects.toThrow(
+    `The folder of pictures ${join(dataDir, "pictures")} can not be used: EEXIST`,
+  );
+  expect(readdirSync(dataDir).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
+  lockDataFolder(dataDir)();
+});
+
+test("of a server on PostgreSQL that has stopped no connection is left, and the folder of its pictures is free", async () => {
+  const dataDir = temporaryFolder();
+  const proxy = await tcpProxy(await freshDatabase("migrated"));
+  const stores = await openWith({ dataDir, databaseUrl: proxy.url, s3: null, ...WITH_ALL });
+  await useAll(stores);
+  expect(proxy.open).toBeGreaterThan(0);
+  expect(() => lockDataFolder(dataDir)).toThrow("Another server is running");
+  await stores.close();
+  await expect.poll(() => proxy.open, { timeout: 10_000 }).toBe(0);
+  lockDataFolder(dataDir)();
+});
+
+test("of a server that may take leads and not send them on no connection is left", async () => {
+  const taker = await login(await freshDatabase("migrated"), "in role landing_server");
+  const proxy = await tcpProxy(taker.url);
+  const dataDir = temporaryFolder();
+  await expect(openWith({ dataDir, databaseUrl: proxy.url, s3: null, ...WITH_ALL })).rejects.toThrow(
+    'permission denied to set role "landing_hooks"',
+  );
+  await expect.poll(() => proxy.open, { timeout: 10_000 }).toBe(0);
+});

@@ -1,0 +1,111 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openSqliteConversions } from "../../storage/sqlite/conversions.ts";
+import {
+  openSqliteExperimentRepository,
+  openSqliteExperimentStore,
+} from "../../storage/sqlite/experiment.ts";
+import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
+import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
+import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+type Open = (file: string) => Opened | Promise<Opened>;
+type Opened = { close(): Promise<void> };
+
+/** The numbers by which SQLite tells whether it waits for the disk at each commit. */
+const [NORMAL, FULL] = [1, 2];
+
+const leadsFor = (access: Parameters<typeof openSqliteLeadRepository>[1]["access"]) => (file: string) =>
+  openSqliteLeadRepository(file, { access, addressPath: "/ad_creation" });
+
+/** The connections that are used from now on. */
+function noteConnections(): () => DatabaseSync[] {
+  const spies = [vi.spyOn(DatabaseSync.prototype, "exec"), vi.spyOn(DatabaseSync.prototype, "prepare")];
+  onTestFinished(() => void vi.restoreAllMocks());
+  return () => spies.flatMap(({ mock }) => mock.contexts as DatabaseSync[]);
+}
+
+/** On a file of leads, with the connection by which it works. */
+async function openOn(open: Open) {
+  const file = join(temporaryFolder(), "leads.db");
+  await (await openSqliteLeadStore(file)).close();
+  const connections = noteConnections();
+  const opened = await open(file);
+  const connection = connections().findLast(({ isOpen }) => isOpen)!;
+  const settings = (...names: string[]) =>
+    names.map((name) => Object.values(connection.prepare(`pragma ${name}`).get()!)[0]);
+  return { opened, connection, settings };
+}
+
+const convert = (file: string) => openSqliteConversions(file, CONVERTED_SITE);
+
+test.each<[string, Open, number[]]>([
+  ["takes leads", openSqliteLeadStore, [2000, FULL, 1]],
+  ["counts visitors", openSqliteExperimentStore, [0, NORMAL, 1]],
+  ["sends leads on", openSqliteOutbox, [2000, NORMAL, 1]],
+  ["marks addresses", openSqliteMailboxes, [100, NORMAL, 1]],
+  ["reads leads", leadsFor("read"), [5000, FULL, 0]],
+  ["deletes leads", leadsFor("delete"), [5000, FULL, 1]],
+  ["marks leads as done", leadsFor("mark"), [5000, FULL, 1]],
+  ["keeps the server's leads in order", leadsFor("maintain"), [100, FULL, 1]],
+  ["adds copied leads", leadsFor("add"), [5000, FULL, 1]],
+  ["sends again", openSqliteOutboxRepository, [5000, FULL, 0]],
+  ["reports", openSqliteExperimentRepository, [0, FULL, 0]],
+  ["writes conversions", convert, [5000, FULL, 1]],
+])(
+  "who %s waits for others, for the disk, and overwrites what is deleted as far as that takes it",
+  async (_, open, expected) => {
+    const { opened, connection, settings } = await openOn(open);
+    expect(settings("busy_timeout", "synchronous", "secure_delete")).toEqual(expected);
+    expect(settings("journal_mode")).toEqual(["wal"]);
+    await opened.close();
+    expect(connection.isOpen).toBe(false);
+  },
+);
+
+test("a report has room in memory for what it reads again and again", async () => {
+  const { opened, settings } = await openOn(openSqliteExperimentRepository);
+  // SQLite maps two gigabytes at most, but for a last page.
+  expect(settings("cache_size", "mmap_size")).toEqual([-65_536, 0x7fff_0000]);
+  await opened.close();
+});
+
+test.each([
+  ["no database", writeFile("not a database ".repeat(1000)), /is damaged \(file is not a database\)/],
+  ["of a newer version", writeVersion(99), /newer version/],
+  // Whoever may bring it up to date finds nothing of what that version made.
+  ["said to be of an older version", writeVersion(1), /older version|no such table/],
+])("a file that is %s is let go of by whoever can not use it", async (_, write, why) => {
+  const file = join(temporaryFolder(), "leads.db");
+  write(file);
+  const connections = noteConnections();
+  for (const open of [
+    openSqliteLeadStore,
+    leadsFor("read"),
+    leadsFor("add"),
+    openSqliteOutboxRepository,
+    openSqliteExperimentRepository,
+    convert,
+  ]) {
+    await expect(open(file)).rejects.toThrow(why);
+  }
+  expect(connections().length).toBeGreaterThan(0);
+  expect(connections().filter(({ isOpen }) => isOpen)).toEqual([]);
+});
+
+function writeFile(text: string) {
+  return (file: string) => writeFileSync(file, text);
+}
+
+function writeVersion(version: number) {
+  return (file: string) => {
+    const database = new DatabaseSync(file);
+    database.exec(`pragma user_version = ${version}`);
+    database.close();
+  };
+}

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { AppError } from "../../domain/errors/app-error.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
+import { UntilOpen } from "../../storage/until-open.ts";
+import { holdPauses } from "../pauses.ts";
+
+const FULL = new StoreDown("The disk is full.");
+const LEADS = "leads.db: nothing can be stored, pages and flags are served.";
+const STORE = { leads: 3 };
+
+/** A store whose next try comes to its end when a test says how. */
+function prepare() {
+  const pauses = holdPauses();
+  const tries: PromiseWithResolvers<typeof STORE>[] = [];
+  const closed: unknown[] = [];
+  const store = new UntilOpen({
+    name: "leads.db",
+    open: () => {
+      tries.push(Promise.withResolvers());
+      return tries.at(-1)!.promise;
+    },
+    close: async (opened: typeof STORE) => {
+      await settle();
+      closed.push(opened);
+    },
+  });
+  const said: unknown[] = [];
+  const note = (...line: unknown[]) => void said.push(line);
+
+  /** As the first try ends, or as another one does after the pause before it. */
+  async function fail(problem: unknown) {
+    if (tries.length === 0) {
+      const started = store.start();
+      tries[0]!.reject(problem);
+      await started;
+    } else {
+      await endPause();
+      tries.at(-1)!.reject(problem);
+    }
+    await settle();
+  }
+
+  async function endPause() {
+    pauses.at(-1)!.end();
+    await settle();
+  }
+
+  return { store, pauses, tries, closed, said, log: { info: note, error: note }, fail, endPause };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("what is down is tried again after a second, then after twice as long each time, up to half a minute", async () => {
+  const { store, pauses, tries, said, log, fail, endPause } = prepare();
+  let isOpen = false;
+  void store.opened.then(() => (isOpen = true));
+  await fail(FULL);
+  expect(() => store.get()).toThrow(AppError);
+  store.reportTo(log);
+  for (let time = 2; time <= 5; time++) await fail(FULL);
+  await fail(new StartupError("The folder is gone.", "Make it again."));
+  await fail(new Error("out of memory"));
+  await endPause();
+  expect(isOpen).toBe(false);
+  tries.at(-1)!.resolve(STORE);
+  await store.opened;
+  expect(store.get()).toBe(STORE);
+  // Who asks from now on is told nothing.
+  store.reportTo(log);
+  expect(pauses.map(({ ms, ref }) => [ms, ref])).toEqual([
+    // What the start waits for the first try at most.
+    [10_000, false],
+    ...[1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].map((ms) => [ms, false]),
+  ]);
+  expect(said).toEqual([
+    [{}, `${LEADS} The disk is full. (it is tried again)`],
+    [{}, `${LEADS} The folder is gone. Make it again. (it is tried again)`],
+    [{ err: new Error("out of memory") }, `${LEADS} Error: out of memory. (it is tried again)`],
+    ["leads.db: open, what is sent is stored"],
+  ]);
+});
+
+test("what is open at the first try is so in silence, and closed once", async () => {
+  const { store, tries, closed, said, log } = prepare();
+  store.reportTo(log);
+  const started = store.start();
+  tries[0]!.resolve(STORE);
+  await started;
+  await store.opened;
+  expect(store.get()).toBe(STORE);
+  await Promise.all([store.close(), store.close()]);
+  expect([tries.length, closed, said]).toEqual([1, [STORE], []]);
+  expect(() => store.get()).toThrow(AppError);
+});
+
+test("a server starts without what does not answer, and has it as soon as it does", async () => {
+  const { store, pauses, tries, said, log } = prepare();
+  store.reportTo(log);
+  const started = store.start();
+  pauses[0]!.end();
+  await started;
+  tries[0]!.resolve(STORE);
+  await store.opened;
+  expect(store.get()).toBe(STORE);
+  expect(said).toEqual([
+    [{}, `${LEADS} It does not answer. (it is tried again)`],
+    ["leads.db: open, what is sent is stored"],
+  ]);
+});
+
+test("what settings are to blame for keeps a server from starting", async () => {
+  const { store, tries } = prepare();
+  const started = store.start();
+  tries[0]!.reject(new StartupError("There is no such bucket."));
+  await expect(started).rejects.toThrow("There is no such bucket.");
+});
+
+test("what has to be repaired by hand is not touched again, and the log says what comes next", async () => {
+  const { store, pauses, tries, said, log, fail } = prepare();
+  store.reportTo(log);
+  await fail(FULL);
+  await fail(new StoreDown("The database is damaged.", { mayPass: false }));
+  expect([tries.length, pauses.length]).toEqual([2, 2]);
+  expect(said).toEqual([
+    [{}, `${LEADS} The disk is full. (it is tried again)`],
+    [{}, `${LEADS} The database is damaged. (start the server again once that is done)`],
+  ]);
+});
+
+test("a server that stops tries no more, and closes what opens only then", async () => {
+  const waiting = prepare();
+  await waiting.fail(FULL);
+  await waiting.store.close();
+  await settle();
+  expect([waiting.tries.length, waiting.closed]).toEqual([1, []]);
+
+  const opening = prepare();
+  opening.store.reportTo(opening.log);
+  const started = opening.store.start();
+  await opening.store.close();
+  opening.tries[0]!.resolve(STORE);
+  await started;
+  expect([opening.closed, opening.said]).toEqual([[STORE], []]);
+  expect(() => opening.store.get()).toThrow(AppError);
+});

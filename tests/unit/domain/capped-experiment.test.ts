@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { CappedExperiment } from "../../../domain/experiment/capped-experiment.ts";
+import { assignment } from "../../storage/experiment-store-contract.ts";
+
+const HOUR_MS = 3_600_000;
+
+const later = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A store that others fill too, with room for so many. */
+function openCapped(visitorsMax: number) {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = { visitors: 0, counts: 0, isOpen: true };
+  const capped = new CappedExperiment(
+    {
+      save: async ({ length }) => {
+        await later();
+        store.visitors += length;
+      },
+      assignmentsStored: async () => {
+        store.counts += 1;
+        return store.visitors;
+      },
+      close: async () => {
+        await later();
+        store.isOpen = false;
+      },
+    },
+    visitorsMax,
+  );
+  const warned: unknown[] = [];
+  capped.reportTo({ warn: (...line: unknown[]) => void warned.push(line) });
+  return { capped, store, warned };
+}
+
+const visitors = (count: number) =>
+  Array.from({ length: count }, (_, index) => assignment({ userKey: `user-${index}` }));
+
+const told = (leftOut: number) => [
+  { leftOut, visitorsMax: 5 },
+  "Visitors were left out of the report, which is full: VISITORS_MAX",
+];
+
+test("who is there already takes room, and who is gone leaves it, as counted every hour", async () => {
+  const { capped, store, warned } = openCapped(5);
+  store.visitors = 3;
+  await capped.save(visitors(4), []);
+  expect(store.visitors).toBe(5);
+  store.visitors = 1;
+  vi.advanceTimersByTime(HOUR_MS - 1);
+  await capped.save(visitors(1), []);
+  expect([store.visitors, store.counts, warned]).toEqual([1, 1, []]);
+  vi.advanceTimersByTime(1);
+  await capped.save(visitors(4), []);
+  expect([store.visitors, store.counts]).toEqual([5, 2]);
+  expect(warned).toEqual([told(3)]);
+  expect(await capped.assignmentsStored()).toBe(5);
+  await capped.save(visitors(2), []);
+  await capped.close();
+  expect([warned, store.isOpen]).toEqual([[told(3), told(2)], false]);
+});
+
+test("where there is no cap nobody is counted", async () => {
+  const { capped, store } = openCapped(Infinity);
+  await capped.save(visitors(4), []);
+  await capped.close();
+  expect([store.visitors, store.counts]).toEqual([4, 0]);
+});
