@@ -8,7 +8,7 @@ const site = new BuiltSite("dist/site");
 const CARD_WIDTH = 1200;
 
 /** Of 255, in the channel that differs most: what a JPEG makes of a color. */
-const NOISE_MAX = 12;
+const NOISE_MAX = 6;
 /** The same of a whole picture, on average; beside its place by one pixel it is twice as much. */
 const PICTURE_NOISE_MAX = 4;
 
@@ -34,7 +34,7 @@ const cards: { path: string; words: Words; points: Record<string, Points> }[] = 
     words: {
       brand: { left: 66, top: 45, width: 108, height: 27, color: "#fffff4" },
       promise: { left: 230, top: 55, width: 506, height: 22, color: "#d9d6cf" },
-      heading: { left: 65, top: 8, width: 786, height: 167, color: "#fffff6" },
+      heading: { left: 65, top: 8, width: 786, height: 167, color: "#fffffd" },
     },
     points: {
       "paper and floor": { "20,440": "#100f0d", "20,447": "#161513", "20,449": "#211e17" },
@@ -46,11 +46,19 @@ const cards: { path: string; words: Words; points: Record<string, Points> }[] = 
         "891,447": "#b5985c",
       },
       "a white frame that is turned": {
-        "165,322": "#ffffff",
-        "183,574": "#ffffff",
-        "71,325": "#fffffd",
-        "70,318": "#0f0e0c",
-        "272,318": "#0f0e0c",
+        "61,340": "#1a1917",
+        "62,340": "#dad9d7",
+        "71,340": "#ebebeb",
+        "269,340": "#ffffff",
+        "271,340": "#2b2b2b",
+        "75,540": "#292824",
+        "76,540": "#e5e4e2",
+        "284,540": "#f4f3ef",
+        "285,540": "#34332e",
+        "174,316": "#42413f",
+        "174,317": "#fffffd",
+        "174,577": "#e3e2e0",
+        "174,578": "#363533",
       },
       "shadows under shot and ads": {
         "174,585": "#171310",
