@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
+import { adFormat } from "../../content/images.ts";
 import type { LandingPage } from "../../content/page.ts";
 import { copyOf } from "../unit/content/pages-by-path.ts";
 import { BuiltSite } from "./built-site.ts";
@@ -57,6 +58,39 @@ test.each(landingPages)("$path shows its pictures in their order", (page) => {
     image.getAttribute("alt"),
   );
   expect(shown).toEqual(picturesOf(page));
+});
+
+/** A page's headings from top to bottom, each where it has one. */
+function headingsOf({ hero, showcase, features, testimonials, closing }: LandingPage) {
+  return [
+    hero.heading,
+    hero.formHeading,
+    showcase.heading,
+    features.heading,
+    ...features.cards.map(({ title }) => title),
+    testimonials.heading,
+    closing.heading,
+    closing.benefits?.heading,
+    closing.formHeading,
+  ].filter((heading) => heading !== undefined);
+}
+
+/** What is written under the pictures of its hero and its showcase. */
+function captionsOf({ hero, showcase: { before, after } }: LandingPage) {
+  const [first, second, third] = hero.samples.map(({ image }) => adFormat(image).label);
+  return [
+    ...(hero.look === "compare" ? [second, third] : [before.label, third, first, second]),
+    ...[before, ...after].map(({ label }) => label),
+  ];
+}
+
+test.each(landingPages)("$path has its headings and captions in their order", (content) => {
+  const page = site.page(content.path);
+  const textsOf = (selector: string) =>
+    Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent);
+  expect(textsOf("main :is(h1, h2, h3)")).toEqual(headingsOf(content));
+  expect(textsOf(":is(.hero-images, .showcase) figcaption")).toEqual(captionsOf(content));
+  expect(textsOf(".hero .badge")).toEqual(content.hero.badge ? [content.hero.badge] : []);
 });
 
 test.each(landingPages)(
