@@ -20,11 +20,6 @@ export function lightPreload(): Plugin {
   let found = 0;
   return {
     name: "light-preload",
-    enforce: "pre",
-    apply: "build",
-    buildStart() {
-      found = 0;
-    },
     load(id) {
       if (id !== HELPER) return null;
       found += 1;

@@ -13,9 +13,6 @@ export function sonnerStyles(): Plugin {
   return {
     name: "sonner-styles",
     enforce: "pre",
-    buildStart() {
-      found = 0;
-    },
     transform(code, id) {
       if (!IN_SONNER.test(id)) return null;
       const here = code.match(INJECTION)?.length ?? 0;

@@ -21,7 +21,7 @@ export function readStaticSettings(env: Readonly<Record<string, string | undefin
 /** Writes a built site as a folder for any host of files, with the settings in its pages. */
 export async function writeStaticSite(site: string, folder: string, settings: SiteSettings) {
   await rm(folder, { recursive: true, force: true });
-  await cp(site, folder, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+  await cp(site, folder, { recursive: true });
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !WITH_SETTINGS.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);

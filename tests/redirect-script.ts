@@ -14,6 +14,10 @@ export type Visit = {
 /** What the script did. */
 export type Deeds = {
   calls: string[];
+  /** How they were made. */
+  requests: RequestInit[];
+  /** What it wanted to do later, and when; it is done when a test does it. */
+  timers: { ms: number; go: () => void }[];
   beacons: string[];
   replacedWith: string[];
   kept: (string | null)[];
@@ -32,6 +36,8 @@ export async function runRedirectScript(
   const link = { pathname: "/food/version_a", href: "/food/version_a", dataset: {} as { shown?: string } };
   const deeds: Deeds = {
     calls: [],
+    requests: [],
+    timers: [],
     beacons: [],
     replacedWith: [],
     kept: [],
@@ -77,8 +83,9 @@ export async function runRedirectScript(
       },
     },
     navigator: { sendBeacon: (address: string) => deeds.beacons.push(address) },
-    fetch: (address: string, { body }: { body: string }) => {
-      deeds.calls.push(`${address} ${body}`);
+    fetch: (address: string, { body, ...request }: RequestInit) => {
+      deeds.calls.push(`${address} ${body as string}`);
+      deeds.requests.push(request);
       return answer?.() ?? Promise.reject(new Error("Nobody answers."));
     },
     URL,
@@ -86,7 +93,7 @@ export async function runRedirectScript(
     crypto,
     // What failed is the test's own doing.
     console: { ...console, error: () => {} },
-    setTimeout: () => 0,
+    setTimeout: (go: () => void, ms: number) => deeds.timers.push({ ms, go }),
   });
   runInContext(script, page);
   listeners.get("load")!();

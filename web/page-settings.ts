@@ -2,8 +2,7 @@ import { PAGE_SETTINGS_ID, type PageSettings } from "../contract/page-settings.t
 
 /** The settings that this page was served with, with every address made absolute. */
 export function readPageSettings(): PageSettings {
-  const element = document.getElementById(PAGE_SETTINGS_ID);
-  const settings = JSON.parse(element?.textContent ?? "") as PageSettings;
+  const settings = JSON.parse(document.getElementById(PAGE_SETTINGS_ID)!.textContent) as PageSettings;
   return {
     ...settings,
     storageUrl: absolute(settings.storageUrl),

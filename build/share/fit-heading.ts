@@ -18,7 +18,7 @@ const PHRASE_STARTS = new Set(["at", "for", "from", "in", "it", "that", "to", "w
  * @throws when the heading doesn't fit in the smallest size.
  */
 export function fitHeading(heading: string, face: Typeface, box: Box): SetLine[] {
-  const measureWidth = (text: string) => face.set(text, 100, TRACKING).width / 100;
+  const measureWidth = (text: string) => face.set(text, 1, TRACKING).width;
   const settings = LINE_COUNTS.map((count) => {
     const lines = breakWell(heading.split(" "), count, measureWidth);
     const size = Math.min(

@@ -18,6 +18,9 @@ const BRAND = { size: 36, baseline: 72 };
 const PROMISE_SIZE = 23;
 const HEADING = { x: MARGIN, y: 102, width: CARD.width - 2 * MARGIN, height: 176 };
 
+/** For a picture that is drawn on another at once. */
+const QUICK = { compressionLevel: 1 };
+
 type Rectangle = { x: number; y: number; width: number; height: number };
 const AD = { y: 300, width: 236, height: 295 };
 const ADS = [2, 1, 0].map((fromRight): Rectangle =>
@@ -47,9 +50,9 @@ export function describeCard({ heading, pictures }: CardContent): string {
   return `“${heading}” ${alternativeText[pictures[0]!]}, beside finished ads of it.`;
 }
 
-export type PlacedLine = { line: SetLine; x: number; baseline: number; widthMax: number };
+export type PlacedLine = { line: SetLine; x: number; baseline: number };
 
-/** Where each line of text goes, and how much room it has. */
+/** Where each line of text goes. */
 export async function placeText({ industry, heading, promise }: CardContent) {
   const display = await openTypeface(industryContent[industry].theme.display);
   const body = await openTypeface("Instrument Sans", 500);
@@ -57,21 +60,15 @@ export async function placeText({ industry, heading, promise }: CardContent) {
   const { size } = lines[0]!;
   const top = HEADING.y + (HEADING.height - size * LEADING * lines.length) / 2;
   const brand = display.set(site.brand, BRAND.size, -0.02);
-  const offer = body.set(promise.replaceAll(" · ", "  ·  "), PROMISE_SIZE);
+  const offer = body.set(promise, PROMISE_SIZE);
   return {
     heading: lines.map((line, index) => ({
       line,
       x: HEADING.x,
       baseline: top + size * (LEADING * index + 0.8),
-      widthMax: HEADING.width,
     })),
-    brand: { line: brand, x: MARGIN, baseline: BRAND.baseline, widthMax: 240 },
-    promise: {
-      line: offer,
-      x: CARD.width - MARGIN - offer.width,
-      baseline: BRAND.baseline,
-      widthMax: HEADING.width - 280,
-    },
+    brand: { line: brand, x: MARGIN, baseline: BRAND.baseline },
+    promise: { line: offer, x: CARD.width - MARGIN - offer.width, baseline: BRAND.baseline },
   } satisfies Record<string, PlacedLine | PlacedLine[]>;
 }
 
@@ -161,7 +158,7 @@ async function cropImage(name: ImageName, { x, y, width, height }: Rectangle, th
   const input = await readMaster(name)
     .resize(width, height)
     .composite([{ input: corners(width, height, cornerRadius(theme)), blend: "dest-in" }])
-    .png({ compressionLevel: 1 })
+    .png(QUICK)
     .toBuffer();
   return { input, left: x, top: y };
 }
@@ -174,15 +171,15 @@ async function drawPrint(name: ImageName, theme: Theme) {
     .resize(inner.width, inner.height)
     .extend({ top: 2 * border, bottom: 2 * border, left: 2 * border, right: 2 * border, background: "#fff" })
     .composite([{ input: corners(2 * width, 2 * height, cornerRadius(theme)), blend: "dest-in" }])
-    .png({ compressionLevel: 1 })
+    .png(QUICK)
     .toBuffer();
   const turned = await sharp(print)
     .rotate(degrees, { background: "#0000" })
-    .png({ compressionLevel: 1 })
+    .png(QUICK)
     .toBuffer({ resolveWithObject: true });
   const size = { width: Math.round(turned.info.width / 2), height: Math.round(turned.info.height / 2) };
   return {
-    input: await sharp(turned.data).resize(size).png({ compressionLevel: 1 }).toBuffer(),
+    input: await sharp(turned.data).resize(size).png(QUICK).toBuffer(),
     left: Math.round(x + (width - size.width) / 2),
     top: Math.round(y + (height - size.height) / 2),
   };

@@ -63,15 +63,21 @@ test("a no is remembered and nothing else is; it can be taken back, and so can a
   const again = page.getByRole("button", { name: "Privacy choice" });
   await expect(again).toBeVisible();
   await expect(line).toHaveCount(0);
+  expect((await again.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await again.click();
+  await expect(line).toBeFocused();
   for (const turn of [1, 2]) {
     await line.getByRole("button", { name: "Yes, remember" }).click();
     expect(await kept(), `turn ${turn}`).toEqual(["ld-user-key", "user-key-consent"]);
     await again.click();
     await line.getByRole("button", { name: "No, thanks" }).click();
     expect(await kept(), `turn ${turn}`).toEqual(["user-key-consent"]);
+    await expect(page.locator("body")).toHaveCSS("padding-bottom", "0px");
+    await expect(page.locator("html")).toHaveCSS("scroll-padding-bottom", "0px");
     await again.click();
   }
+  await again.click();
+  await expect(line).toHaveCount(1);
 });
 
 test("both answers weigh the same and are given by keyboard, which then goes on where it was", async ({
@@ -114,6 +120,8 @@ test("the line moves nothing that is seen, leaves the page's end in reach, and n
     return low.y + low.height - high.y;
   };
   await expect.poll(overlap).toBeLessThanOrEqual(0);
+  const { height } = (await line.boundingBox())!;
+  await expect(page.locator("html")).toHaveCSS("scroll-padding-bottom", `${Math.round(height)}px`);
 });
 
 test("a browser that keeps nothing is not asked", async ({ landing, page }) => {

@@ -153,6 +153,49 @@ test("what the server's policy forbids is forbidden here, too", async ({ page, c
   expect(complaints.filter(isOfPolicy)).toHaveLength(2);
 });
 
+test("pages are answered with what the built ones have: headers, their own scripts, their fonts, or that there is none", async ({
+  page,
+}) => {
+  const ask = async (path: string) => {
+    const answer = await page.request.get(path);
+    return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
+  };
+  const landing = await ask("/food/version_a/");
+  expect(landing).toMatchObject({
+    status: 200,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "content-security-policy": expect.stringMatching(/style-src 'nonce-[\w+/]{22}==' 'self'/),
+    },
+  });
+  const missing = await ask("/food/version_z");
+  expect(missing.status).toBe(404);
+  expect(missing.text).toContain("Oops! Page not found");
+  expect(missing.text).toContain('src="/web/screens/not-found-script.ts"');
+
+  const own = { redirect: "sendBeacon", screen: "sessionStorage" };
+  const scriptsOf = ({ text }: { text: string }) =>
+    Object.entries(own).flatMap(([kind, call]) => (text.includes(call) ? kind : []));
+  expect(scriptsOf(landing)).toEqual([]);
+  const redirect = await ask("/food");
+  expect(scriptsOf(redirect)).toContain("redirect");
+  expect(redirect.text).toContain('"launchDarklyScript":"/web/routing/launchdarkly-provider.ts"');
+  expect(scriptsOf(await ask("/success"))).toEqual(["screen"]);
+
+  const fonts = Array.from(landing.text.matchAll(/url\((\/@page-font\/[^)]+)\)/g), ([, font]) => font!);
+  expect(fonts).toHaveLength(2);
+  for (const font of fonts) {
+    const { status, headers, text } = await ask(font);
+    expect([status, headers["content-type"], text.slice(0, 4)]).toEqual([200, "font/woff2", "wOF2"]);
+  }
+  expect((await ask("/web/client.ts")).headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+});
+
 test("a port that is taken gets one sentence", async ({ dev }) => {
   const { port } = new URL(dev.url);
   const second = runDev(".", { PORT: port });

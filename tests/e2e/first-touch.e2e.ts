@@ -35,3 +35,19 @@ test("a form's script that was lost at the first sign of life is fetched again w
   await expect(form.form).toHaveAttribute("data-ready");
   await expect(form.email).toHaveValue("ann@shop.example");
 });
+
+test("fonts that were lost are fetched again together with the form's script, each of them", async ({
+  page,
+}) => {
+  const again: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch") again.push(new URL(request.url()).pathname);
+  });
+  await page.route("**/*.woff2", (route) => route.abort());
+  await page.goto("/food/version_a");
+  const fonts = page.locator("link[as=font]");
+  const addresses = await fonts.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(addresses).toHaveLength(2);
+  await page.keyboard.press("Shift");
+  await expect.poll(() => again).toEqual(addresses);
+});

@@ -42,6 +42,10 @@ test("LaunchDarkly is asked once, for an anonymous user with the key that this b
   await page.clock.install();
   await page.goto("/beverage");
   await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
+  // Its address is looked up while its client is on its way.
+  const early = page.locator("link[rel=preconnect]");
+  await expect(early).toHaveAttribute("href", launchDarkly.url);
+  await expect(early).toHaveAttribute("crossorigin", "");
   // Longer than its client holds events back, or waits before it asks again.
   await page.clock.runFor(600_000);
   await page.waitForLoadState("networkidle");

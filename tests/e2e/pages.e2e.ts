@@ -179,6 +179,7 @@ test("an address that is nearly right is logged, and leads to the page that was 
   const logged = page.waitForEvent("console", (message) => message.text().includes("/fod/version_b"));
   await page.goto("/fod/version_b");
   expect((await logged).type()).toBe("error");
+  await expect(page.locator(".nearest-page")).toHaveText("Did you mean /food/version_b?");
   await page.getByRole("main").getByRole("link", { name: "/food/version_b" }).click();
   await expect(page).toHaveURL("/food/version_b");
 });
@@ -224,6 +225,15 @@ test("a page's card and its icons are served as pictures", async ({ page, reques
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
+  test("a link of the menu to a place on the page leads there, and closes it", async ({ page }) => {
+    await page.goto("/beverage/version_c");
+    const toggle = page.getByRole("button", { name: "Menu" });
+    await toggle.click();
+    await page.getByRole("link", { name: "Features", exact: true }).click();
+    await expect(page).toHaveURL("/beverage/version_c#features");
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  });
+
   for (const [path, links] of [
     ["/beverage/version_a", ["Agencies", "Brands", "Blog", "Pricing", "Careers"]],
     ["/beverage/version_c", ["Features", "Pricing", "About", "Contact"]],
@@ -265,15 +275,28 @@ test("sample films play where they are seen, and stop for the visitor", async ({
   const film = page.locator("video").first();
   const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
   await expect.poll(playing).toBe(true);
-  await page.getByRole("button", { name: "Pause video" }).first().click();
-  await expect(page.getByRole("button", { name: "Play video" }).first()).toBeVisible();
-  expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  await expect(film).toHaveAttribute("data-playing");
+  await page.mouse.wheel(0, 100_000);
+  await expect.poll(playing).toBe(false);
+  await page.mouse.wheel(0, -100_000);
+  await expect.poll(playing).toBe(true);
+  const toggle = page.locator(".video-toggle").first();
+  await expect(toggle).toHaveAccessibleName("Pause video");
+  await toggle.click();
+  await expect(toggle).toHaveAccessibleName("Play video");
+  await expect(film).not.toHaveAttribute("data-playing");
+  expect(await playing()).toBe(false);
+  await toggle.click();
+  await expect(toggle).toHaveAccessibleName("Pause video");
+  expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+  await expect(page.locator("[data-paused]")).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 
 test("sample films stand still for visitors who asked for less motion", async ({ page }) => {
   await page.goto("/beverage/version_b");
-  await expect(page.getByRole("button", { name: "Play video" })).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Play video", exact: true })).toHaveCount(3);
+  await expect(page.locator("video[data-paused]")).toHaveCount(3);
   expect(await page.locator("video").first().getAttribute("poster")).toMatch(/\.webp$/);
 });
 
@@ -293,6 +316,7 @@ test("a comparison is moved with the keyboard and says where it stands", async (
   await expect(slider).toHaveAttribute("aria-valuetext", "62% after");
   await page.keyboard.press("End");
   await expect(slider).toHaveAttribute("aria-valuetext", "100% after");
+  await expect(page.locator(".compare")).toHaveAttribute("style", "--cut: 100%;");
 });
 
 test.describe("without JavaScript", () => {

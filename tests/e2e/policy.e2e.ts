@@ -11,9 +11,21 @@ test("under the page's policy a toast wears its styles, and nothing is complaine
   const toast = page.locator("[data-sonner-toast]");
   await expect(toast).toContainText("Please enter a valid email address");
   await expect(toast).toHaveCSS("position", "absolute");
-  await expect(page.locator("[data-sonner-toaster]")).toHaveCSS("position", "fixed");
+  // The page's own, turned around.
+  await expect(toast).toHaveCSS("background-color", "rgb(244, 239, 228)");
+  await expect(toast).toHaveCSS("color", "rgb(15, 14, 12)");
+  await expect(toast).toHaveCSS("border-width", "0px");
+  await expect(toast).toHaveCSS("font-size", "15px");
+  await expect(toast).toHaveCSS("font-family", '"Instrument Sans", sans-serif');
+  const place = page.locator("[data-sonner-toaster]");
+  await expect(place).toHaveCSS("position", "fixed");
+  await expect(place).toHaveAttribute("data-x-position", "center");
+  await expect(place).toHaveAttribute("data-y-position", "top");
+  await form.send();
+  await expect(toast).toHaveCount(2);
+  await expect(place).toHaveCount(1);
   // What goes wrong in a form is in the console too; the policy adds nothing to it.
-  expect(complaints).toEqual(["Please enter a valid email address"]);
+  expect(complaints).toEqual(Array(2).fill("Please enter a valid email address"));
 });
 
 test("an inline style that is not the page's own does not apply", async ({ landing, page }) => {

@@ -18,8 +18,20 @@ test("after a link, /ad_creation shows it in its page's world, asks where the ad
   await form.send();
   await page.waitForURL("**/ad_creation");
   expect(await paperOf(page)).toBe(paper);
-  await expect(page.getByRole("link", { name: "https://shop.example/jam" })).toBeVisible();
-  await expect(page.getByText("shop.example", { exact: true })).toBeVisible();
+  const sent = page.getByRole("link", { name: "https://shop.example/jam" });
+  await expect(sent).toHaveAttribute("href", "https://shop.example/jam");
+  await expect(sent).toHaveAttribute("target", "_blank");
+  await expect(sent).toHaveAttribute("rel", "noreferrer");
+  await expect(page.locator(".frame-letter")).toHaveText(["s", "s", "s"]);
+  const headline = page.getByText("shop.example", { exact: true });
+  await expect(headline).toBeVisible();
+  await expect(headline).toHaveAttribute("style", "--characters: 12;");
+  expect(await headline.innerHTML()).toBe("shop.<wbr>example<wbr>");
+  await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#0F0E0C");
+  expect(await fontsFetchedEarly(page)).toEqual([
+    fontFetchedEarly("instrument-sans"),
+    fontFetchedEarly("instrument-serif"),
+  ]);
 
   await landing.addressForm().email.fill("ann@shop.example");
   await landing.addressForm().send();
@@ -49,6 +61,7 @@ test("/ad_creation opened by hand says so calmly, looks as the first page does, 
   await expect(page.getByRole("form")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
   expect(await worldOf(page)).toEqual(worlds.beverage);
+  expect(await fontsFetchedEarly(page)).toHaveLength(2);
   expect(complaints).toEqual([]);
 });
 
@@ -65,14 +78,21 @@ test("after a photo, /ad_creation shows it in the frames of all three formats", 
     const box = (await photo.boundingBox())!;
     expect(box.width / box.height, format).toBeCloseTo(width! / height!, 1);
   }
-  await expect(page.getByRole("img", { name: "soap.png" })).toHaveCount(1);
+  const names = page
+    .locator(".frame-plate img")
+    .evaluateAll((all) => all.map((image) => image.getAttribute("alt")));
+  expect(await names).toEqual(["soap.png", "", ""]);
+  await expect(page.locator(".sent-name")).toHaveText("soap.png");
 });
 
 test("a photo that the browser can't draw is named in its place", async ({ page }) => {
-  const undrawn = { ...photo, fileName: "blush.png", fileUrl: "/robots.txt" };
+  const undrawn = { ...photo, fileName: "ad.heic", fileUrl: "/robots.txt" };
   await haveSent(page, { last: "product", product: undrawn, industry: "makeup" });
   await page.goto("/ad_creation");
-  await expect(page.locator(".frames-headline")).toHaveText("blush.png");
+  const headline = page.locator(".frames-headline");
+  await expect(headline).toHaveText("ad.heic");
+  // Set no larger than eight letters would be.
+  await expect(headline).toHaveAttribute("style", "--characters: 8;");
   await expect(page.locator(".frame-plate img")).toHaveCount(0);
 });
 
@@ -97,6 +117,14 @@ async function worldOf(page: Page) {
     .evaluate((heading) => getComputedStyle(heading).fontFamily.split(",")[0]!.replaceAll('"', ""));
   return { button, face };
 }
+
+const fontFetchedEarly = (file: string): unknown =>
+  expect.stringMatching(
+    `^<link rel="preload" as="font" type="font/woff2" href="/assets/${file}-[^"]+" crossorigin="anonymous">$`,
+  );
+
+const fontsFetchedEarly = (page: Page) =>
+  page.locator("link[as=font]").evaluateAll((all) => all.map((link) => link.outerHTML));
 
 const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 

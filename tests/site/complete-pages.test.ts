@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
+import { adFormat } from "../../content/images.ts";
+import type { LandingPage } from "../../content/page.ts";
 import { copyOf } from "../unit/content/pages-by-path.ts";
 import { BuiltSite } from "./built-site.ts";
 
@@ -31,3 +34,77 @@ for (const { path, hero, showcase, features, testimonials, closing } of landingP
     expect(missing).toEqual([]);
   });
 }
+
+/** What a page shows, from top to bottom; films are none of its pictures. */
+function picturesOf({ hero, showcase, features, testimonials }: LandingPage) {
+  const { before, after } = showcase;
+  const [first, second, third] = hero.samples;
+  const inHero = hero.look === "compare" ? [first, before, second, third] : [before, third, first, second];
+  const shown = [
+    ...(hero.room ? [{ image: hero.room }] : []),
+    ...inHero.filter((sample) => !("video" in sample)),
+    ...(showcase.look === "slider" ? [after[0], before] : []),
+    before,
+    ...after,
+    ...features.cards,
+    ...testimonials.items,
+    ...hero.samples,
+  ];
+  return shown.flatMap(({ image }) => (image ? alternativeText[image] : []));
+}
+
+test.each(landingPages)("$path shows its pictures in their order", (page) => {
+  const shown = Array.from(site.page(page.path).querySelectorAll("img"), (image) =>
+    image.getAttribute("alt"),
+  );
+  expect(shown).toEqual(picturesOf(page));
+});
+
+/** A page's headings from top to bottom, each where it has one. */
+function headingsOf({ hero, showcase, features, testimonials, closing }: LandingPage) {
+  return [
+    hero.heading,
+    hero.formHeading,
+    showcase.heading,
+    features.heading,
+    ...features.cards.map(({ title }) => title),
+    testimonials.heading,
+    closing.heading,
+    closing.benefits?.heading,
+    closing.formHeading,
+  ].filter((heading) => heading !== undefined);
+}
+
+/** What is written under the pictures of its hero and its showcase. */
+function captionsOf({ hero, showcase: { before, after } }: LandingPage) {
+  const [first, second, third] = hero.samples.map(({ image }) => adFormat(image).label);
+  return [
+    ...(hero.look === "compare" ? [second, third] : [before.label, third, first, second]),
+    ...[before, ...after].map(({ label }) => label),
+  ];
+}
+
+test.each(landingPages)("$path has its headings and captions in their order", (content) => {
+  const page = site.page(content.path);
+  const textsOf = (selector: string) =>
+    Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent);
+  expect(textsOf("main :is(h1, h2, h3)")).toEqual(headingsOf(content));
+  expect(textsOf(":is(.hero-images, .showcase) figcaption")).toEqual(captionsOf(content));
+  expect(textsOf(".hero .badge")).toEqual(content.hero.badge ? [content.hero.badge] : []);
+});
+
+test.each(landingPages)(
+  "$path numbers its steps, fills as many stars as there were given, and parts who trusts it by dots",
+  ({ path, features, testimonials, hero }) => {
+    const page = site.page(path);
+    expect(page.querySelector(".feature-grid")!.tagName).toBe(features.steps ? "OL" : "UL");
+    const given = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];
+    const stars = Array.from(page.querySelectorAll(".stars"), (row) => [
+      row.querySelectorAll("svg").length,
+      row.querySelectorAll("[data-filled]").length,
+    ]);
+    expect(stars).toEqual(given.map(({ rating }) => [5, rating]));
+    const trust = hero.trust?.map(({ value, label }) => `${value} ${label}`).join(" · ");
+    expect(page.querySelector(".trust")?.textContent).toBe(trust);
+  },
+);

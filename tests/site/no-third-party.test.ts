@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BuiltSite } from "./built-site.ts";
 
@@ -28,11 +28,19 @@ function addressesOf(path: string): string[] {
   return [...attributes, ...links, ...actions, ...styles].flatMap((address) => address?.split(/,\s+/) ?? []);
 }
 
-test("no page of the site loads anything from elsewhere", () => {
+test("no page of the site loads anything from elsewhere, or what is not there", () => {
   expect(pages).toContain("/furniture/version_b/");
   for (const path of pages) {
-    const foreign = addressesOf(path).filter((address) => !/^(\/(?!\/)|data:|#)/.test(address));
+    const addresses = addressesOf(path);
+    const foreign = addresses.filter((address) => !/^(\/(?!\/)|data:|#)/.test(address));
     expect(foreign, path).toEqual([]);
+    const files = addresses
+      .filter((address) => address.startsWith("/"))
+      .map((address) => address.split(" ")[0]);
+    expect(
+      files.filter((file) => !existsSync(FOLDER + file)),
+      path,
+    ).toEqual([]);
   }
   expect(addressesOf("/beverage/version_b").length).toBeGreaterThan(20);
 });

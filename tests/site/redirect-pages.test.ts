@@ -62,7 +62,7 @@ for (const { path, unknown, failed, ...row } of redirectRows) {
       const flags = flagsOf(`version_${letter}`);
       expect(await endAfter(path, async () => Response.json({ flags })), letter).toBe(end(row[letter]));
     }
-    for (const flags of [...NOT_KNOWN.map(flagsOf), []]) {
+    for (const flags of [...NOT_KNOWN.map(flagsOf), [], undefined]) {
       const ended = await endAfter(path, async () => Response.json({ flags }));
       expect(ended, JSON.stringify(flags)).toBe(end(unknown));
     }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { alternativeText } from "../../content/alternative-text.ts";
+import { landingPages } from "../../content/index.ts";
 import { landingPaths, screenPaths } from "../e2e/addresses.ts";
 import { redirectRows } from "../redirect-rows.ts";
 import { BuiltSite } from "./built-site.ts";
@@ -23,26 +25,38 @@ test.each([...landingPaths, ...screenPaths, ...redirectRows.map(({ path }) => pa
   },
 );
 
-for (const path of landingPaths) {
-  test(`${path} may be found, by its canonical address`, () => {
-    const page = site.page(path);
+for (const { path, title, description, hero, showcase } of landingPages) {
+  const page = site.page(path);
+
+  test(`${path} may be found, by its canonical address, and says in a search what it is about`, () => {
     const canonical = page.querySelector("link[rel=canonical]");
     expect(canonical?.getAttribute("href")).toBe(SITE + canonicalOf(path));
     expect(page.querySelector("meta[name=robots]")).toBeNull();
+    expect(page.title).toBe(`${title} · Plainshot`);
+    expect(page.querySelector("meta[name=description]")?.getAttribute("content")).toBe(description);
   });
 
   test(`${path} names the card it is shared with, a JPEG of 1200x630 within 120 kB, by absolute addresses`, () => {
-    const tags = tagsOf(site.text(path));
-    expect(tags.get("og:type")).toBe("website");
-    expect(tags.get("og:site_name")).toBe("Plainshot");
-    expect(tags.get("og:title")).toBeTruthy();
-    expect(tags.get("og:description")).toBeTruthy();
-    expect(tags.get("og:url")).toBe(SITE + canonicalOf(path));
-    expect(tags.get("twitter:card")).toBe("summary_large_image");
-    expect(tags.get("og:image")).toMatch(new RegExp(`^${SITE}/assets/share/.+\\.jpg$`));
-    expect(tags.get("og:image:alt")).toContain("Plain shot of");
-    expect([tags.get("og:image:width"), tags.get("og:image:height")]).toEqual(["1200", "630"]);
-    const card = site.file(new URL(tags.get("og:image")!).pathname);
+    const elements = page.querySelectorAll("meta[property], meta[name^='twitter:']");
+    const tags = Array.from(elements, (tag) => [
+      tag.getAttribute("property") ?? tag.getAttribute("name"),
+      tag.getAttribute("content"),
+    ]);
+    const shared = Object.fromEntries(tags) as Record<string, string>;
+    expect(shared).toEqual({
+      "og:type": "website",
+      "og:site_name": "Plainshot",
+      "og:title": title,
+      "og:description": description,
+      "og:url": SITE + canonicalOf(path),
+      "og:image": expect.stringMatching(new RegExp(`^${SITE}/assets/share/.+\\.jpg$`)),
+      "og:image:type": "image/jpeg",
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "og:image:alt": `“${hero.heading}” ${alternativeText[showcase.before.image]}, beside finished ads of it.`,
+      "twitter:card": "summary_large_image",
+    });
+    const card = site.file(new URL(shared["og:image"]!).pathname);
     expect(jpegSize(card)).toEqual({ width: 1200, height: 630 });
     expect(card.length).toBeLessThanOrEqual(CARD_BYTES_MAX);
   });
@@ -57,11 +71,17 @@ for (const path of [...screenPaths, "/beverage", "/furniture", "/404.html"]) {
 }
 
 test("the sitemap lists the canonical pages alone, and robots.txt names it", () => {
-  const sitemap = site.file("/sitemap.xml").toString();
-  expect(
-    Array.from(sitemap.matchAll(/<loc>http:\/\/127\.0\.0\.1:3000(.*?)<\/loc>/g), ([, path]) => path),
-  ).toEqual([...new Set(landingPaths.map(canonicalOf))]);
-  expect(site.file("/robots.txt").toString()).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+  const urls = [...new Set(landingPaths.map(canonicalOf))].map(
+    (path) => `<url><loc>${SITE}${path}</loc></url>`,
+  );
+  expect(site.file("/sitemap.xml").toString()).toBe(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`,
+  );
+  expect(site.file("/robots.txt").toString()).toBe(`User-agent: *\nAllow: /\nSitemap: ${SITE}/sitemap.xml\n`);
 });
 
 test("every page names the site's icons, and they are there", () => {
@@ -73,9 +93,15 @@ test("every page names the site's icons, and they are there", () => {
   }
 });
 
-function tagsOf(html: string): Map<string, string> {
-  const tags = html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g);
-  return new Map(Array.from(tags, ([, name, content]) => [name!, content!]));
+test("the sign beside the brand is the site's icon, in the colors of its page", () => {
+  const sign = site.page("/food/version_a").querySelector(".brand svg")!;
+  expect(shapes(sign.outerHTML).slice(1)).toEqual(shapes(site.file("/favicon.svg").toString()).slice(2));
+  const fills = Array.from(sign.children, (shape) => shape.getAttribute("fill"));
+  expect(fills).toEqual(["var(--accent)", "var(--logo)", "var(--ink)", "var(--paper)"]);
+});
+
+function shapes(svg: string): (string | undefined)[] {
+  return Array.from(svg.matchAll(/ d="([^"]+)"/g), ([, shape]) => shape);
 }
 
 /** As its first frame header says. */

@@ -60,7 +60,6 @@ function makeRoom(heightPx: number) {
 
 function button(label: string, className: string): HTMLButtonElement {
   const element = document.createElement("button");
-  element.type = "button";
   element.className = className;
   element.textContent = label;
   return element;

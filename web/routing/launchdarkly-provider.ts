@@ -2,7 +2,7 @@ import { type LDClient, basicLogger, createClient } from "@launchdarkly/js-clien
 import type { Provider } from "@openfeature/web-sdk";
 import { FLAG_WAIT_MS } from "../../contract/limits.ts";
 import type { LaunchDarklySettings } from "../../contract/page-settings.ts";
-import { FLAG_NOT_FOUND, NOT_READY, toProvider } from "./flag-provider.ts";
+import { FLAG_NOT_FOUND, toProvider } from "./flag-provider.ts";
 
 /**
  * OpenFeature's view of LaunchDarkly's own client, which asks once and keeps nothing. It starts only with an answer:
@@ -34,15 +34,9 @@ export function launchDarklyProvider({ clientId, url }: LaunchDarklySettings): P
       const cause = result.status === "failed" ? result.error : undefined;
       throw new Error(`LaunchDarkly did not start: ${result.status}.`, { cause });
     },
-    async onClose() {
-      await client?.close();
-    },
     find(key) {
-      const detail = client?.variationDetail(key, null);
-      if (!detail) return { errorCode: NOT_READY };
-      const { value, reason, variationIndex } = detail;
-      if (reason?.errorKind === "FLAG_NOT_FOUND" || value === null) return { errorCode: FLAG_NOT_FOUND };
-      return { value, variant: String(variationIndex) };
+      const value: unknown = client!.variation(key, null);
+      return value === null ? { errorCode: FLAG_NOT_FOUND } : { value };
     },
   });
 }

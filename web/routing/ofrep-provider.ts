@@ -1,7 +1,7 @@
 import type { EvaluationContext, Provider } from "@openfeature/web-sdk";
-import { FLAG_NOT_FOUND, type FlagFound, NOT_READY, toProvider } from "./flag-provider.ts";
+import { FLAG_NOT_FOUND, type FlagFound, toProvider } from "./flag-provider.ts";
 
-type Answer = { flags: ({ key: string } & FlagFound)[] };
+type Flags = ({ key: string } & FlagFound)[];
 
 export type OfrepOptions = {
   /** Base address of the flag service, absolute and without a trailing slash. */
@@ -12,7 +12,7 @@ export type OfrepOptions = {
 
 /** OpenFeature's remote evaluation protocol, of which a page needs one call. */
 export function ofrepProvider({ url, isOurs }: OfrepOptions): Provider {
-  let flags: Answer["flags"] | undefined;
+  let flags: Flags = [];
   return toProvider({
     name: "OFREP",
     async initialize(context = {}) {
@@ -23,10 +23,10 @@ export function ofrepProvider({ url, isOurs }: OfrepOptions): Provider {
         ...(isOurs && { referrerPolicy: "no-referrer-when-downgrade" }),
       });
       if (!response.ok) throw new Error(`It answered ${response.status}.`);
-      flags = ((await response.json()) as Answer).flags;
+      const answer = (await response.json()) as { flags?: Flags };
+      flags = answer.flags ?? [];
     },
     find(key) {
-      if (!flags) return { errorCode: NOT_READY };
       return flags.find((flag) => flag.key === key) ?? { errorCode: FLAG_NOT_FOUND };
     },
   });

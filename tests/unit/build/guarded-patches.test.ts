@@ -68,6 +68,10 @@ describe("Vite's preload helper", () => {
     expect(code).not.toContain("vite:preloadError");
   });
 
+  test("is not missed where nothing is fetched later", async () => {
+    expect(await buildWith(lightPreload(), { "entry.js": "console.log(1);" })).toContain("console.log(1)");
+  });
+
   test("that is not where it was stops the build", async () => {
     await expect(buildWith({ ...lightPreload(), load: () => null }, files)).rejects.toThrow(
       "Vite must have one preload helper, but 0 were found: look at its new version.",

@@ -79,5 +79,32 @@ test.each([
       new RegExp(`^${CALL} \\{"context":\\{"targetingKey":"${key}","page":"/food"\\}\\}$`),
     ),
   ]);
+  expect(deeds.requests).toEqual([
+    {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      referrerPolicy: "no-referrer-when-downgrade",
+    },
+  ]);
   expect(deeds.beacons).toEqual([]);
+});
+
+test.each([
+  ["/beverage", [100, 5000]],
+  ["/food", [5000]],
+])("%s gives the flag service its time, may look before that, and leaves once: %j", async (path, waits) => {
+  const flags = [{ key: "landing_beverage", value: "version_b" }];
+  const answer = async () => Response.json({ flags });
+  const deeds = await runRedirectScript(script, { path, elements: elements(null), answer });
+  await expect.poll(() => deeds.replacedWith).toEqual([`${path}/version_b`]);
+  expect(deeds.timers.map(({ ms }) => ms).toSorted((one, other) => one - other)).toEqual(waits);
+  for (const { go } of deeds.timers) go();
+  expect(deeds.replacedWith).toHaveLength(1);
+  expect(deeds.offersLink).toBe(false);
+});
+
+test("where the visitor was not asked yet, no key is kept, and the page leads on by one of its own", async () => {
+  const settings = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" };
+  const deeds = await runRedirectScript(script, { path: "/food", elements: { ...elements(null), settings } });
+  expect(deeds).toMatchObject({ calls: [expect.stringContaining('"user-')], kept: [], keptInTab: {} });
 });

@@ -1,7 +1,11 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { allPages } from "../../../build/prerender.tsx";
 import { landingPages } from "../../../content/index.ts";
 import { site } from "../../../content/site.ts";
+import { LandingPageView } from "../../../web/landing-page.tsx";
+import { pageAt } from "../content/pages-by-path.ts";
 
 const { showSamples } = site;
 afterEach(() => void Object.assign(site, { showSamples }));
@@ -10,6 +14,9 @@ afterEach(() => void Object.assign(site, { showSamples }));
 const SAMPLES = [
   ...landingPages.flatMap(({ testimonials }) => testimonials.items.map(({ name }) => name)),
   "Trusted by",
+  'class="trust"',
+  "#testimonials",
+  'id="testimonials"',
   'class="stats"',
   "out of 5",
 ];
@@ -39,4 +46,19 @@ test("with showSamples: false nothing on any page is made up, and its forms are 
     expect(page.html).toContain("<h1");
     expect(page.html.match(/<form/g)).toHaveLength(2);
   }
+});
+
+const { testimonials } = pageAt("/skincare/version_c");
+const [person] = testimonials.items;
+const figure = { value: "12", label: "brands", sample: false };
+
+test.each([
+  ["a customer and no figure", { items: [person!], stats: [] }, true],
+  ["a figure and no customer", { items: [], stats: [figure] }, true],
+  ["neither", { items: [], stats: [] }, false],
+])("a page with %s has a place for them, and leads there, only where there is something", (_, proof, has) => {
+  const page = { ...pageAt("/skincare/version_c"), testimonials: { ...testimonials, ...proof } };
+  const html = renderToStaticMarkup(createElement(LandingPageView, { page }));
+  expect(html.includes('id="testimonials"')).toBe(has);
+  expect(html.includes('href="#testimonials"')).toBe(has);
 });

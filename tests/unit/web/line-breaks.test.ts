@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { byClause } from "../../../web/ui/by-clause.tsx";
 import { bySentence } from "../../../web/ui/by-sentence.tsx";
+import { keepTogether } from "../../../web/ui/keep-together.tsx";
 
 /** Each piece that stays on a line, and the text as a whole. */
 function pieces(html: string): [string[], string] {
@@ -25,4 +26,12 @@ test("a heading breaks between its sentences first, and reads the same", () => {
     ["You bring the can.", "We bring the summer."],
     text,
   ]);
+});
+
+test.each([
+  ["Send one photo, get 3 free ads.", ["3 free"]],
+  ["2 photos in, 3 finished ad creatives out", ["2 photos", "3 finished ad creatives"]],
+  ["No credit card", []],
+])("in “%s” a number stays on the line of what it counts", (text, expected) => {
+  expect(pieces(renderToStaticMarkup(keepTogether(text)))).toEqual([expected, text]);
 });

@@ -8,10 +8,11 @@ test.each([
   ["/food/version_x", "/food/version_a"],
   ["/furniture/chairs/bouclé", "/furniture"],
   ["/beverages", "/beverage"],
+  ["/skinc", "/skincare"],
 ])("%s was probably %s", (typed, meant) => {
   expect(nearestPage(typed)).toBe(meant);
 });
 
-test.each(["/", "/wp-admin/setup.php", "/pricing", "/login"])("%s is like no page", (typed) => {
+test.each(["/", "/skin", "/wp-admin/setup.php", "/pricing", "/login"])("%s is like no page", (typed) => {
   expect(nearestPage(typed)).toBeNull();
 });

@@ -15,6 +15,9 @@ test("a heading of two sentences breaks between them", () => {
 
 test("a heading breaks before a phrase rather than within one", () => {
   expect(linesOf("Be early to AI ads for fashion")).toEqual(["Be early to AI ads", "for fashion"]);
+  for (const start of ["at", "for", "from", "in", "it", "that", "to", "with"]) {
+    expect(linesOf(`Be early ${start} great ads`)).toEqual(["Be early", `${start} great ads`]);
+  }
 });
 
 test("a heading without a pause breaks into even lines", () => {
@@ -22,6 +25,7 @@ test("a heading without a pause breaks into even lines", () => {
     "Be first to furnish",
     "your ads with AI",
   ]);
+  expect(linesOf("Two words")).toEqual(["Two", "words"]);
 });
 
 test("a longer heading is set smaller, and every line fits", () => {
@@ -33,8 +37,36 @@ test("a longer heading is set smaller, and every line fits", () => {
   for (const { width } of fitHeading(long, face, box)) expect(width).toBeLessThanOrEqual(box.width);
 });
 
-test("a heading that can't be read at that size is refused", () => {
+test("a heading breaks into three lines where that lets it be larger", () => {
+  const heading = "One photo, three ads and some more words. Then it ends at last";
+  const lines = fitHeading(heading, face, { width: 600, height: 300 });
+  expect(lines.map(({ text }) => text)).toEqual([
+    "One photo, three ads",
+    "and some more words.",
+    "Then it ends at last",
+  ]);
+});
+
+test.each([
+  [83.2, 40],
+  [104, 50],
+  [174.72, 84],
+  [400, 84],
+])("in a box %d pixels high two lines are set in %d pixels", (height, size) => {
+  const lines = fitHeading("One photo. Three ads.", face, { width: 4000, height });
+  expect(lines.map((line) => [line.text, line.size])).toEqual([
+    ["One photo.", size],
+    ["Three ads.", size],
+  ]);
+});
+
+test("a heading that can't be read at its size is refused", () => {
+  expect(() => fitHeading("One photo. Three ads.", face, { width: 4000, height: 83.1 })).toThrow("too long");
   expect(() => fitHeading("unreadable ".repeat(20).trim(), face, box)).toThrow("too long for its card");
+});
+
+test("letters that are set closer are so between each other alone", () => {
+  expect(face.set("AV To", 100).width - face.set("AV To", 100, -0.02).width).toBeCloseTo(4 * 2);
 });
 
 test("a character that the face lacks is refused, not drawn as a box", () => {

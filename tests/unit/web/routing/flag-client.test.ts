@@ -1,12 +1,8 @@
+import type { ErrorCode } from "@openfeature/web-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FLAG_NAME } from "../../../../contract/flags.ts";
 import { startFlagClient } from "../../../../web/routing/flag-client.ts";
-import {
-  FLAG_NOT_FOUND,
-  type FlagFound,
-  NOT_READY,
-  toProvider,
-} from "../../../../web/routing/flag-provider.ts";
+import { FLAG_NOT_FOUND, type FlagFound, toProvider } from "../../../../web/routing/flag-provider.ts";
 
 /** What the client says of a service that found this, and what it logs. */
 async function meet(found: FlagFound, initialize = async () => {}) {
@@ -42,8 +38,14 @@ test.each([3, true, null, {}])("a value that is no text (%j) is none, and logged
   expect(logged).toEqual(["The flag has no value: TYPE_MISMATCH."]);
 });
 
+test("a flag that the service could not work out is none, and logged", async () => {
+  const { state, logged } = await meet({ errorCode: "PARSE_ERROR" as ErrorCode.PARSE_ERROR });
+  expect(state).toEqual({ is: "ready", value: "" });
+  expect(logged).toEqual(["The flag has no value: PARSE_ERROR."]);
+});
+
 test("a service that does not start has failed, and is logged", async () => {
-  const { state, logged } = await meet({ errorCode: NOT_READY }, () => Promise.reject(new Error("404")));
+  const { state, logged } = await meet({ errorCode: FLAG_NOT_FOUND }, () => Promise.reject(new Error("404")));
   expect(state).toEqual({ is: "failed" });
   expect(logged).toEqual(["The flag service did not answer."]);
 });

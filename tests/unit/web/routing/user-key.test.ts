@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../../contract/page-settings.ts";
-import { mayKeepUserKey } from "../../../../web/consent/answer.ts";
+import { mayKeepUserKey, readAnswer } from "../../../../web/consent/answer.ts";
 import { readOrMakeUserKey } from "../../../../web/routing/user-key.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -29,9 +29,9 @@ test("a new visitor gets `user-` and 13 plain characters, and keeps them", () =>
   expect(readOrMakeUserKey(true)).toBe(key);
 });
 
-test("a key from an earlier visit is used as it is", () => {
-  browserWith({ "ld-user-key": "user-AbC.12" });
-  expect(readOrMakeUserKey(true)).toBe("user-AbC.12");
+test.each(["user-AbC.12", "x".repeat(64)])("a key from an earlier visit is used as it is: %s", (key) => {
+  browserWith({ "ld-user-key": key });
+  expect(readOrMakeUserKey(true)).toBe(key);
 });
 
 test.each(["", "user-ключ", "user key", "x".repeat(65)])(
@@ -70,6 +70,15 @@ test("a site that asks first keeps the key of a visitor who has agreed", () => {
   const key = readOrMakeUserKey(mayKeepUserKey(asksFirst));
   expect(kept["ld-user-key"]).toBe(key);
   expect(readOrMakeUserKey(mayKeepUserKey(asksFirst))).toBe(key);
+});
+
+test.each([
+  ["yes", "yes"],
+  ["no", "no"],
+  ["maybe", undefined],
+])("of what is kept as an answer, %s is %s", (kept, answer) => {
+  browserWith({ "user-key-consent": kept });
+  expect(readAnswer()).toBe(answer);
 });
 
 test("a thousand visitors get a thousand keys", () => {

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, extname } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import * as harfbuzz from "harfbuzzjs";
+import { expect, test } from "vitest";
+import decompress from "wawoff2/decompress.js";
+import { BuiltSite } from "./built-site.ts";
+
+const FOLDER = "dist/site";
+const site = new BuiltSite(FOLDER);
+const files = globSync(`${FOLDER}/**/*.*`).toSorted();
+const isCopy = (file: string) => /\.(?:br|gz)$/.test(file);
+
+const TEXTS = new Set([".css", ".html", ".js", ".svg", ".txt", ".xml"]);
+
+test("beside every text stand its compressed copies, and beside nothing else", () => {
+  const texts = files.filter((file) => TEXTS.has(extname(file)));
+  expect(files.filter(isCopy)).toEqual(texts.flatMap((file) => [`${file}.br`, `${file}.gz`]).toSorted());
+  for (const file of texts) {
+    const text = readFileSync(file);
+    expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(text), file).toBe(true);
+    expect(gunzipSync(readFileSync(`${file}.gz`)).equals(text), file).toBe(true);
+  }
+});
+
+test("nothing is deployed that only the build needs: no lists of files, and no script that no page fetches", () => {
+  const atTop = files.filter((file) => !isCopy(file) && !/site\/.*\//.test(file));
+  expect(atTop.map((file) => file.slice(FOLDER.length))).toEqual([
+    "/404.html",
+    "/apple-touch-icon.png",
+    "/favicon.ico",
+    "/favicon.svg",
+    "/index.html",
+    "/robots.txt",
+    "/sitemap.xml",
+  ]);
+  const { launchDarklyScript } = JSON.parse(
+    site.page("/food").querySelector("script#redirect")!.textContent,
+  ) as { launchDarklyScript: string };
+  const notFound = /src="(\/assets\/not-found[^"]+)"/.exec(site.file("404.html").toString())![1]!;
+  const fetched = site.withStaticImports([
+    ...site.scriptsOf("/food/version_a"),
+    launchDarklyScript,
+    notFound,
+  ]);
+  // A set that grows while it is walked is walked to its new end.
+  for (const script of fetched)
+    for (const later of site.withStaticImports(site.dynamicImports([script]))) fetched.add(later);
+  expect([...fetched].toSorted()).toEqual(
+    files.filter((file) => file.endsWith(".js")).map((file) => file.slice(FOLDER.length)),
+  );
+});
+
+/** What people type, and the signs that pages use besides, as Unicode has them. */
+const CHARACTERS =
+  " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~" +
+  "©·×é–—‘’“”…";
+
+test("a font has the characters of pages alone, and weights only where pages use several", async () => {
+  const weights = new Map<string, string[]>();
+  for (const file of files.filter((each) => each.endsWith(".woff2"))) {
+    const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(readFileSync(file))));
+    const characters = [...face.collectUnicodes()].toSorted((one, other) => one - other);
+    expect(String.fromCodePoint(...characters), file).toBe(CHARACTERS);
+    weights.set(basename(file).replace(/-[\w-]{8}\.woff2$/, ""), Object.keys(face.getAxisInfos()));
+  }
+  expect(Object.fromEntries(weights)).toEqual({
+    "bricolage-grotesque-latin-wght-normal": [],
+    "fraunces-latin-wght-normal": [],
+    "instrument-sans-latin-wght-normal": ["wght"],
+    "instrument-serif-latin-400-normal": [],
+  });
+});

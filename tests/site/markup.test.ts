@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { chosenSource } from "./chosen-source.ts";
+
+/** What stands in the tags of all pages, whatever they say. */
+
+type Tag = { name: string; attributes: Record<string, string> };
+
+const pages = globSync("dist/site/**/*.html").map((file) => ({
+  file,
+  tags: tagsIn(readFileSync(file, "utf8")),
+}));
+const tags = pages.flatMap((page) => page.tags);
+
+/** In the order of their names, and those of the same name in their own. */
+function tagsIn(html: string): Tag[] {
+  const markup = html.replaceAll(/(<(script|style)\b[^>]*>)[^]*?<\/\2>/g, "$1");
+  return Array.from(markup.matchAll(/<([a-z]\w*)((?:\s+[\w:-]+="[^"]*")*)\s*\/?>/gi), ([, name, inside]) => {
+    const attributes = Array.from(inside!.matchAll(/([\w:-]+)="([^"]*)"/g), ([, attribute, value]) => [
+      attribute!.toLowerCase(),
+      value!,
+    ]);
+    return { name: name!, attributes: Object.fromEntries(attributes) as Tag["attributes"] };
+  });
+}
+
+/** Attributes that hold because they are there. */
+const FLAGS = ["checked", "disabled", "hidden", "loop", "muted", "novalidate", "playsinline", "required"];
+
+test("no other attribute is empty", () => {
+  const empty = tags.flatMap(({ attributes }) => Object.keys(attributes).filter((name) => !attributes[name]));
+  expect([...new Set(empty)].toSorted()).toEqual(FLAGS);
+});
+
+/** All that is said where browsers know but some words, or where it is the same on all pages; null where nothing is. */
+const WORDS: Record<string, (string | null)[]> = {
+  "html lang": ["en"],
+  "meta charset": [null, "utf-8"],
+  "meta http-equiv": [null, "refresh"],
+  "meta name": [null, "color-scheme", "description", "robots", "theme-color", "twitter:card", "viewport"],
+  "link rel": ["apple-touch-icon", "canonical", "icon", "prefetch", "preload"],
+  "link as": [null, "font"],
+  "link crossorigin": [null, "anonymous"],
+  "link sizes": [null, "32x32"],
+  "link type": [null, "font/woff2", "image/svg+xml"],
+  "script type": [null, "application/json", "module"],
+  "script fetchpriority": [null, "low"],
+  "svg aria-hidden": ["true"],
+  "svg focusable": [null, "false"],
+  "img decoding": ["async"],
+  "img fetchpriority": [null, "auto", "high"],
+  "img loading": [null, "lazy"],
+  "source type": ["image/avif", "image/webp", "video/mp4", "video/webm"],
+  "video preload": ["none"],
+  "video muted": [""],
+  "video loop": [""],
+  "video playsinline": [""],
+  "video width": ["800"],
+  "video height": ["1000"],
+  "nav aria-label": ["Site"],
+  "div popover": [null, "auto"],
+  "div aria-hidden": [null, "true"],
+  "p aria-hidden": [null, "true"],
+  "span aria-hidden": [null, "true"],
+  "button type": ["button", "submit"],
+  "button aria-label": [null, "Menu", "Pause video"],
+  "button aria-expanded": [null, "false"],
+  "input aria-label": [null, "Compare before and after"],
+  "input min": [null, "0"],
+  "input max": [null, "100"],
+  "input step": [null, "2"],
+};
+
+test("attributes keep to the words that browsers, and those who hear a page, know", () => {
+  const said = Object.keys(WORDS).map((key) => {
+    const [name, attribute] = key.split(" ");
+    const values = tags.filter((tag) => tag.name === name).map((tag) => tag.attributes[attribute!] ?? null);
+    return [key, [...new Set(values)].toSorted((one, other) => (one ?? "").localeCompare(other ?? ""))];
+  });
+  expect(Object.fromEntries(said)).toEqual(WORDS);
+});
+
+test("a page is drawn as wide as its screen, and one that is not to be found says just that", () => {
+  expect(contentsOf("viewport")).toEqual(new Set(["width=device-width, initial-scale=1"]));
+  expect(contentsOf("robots")).toEqual(new Set(["noindex"]));
+});
+
+function contentsOf(name: string): Set<string | undefined> {
+  const named = tags.filter(({ attributes }) => attributes.name === name);
+  return new Set(named.map(({ attributes }) => attributes.content));
+}
+
+/** Attributes that name another element of their page. */
+const REFERENCES = ["aria-controls", "aria-describedby", "aria-labelledby", "for", "popovertarget"];
+
+test.each(pages)("$file has one element of each name, and all that it refers to by one", (page) => {
+  const ids = page.tags.flatMap(({ attributes }) => attributes.id ?? []);
+  expect(ids).toEqual([...new Set(ids)]);
+  const named = page.tags.flatMap(({ attributes }) => [
+    ...REFERENCES.flatMap((name) => attributes[name] ?? []),
+    ...(attributes.href?.startsWith("#") ? [attributes.href.slice(1)] : []),
+  ]);
+  expect(named.filter((name) => !ids.includes(name))).toEqual([]);
+});
+
+test("every picture comes in two formats, and says how wide it is drawn on every screen", () => {
+  const sources = tags.filter(({ attributes }) => attributes.srcset);
+  expect(sources.length).toBe(2 * tags.filter(({ name }) => name === "img").length);
+  for (const { attributes } of sources) {
+    const { type, srcset, sizes } = attributes;
+    const chosen = chosenSource(srcset!, sizes!, { widthPx: 390, pixelRatio: 2 });
+    expect(chosen).toMatch(new RegExp(`^/assets/.+\\.${type!.slice("image/".length)}$`));
+  }
+});

@@ -1,0 +1,161 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { pageAt } from "../unit/content/pages-by-path.ts";
+import { BuiltSite } from "./built-site.ts";
+
+const site = new BuiltSite("dist/site");
+
+const CARD_WIDTH = 1200;
+
+/** Of 255, in the channel that differs most: what a JPEG makes of a color. */
+const NOISE_MAX = 6;
+/** The same of a whole picture, on average; beside its place by one pixel it is twice as much. */
+const PICTURE_NOISE_MAX = 4;
+
+type Box = { left: number; top: number; width: number; height: number };
+
+/** The fields of a card that have its words. */
+const FIELDS = {
+  brand: { left: 0, top: 0, width: 400, height: 100 },
+  promise: { left: 400, top: 0, width: 800, height: 100 },
+  heading: { left: 0, top: 100, width: 1200, height: 190 },
+} satisfies Record<string, Box>;
+
+/** The room that each takes in its field, and the color that is farthest from the paper. */
+type Words = Record<keyof typeof FIELDS, Box & { color: string }>;
+
+/** Colors of points, by their places. */
+type Points = Record<string, string>;
+
+/** One on dark paper, whose corners are nearly square, and one on light, whose corners are as round as they get. */
+const cards: { path: string; words: Words; points: Record<string, Points> }[] = [
+  {
+    path: "/jewelry/version_a",
+    words: {
+      brand: { left: 66, top: 45, width: 108, height: 27, color: "#fffff4" },
+      promise: { left: 230, top: 55, width: 506, height: 22, color: "#d9d6cf" },
+      heading: { left: 65, top: 8, width: 786, height: 167, color: "#fffffd" },
+    },
+    points: {
+      "paper and floor": { "20,440": "#100f0d", "20,447": "#161513", "20,449": "#211e17" },
+      "a line from the shot to the last ad": {
+        "300,446": "#6d5a39",
+        "300,447": "#cfac68",
+        "300,448": "#746440",
+        "637,447": "#b5985c",
+        "891,447": "#b5985c",
+      },
+      "a white frame that is turned": {
+        "61,340": "#1a1917",
+        "62,340": "#dad9d7",
+        "71,340": "#ebebeb",
+        "269,340": "#ffffff",
+        "271,340": "#2b2b2b",
+        "75,540": "#292824",
+        "76,540": "#e5e4e2",
+        "284,540": "#f4f3ef",
+        "285,540": "#34332e",
+        "174,316": "#42413f",
+        "174,317": "#fffffd",
+        "174,577": "#e3e2e0",
+        "174,578": "#363533",
+      },
+      "shadows under shot and ads": {
+        "174,585": "#171310",
+        "174,595": "#1b1813",
+        "510,600": "#151410",
+        "510,612": "#1b1813",
+        "764,612": "#1b1813",
+        "1018,612": "#1b1813",
+      },
+      "corners of an ad": { "394,302": "#e0cab5", "399,307": "#dcc6af" },
+      "a disc, and an arrow in it": {
+        "337,422": "#66553b",
+        "337,423": "#d4ae67",
+        "337,471": "#d0ab64",
+        "337,472": "#6f603f",
+        "313,438": "#604d2d",
+        "361,438": "#120900",
+        "337,447": "#171506",
+        "328,447": "#18110b",
+        "346,447": "#311e0f",
+      },
+    },
+  },
+  {
+    path: "/skincare/version_a",
+    words: {
+      brand: { left: 67, top: 45, width: 157, height: 28, color: "#0a0000" },
+      promise: { left: 230, top: 55, width: 505, height: 22, color: "#3c3431" },
+      heading: { left: 66, top: 7, width: 996, height: 171, color: "#080000" },
+    },
+    points: {
+      "paper and floor": { "20,440": "#f8f7f3", "20,447": "#f7edec", "20,449": "#f3e2da" },
+      "shadows under shot and ads": {
+        "174,585": "#c6b7b0",
+        "510,600": "#c6b7b0",
+        "764,612": "#d8cac1",
+        "1018,612": "#d8cac1",
+      },
+      "corners of an ad": { "394,302": "#faf6f3", "399,307": "#e7c59f" },
+    },
+  },
+];
+
+describe.each(cards)("the card of $path", async ({ path, words, points }) => {
+  const address = site.page(path).querySelector("meta[property='og:image']")!.getAttribute("content")!;
+  const file = site.file(new URL(address).pathname);
+  const pixels = await sharp(file).raw().toBuffer();
+  const colorAt = (x: number, y: number) => {
+    const from = 3 * (y * CARD_WIDTH + x);
+    return pixels.subarray(from, from + 3);
+  };
+
+  test.each(Object.entries(points))("has %s", (_, colors) => {
+    for (const [place, color] of Object.entries(colors)) {
+      const [x = 0, y = 0] = place.split(",").map(Number);
+      expect(apart(colorAt(x, y), bytesOf(color)), place).toBeLessThanOrEqual(NOISE_MAX);
+    }
+  });
+
+  test.each(Object.entries(FIELDS))("has its %s in its place and color", async (part, field) => {
+    const { color, ...box } = words[part as keyof Words];
+    const cut = sharp(await sharp(file).extract(field).png().toBuffer());
+    const { channels } = await cut.stats();
+    const { info } = await cut.trim({ threshold: 60 }).toBuffer({ resolveWithObject: true });
+    const { width, height, trimOffsetLeft = 0, trimOffsetTop = 0 } = info;
+    expect({ left: -trimOffsetLeft, top: -trimOffsetTop, width, height }).toEqual(box);
+    const ink = channels.map(({ min, max }, at) => (colorAt(0, 0)[at]! < 128 ? max : min));
+    expect(apart(Uint8Array.from(ink), bytesOf(color))).toBeLessThanOrEqual(NOISE_MAX);
+  });
+
+  test("shows the three ads of its page beside each other", async () => {
+    const size = { width: 236, height: 295 };
+    // Less what their corners leave of them.
+    const inner = { left: 30, top: 30, width: size.width - 60, height: size.height - 60 };
+    for (const [index, { image }] of pageAt(path).showcase.after.entries()) {
+      const ad = await sharp(`tools/imagery/masters/${image}.webp`)
+        .resize(size)
+        .extract(inner)
+        .png()
+        .toBuffer();
+      const place = { ...inner, left: 392 + 254 * index + inner.left, top: 300 + inner.top };
+      const drawn = await sharp(file).extract(place).png().toBuffer();
+      const { data } = await sharp(drawn)
+        .composite([{ input: ad, blend: "difference" }])
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const sum = data.reduce((total, value) => total + value, 0);
+      expect(sum / data.length, image).toBeLessThan(PICTURE_NOISE_MAX);
+    }
+  });
+});
+
+function bytesOf(color: string): Uint8Array {
+  return Buffer.from(color.slice(1), "hex");
+}
+
+function apart(one: Uint8Array, other: Uint8Array): number {
+  return Math.max(...Array.from(one, (value, channel) => Math.abs(value - other[channel]!)));
+}
