@@ -365,6 +365,8 @@ test.each([
 test.each([
   ["RETENTION_DAY", "RETENTION_DAYS"],
   ["RETENTION_DAYSS", "RETENTION_DAYS"],
+  ["RETETION_DAYS", "RETENTION_DAYS"],
+  ["RETTENTION_DAYS", "RETENTION_DAYS"],
   ["DATABASE_URI", "DATABASE_URL"],
   ["RATE_LIMTI", "RATE_LIMIT"],
 ])("%s, which is nearly a setting, is noted without its value", (name, meant) => {
