@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import type { Config } from "../../../config/config.ts";
+import { summarizeSettings } from "../../../config/summarize-settings.ts";
 import { findProblems } from "./problems-of.ts";
 
 test("without any setting everything runs on 127.0.0.1:3000", () => {
@@ -395,4 +396,51 @@ test("figures have a port of their own, on this machine alone unless an address 
   expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
   const settings = { METRICS_PORT: "65535", METRICS_HOST: "0.0.0.0" };
   expect(readConfig(settings).metrics).toEqual({ host: "0.0.0.0", port: 65_535 });
+});
+
+test.each<[Record<string, string>, object]>([
+  [
+    {},
+    {
+      retentionDays: "off",
+      userKeyConsent: "off",
+      mailboxCheck: "off",
+      preview: "off",
+      limits: {
+        writesPerMinute: 120,
+        writesOfAllPerMinute: 6000,
+        uploadBytesPerDay: 1_000_000_000,
+        storedBytes: 20_000_000_000,
+        visitors: 2_000_000,
+      },
+    },
+  ],
+  [
+    {
+      RETENTION_DAYS: "30",
+      USER_KEY_CONSENT: "required",
+      MAILBOX_CHECK: "on",
+      PREVIEW_KEY: "a-long_enough-key",
+      RATE_LIMIT: "off",
+      RATE_LIMIT_GLOBAL: "off",
+      UPLOAD_BYTES_PER_DAY: "off",
+      STORAGE_BYTES_MAX: "off",
+      VISITORS_MAX: "off",
+    },
+    {
+      retentionDays: 30,
+      userKeyConsent: "required",
+      mailboxCheck: "on",
+      preview: "key",
+      limits: {
+        writesPerMinute: "off",
+        writesOfAllPerMinute: "off",
+        uploadBytesPerDay: "off",
+        storedBytes: "off",
+        visitors: "off",
+      },
+    },
+  ],
+])("of %j the log tells what decides over the data of visitors, and no key", (env, summary) => {
+  expect(summarizeSettings(readConfig(env))).toEqual(summary);
 });

@@ -63,6 +63,12 @@ test.each([
   expect(readOffer(html).userKey).toMatch(/^user-/);
 });
 
+test("a page as gzip tells nothing of its server: no name, no time, no system", async () => {
+  const { app } = await openServer();
+  const { rawPayload } = await app.inject({ url: "/food", headers: { "accept-encoding": "gzip" } });
+  expect(rawPayload.toString("hex", 0, 10)).toBe("1f8b08000000000000ff");
+});
+
 test("who previews is offered the variant of their choice", async () => {
   const { app } = await openServer({ PREVIEW_KEY: "a-key-for-previews" });
   for (const variant of ["version_a", "version_b", "version_c", "version_d"]) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
+import { readConfig } from "../../../config/config.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { readSite } from "../../../server/site/read-site.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
@@ -113,6 +114,40 @@ test("files with a hash in their name are kept for good, pages and lists are not
   expect((await get("/sitemap.xml")).headers["content-type"]).toBe("application/xml; charset=utf-8");
 });
 
+test("each kind of file is sent as what it is, and films in parts", async () => {
+  const types = {
+    avif: "image/avif",
+    css: "text/css; charset=utf-8",
+    gif: "image/gif",
+    html: "text/html; charset=utf-8",
+    ico: "image/x-icon",
+    jpg: "image/jpeg",
+    js: "text/javascript; charset=utf-8",
+    json: "application/json; charset=utf-8",
+    mp4: "video/mp4",
+    png: "image/png",
+    svg: "image/svg+xml; charset=utf-8",
+    txt: "text/plain; charset=utf-8",
+    webm: "video/webm",
+    webmanifest: "application/manifest+json; charset=utf-8",
+    webp: "image/webp",
+    woff2: "font/woff2",
+    xml: "application/xml; charset=utf-8",
+    other: "application/octet-stream",
+  };
+  const folder = temporaryFolder();
+  for (const name of ["index.html", "404.html", ...Object.keys(types).map((end) => `x.${end}`)]) {
+    writeFileSync(join(folder, name), "");
+  }
+  const site = await readSite(folder, readConfig({}));
+  const files = Object.keys(types).map((end) => [end, site.find(`/x.${end}`)!] as const);
+  expect(
+    Object.fromEntries(files.map(([end, { encodings }]) => [end, encodings[0]!.headers["content-type"]])),
+  ).toEqual(types);
+  // Players seek in films.
+  expect(files.filter(([, { hasRanges }]) => hasRanges).map(([end]) => end)).toEqual(["mp4", "webm"]);
+});
+
 test("a page that has not changed is not sent again, in any encoding", async () => {
   const { app } = await openServer();
   for (const encoding of ["br", "gzip", "identity"]) {
@@ -142,6 +177,8 @@ test.each([
   ["zstd", undefined],
   ["", undefined],
   // Nobody accepts so many; to read them all would take longer than to answer.
+  [`${"x,".repeat(99)}br`, "br"],
+  [`${"x,".repeat(99)} br`, undefined],
   [`${"zstd, ".repeat(2000)}br`, undefined],
 ])("a browser that accepts %j gets %s", async (accepted, encoding) => {
   const response = await get("/", { "accept-encoding": accepted });
