@@ -27,13 +27,16 @@ test("of each kind of line so many are written in ten seconds, and the others ar
     { of: "words alone", lines: 1 },
   ];
   expect(floods.leavesOut("request", { status: 400 })).toBe(false);
-  expect(writeAll()).toEqual([3000, 100, 100, 100, 100]);
-  vi.advanceTimersByTime(9999);
-  expect(told).toEqual([]);
-  vi.advanceTimersByTime(1);
-  expect(told).toEqual(leftOut);
+  for (let window = 0; window < 2; window++) {
+    told = [];
+    expect(writeAll()).toEqual([3000, 100, 100, 100, 100]);
+    vi.advanceTimersByTime(9999);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual(leftOut);
+  }
   told = [];
-  expect(writeAll()).toEqual([3000, 100, 100, 100, 100]);
+  writeAll();
   expect(floods.leavesOut("request", { status: 400 })).toBe(true);
   floods.flush();
   expect(told).toEqual(leftOut.with(1, { of: "request", status: 400, lines: 3 }));
