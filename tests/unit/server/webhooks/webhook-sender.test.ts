@@ -260,3 +260,36 @@ test("the log tells once that a receiver fails and once that it is well again, w
   expect(log.join("\n")).not.toMatch(/example\.com|hidden|127\.0\.0\.1/);
   expect(log.join("\n")).not.toContain(SECRET);
 });
+
+const away = () => Promise.reject(new Error("away"));
+
+test("the log tells once that the outbox is away, and once again when it has answered meanwhile", async () => {
+  const log: unknown[] = [];
+  const note = (...line: unknown[]) => void log.push(line.at(-1));
+  const { receiver } = await open();
+  const message = { event: "INSERT" as const, id: "ada", record: "{}", attempts: 0, waitingSince: START };
+  const claims = [away, away, async () => [message], away, away];
+  const lastClaim = Promise.withResolvers<void>();
+  const sender = new WebhookSender({
+    outbox: {
+      claim: () => (claims.shift() ?? (async () => (lastClaim.resolve(), [])))(),
+      addressCame: away,
+      delivered: away,
+      reschedule: away,
+      failed: away,
+      backlog: away,
+      close: async () => {},
+    },
+    webhook: webhookTo(receiver.url),
+    log: { info: note, warn: note, error: note },
+    lookEveryMs: 1,
+  });
+  sender.start();
+  await lastClaim.promise;
+  await sender.stop();
+  expect(log.toSorted()).toEqual([
+    "The outbox does not answer",
+    "The outbox does not answer",
+    "What became of a hook was not noted",
+  ]);
+});
