@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
@@ -78,8 +79,8 @@ test("however often /readyz is asked, the stores are looked at once a second at 
   expect([await ask(), await ask(), looks]).toEqual([503, 503, 2]);
 });
 
-test("a store that says nothing is not ready, and is not asked again meanwhile", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
+test("a store that says nothing for three seconds is not ready, and is not asked again meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   let looks = 0;
   const answer = Promise.withResolvers<void>();
@@ -91,14 +92,36 @@ test("a store that says nothing is not ready, and is not asked again meanwhile",
     },
     close: async () => {},
   };
-  const { app } = await openServer({}, { leads });
-  const first = app.inject("/readyz");
-  vi.advanceTimersByTime(1000);
-  expect([(await first).json(), (await app.inject("/readyz")).statusCode, looks]).toEqual([
-    { leads: false, pictures: true },
-    503,
-    1,
-  ]);
+  const uploads = {
+    save: async () => {},
+    open: async () => null,
+    has: async () => false,
+    bytesStored: async () => 0,
+    ready: async () => {},
+    close: async () => {},
+  };
+  const { app, log } = await openServer({}, { leads, uploads });
+  let begun = Promise.withResolvers<void>();
+  let answered = 0;
+  app.addHook("onRequest", async () => begun.resolve());
+  app.addHook("onResponse", async () => void answered++);
+  const ask = async () => {
+    begun = Promise.withResolvers();
+    const response = app.inject("/readyz");
+    await begun.promise;
+    await setImmediate();
+    return () => response;
+  };
+  const first = await ask();
+  vi.advanceTimersByTime(2999);
+  await setImmediate();
+  expect(answered).toBe(0);
+  const second = await ask();
+  vi.advanceTimersByTime(1);
+  expect((await first()).json()).toEqual({ leads: false, pictures: true });
+  vi.advanceTimersByTime(2999);
+  expect([(await second()).statusCode, looks]).toEqual([503, 1]);
+  expect(log.join("")).toContain("the store of leads does not answer");
   answer.resolve();
   await answer.promise;
   vi.advanceTimersByTime(1000);
