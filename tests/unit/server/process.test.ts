@@ -66,6 +66,19 @@ function insert(address: string, email: string): Promise<Response> {
   });
 }
 
+/** As a browser does on a redirect page. */
+function askForFlag(address: string, targetingKey: string): Promise<Response> {
+  return fetch(`${address}/ofrep/v1/evaluate/flags`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      referer: `${address}/food`,
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+    },
+    body: JSON.stringify({ context: { targetingKey } }),
+  });
+}
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   const exited = once(child, "exit");
   child.kill(signal);
@@ -203,10 +216,18 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   expect(pictures()).toEqual([NAME]);
 });
 
-test("a server that is idle ends at once and well, with a browser still connected", async () => {
-  const { child, address } = await startServer(prepare());
+test("a server that is idle ends at once and well, with a browser still connected, and saves who came", async () => {
+  const { child, address, log } = await startServer(prepare(), { VISITORS_MAX: "1" });
   await (await fetch(address)).text();
+  for (const targetingKey of ["user-1", "user-2"]) await askForFlag(address, targetingKey);
   expect(await end(child, "SIGINT")).toBe(0);
+  await expect
+    .poll(() => log.slice(-3))
+    .toMatchObject([
+      { msg: "SIGINT: finishing what is under way" },
+      { msg: expect.stringContaining("VISITORS_MAX"), leftOut: 1, visitorsMax: 1 },
+      { msg: "Stopped" },
+    ]);
 });
 
 test("a second server on the same folder does not start", async () => {
@@ -252,14 +273,7 @@ test("a port that is taken is told", async () => {
 test("a bad edit of the flags keeps the rules of a running server", async () => {
   const folder = prepare();
   const { address, log } = await startServer(folder);
-  const version = async () => {
-    const response = await fetch(`${address}/ofrep/v1/evaluate/flags`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ context: { targetingKey: "user-k3v9x2m7q1w8e" } }),
-    });
-    return (await response.json()).flags[0].value;
-  };
+  const version = async () => (await (await askForFlag(address, "user-k3v9x2m7q1w8e")).json()).flags[0].value;
   expect(await version()).toBe("version_a");
   writeFileSync(join(folder, "flags.json"), '{"flags":{}}');
   await expect

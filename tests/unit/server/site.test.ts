@@ -373,7 +373,7 @@ test("films that are kept elsewhere may be played from there, and only films", a
 test("without a site every address is not found, and the calls are answered", async () => {
   const { app } = await openServer({ SITE_DIR: "off" });
   const page = await app.inject({ url: "/" });
-  expect(page.statusCode).toBe(404);
+  expect([page.statusCode, page.body]).toEqual([404, "Not found\n"]);
   expect(page.headers["content-type"]).toBe("text/plain; charset=utf-8");
   const row = await app.inject({
     method: "POST",

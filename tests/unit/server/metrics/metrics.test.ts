@@ -280,7 +280,9 @@ test("a server serves figures where a port is set for them, and none elsewhere",
   const { metrics, address } = await startServer({ ...withoutSite(), METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   await fetch(`${address}/healthz`);
-  expect(await (await fetch(metrics!)).text()).toContain('route="/healthz"');
+  const figures = await (await fetch(metrics!)).text();
+  expect(figures).toContain('route="/healthz"');
+  expect(figures).toMatch(/^landing_disk_free_bytes \d/m);
   expect((await fetch(`${address}/metrics`)).status).toBe(404);
   expect(await startServer(withoutSite())).not.toHaveProperty("metrics");
 });
