@@ -241,7 +241,11 @@ test("figures are served at their own port alone, to GET, at one address", async
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
   expect(await answer.text()).toContain("process_resident_memory_bytes");
-  expect((await fetch(server.address, { method: "POST" })).status).toBe(405);
+  const posted = await fetch(server.address, { method: "POST" });
+  expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"]);
+  expect((await fetch(`${server.address}?x=1`)).status).toBe(200);
+  vi.spyOn(metrics, "read").mockRejectedValueOnce(new Error("broken"));
+  expect((await fetch(server.address)).status).toBe(500);
   expect((await fetch(new URL("/", server.address))).status).toBe(404);
   expect((await app.inject("/metrics")).statusCode).toBe(404);
   const { port } = new URL(server.address);
