@@ -8,7 +8,6 @@ import { AppError } from "../../domain/errors/app-error.ts";
 /** For multipart uploads. One byte over the limit has to come through for the limit to be noticed. */
 export const PART_LIMITS = {
   files: 1,
-  fields: 8,
   parts: 10,
   headerPairs: 20,
   fieldSize: 4096,

@@ -48,7 +48,10 @@ test("a visitor gets a version without any key but the visitor's own, and the sa
   for (let visit = 0; visit < 3; visit++) {
     const response = await evaluate(server, ALL, { targetingKey: "user-k3v9x2m7q1w8e" });
     expect(response.statusCode).toBe(200);
-    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+    });
     expect(response.json()).toEqual({
       flags: [
         { key: "landing_beverage", value: "version_a", variant: "version_a", reason: "TARGETING_MATCH" },
@@ -77,6 +80,7 @@ test("one flag can be asked for by its name", async () => {
   const server = await openServer();
   const response = await evaluate(server, ONE, { targetingKey: "user-k3v9x2m7q1w8e" });
   expect(response.statusCode).toBe(200);
+  expect(response.headers["cache-control"]).toBe("no-store");
   expect(response.json()).toEqual({
     key: "landing_beverage",
     value: "version_a",
@@ -94,7 +98,7 @@ test("who has the answer already is told that it has not changed", async () => {
     { targetingKey: "user-1" },
     { "if-none-match": `${headers.etag}` },
   );
-  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", headers.etag]);
   const other = await evaluate(
     server,
     ALL,
@@ -152,13 +156,40 @@ test.each([
     "PARSE_ERROR",
   ],
   ["a body that is null", "null", "application/json", 400, "TARGETING_KEY_MISSING"],
-  ["a body over 8 KB", JSON.stringify({ context: "x".repeat(8192) }), "application/json", 413, "GENERAL"],
+  ["a body of 8 KB without a context", "{}".padEnd(8192), "application/json", 400, "TARGETING_KEY_MISSING"],
+  ["a body over 8 KB", "{}".padEnd(8193), "application/json", 413, "GENERAL"],
   ["another content type", "targetingKey=u", "text/plain", 415, "GENERAL"],
 ])("%s is refused in the protocol's shape", async (_, payload, type, status, errorCode) => {
   const { app } = await openServer();
   const response = await app.inject({ method: "POST", url: ALL, headers: { "content-type": type }, payload });
   expect(response.statusCode).toBe(status);
   expect(response.json()).toMatchObject({ errorCode, errorDetails: expect.any(String) });
+});
+
+const brokenRules = {
+  rules() {
+    throw new Error("no rules");
+  },
+};
+
+test("rules that fail are told without detail, and logged in full", async () => {
+  const server = await openServer({}, { flags: brokenRules });
+  const response = await evaluate(server, ONE, { targetingKey: "user-1" });
+  expect([response.statusCode, response.json()]).toEqual([
+    500,
+    {
+      key: "landing_beverage",
+      errorCode: "GENERAL",
+      errorDetails: "Something went wrong. Please try again.",
+    },
+  ]);
+  expect(server.log.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      level: 50,
+      msg: "failed",
+      err: { type: "Error", message: "no rules", stack: expect.stringContaining("flags.test.ts") },
+    }),
+  );
 });
 
 test("nothing but evaluating is there", async () => {

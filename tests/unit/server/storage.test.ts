@@ -339,6 +339,30 @@ test.each([
   expect(server.stored.pictures()).toEqual([]);
 });
 
+test.each([
+  [9, 18, 200],
+  [10, 18, 400],
+  [9, 19, 415],
+])(
+  "a form with %i fields before its file and %i headers beside the file's own two gets %i",
+  async (...form) => {
+    const [fields, headers, status] = form;
+    const server = await openServer();
+    const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
+    const body = `${field.repeat(fields)}${PART.replace("\r\n", `\r\n${"x-a: b\r\n".repeat(headers)}`)}abc\r\n--x--\r\n`;
+    const options = { headers: { "content-type": "multipart/form-data; boundary=x" } };
+    expect((await upload(server, Buffer.from(body), options)).statusCode).toBe(status);
+  },
+);
+
+test.each([
+  ["as much as a picture and 64 KiB around it", 25 * MEGABYTE + 64 * 1024, 200],
+  ["a byte more", 25 * MEGABYTE + 64 * 1024 + 1, 413],
+])("an upload may announce %s: %i bytes get %i", async (_, announced, status) => {
+  const headers = { "content-length": String(announced) };
+  expect((await upload(await openServer(), PNG, { headers })).statusCode).toBe(status);
+});
+
 test("a picture that announces more than 25 MB is refused before it is read", async () => {
   const server = await openServer();
   const answer = await announce(server, 26 * MEGABYTE);
