@@ -57,7 +57,7 @@ function tooMuchBefore({ raw }: FastifyRequest): Promise<never> {
 }
 
 function wholeBody(request: FastifyRequest) {
-  const [type = ""] = (request.headers["content-type"] ?? "").toLowerCase().split(";", 1);
+  const type = (request.headers["content-type"] ?? "").toLowerCase().split(";", 1)[0]!;
   return { type: type.trim(), bytes: request.raw as Readable };
 }
 
