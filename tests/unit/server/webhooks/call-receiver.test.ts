@@ -214,10 +214,12 @@ test.each([
 
 test("an address that is private is not called, though no name is looked up", async () => {
   const receiver = await openReceiver();
-  const webhook = { ...webhookTo(receiver.url), allowsPrivate: false };
-  expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({
-    problem: "is on a private network, which is not allowed",
-  });
+  for (const url of [receiver.url, "http://[::1]:1/"]) {
+    const webhook = { ...webhookTo(url), allowsPrivate: false };
+    expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({
+      problem: "is on a private network, which is not allowed",
+    });
+  }
   expect(receiver.calls).toEqual([]);
 });
 
