@@ -327,7 +327,10 @@ test.each(["x".repeat(65), "ü", "two words", ""])("the idempotency key %j is re
   const server = await openServer();
   const response = await insert(server, EMAIL_ROW, { headers: { "idempotency-key": key } });
   expect(response.statusCode).toBe(400);
-  expect(response.json().message).toBe("The idempotency key is not valid.");
+  expect(response.json()).toMatchObject({
+    code: "InvalidIdempotencyKey",
+    message: "The idempotency key is not valid.",
+  });
   expect(server.stored.leads()).toEqual([]);
 });
 
@@ -335,7 +338,12 @@ test("a row never points at a picture that is not there", async () => {
   const server = await openServer();
   const refused = await insert(server, FILE_ROW);
   expect(refused.statusCode).toBe(400);
-  expect(refused.json().message).toBe("The picture was not uploaded.");
+  expect(refused.json()).toEqual({
+    code: "MissingPicture",
+    message: "The picture was not uploaded.",
+    details: null,
+    hint: null,
+  });
   expect(server.stored.leads()).toEqual([]);
 
   await send(server, {
@@ -492,19 +500,19 @@ test("a row without a key is refused, and so is one with a wrong key", async () 
   const server = await openServer();
   const without = await server.app.inject({ method: "POST", url: TABLE, payload: EMAIL_ROW });
   expect(without.statusCode).toBe(401);
-  expect(without.json().message).toBe("The request has no API key.");
+  expect(without.json()).toMatchObject({ code: "MissingKey", message: "The request has no API key." });
   const wrong = await insert(server, EMAIL_ROW, {
     headers: { apikey: "Anon", authorization: "Bearer anon" },
   });
   expect(wrong.statusCode).toBe(401);
-  expect(wrong.json().message).toBe("The API key is not valid.");
+  expect(wrong.json()).toMatchObject({ code: "WrongKey", message: "The API key is not valid." });
   expect(server.stored.leads()).toEqual([]);
 });
 
 test("a call that does not insert is told that only POST is allowed", async () => {
   const response = await send(await openServer(), { method: "GET", url: TABLE });
-  expect(response.statusCode).toBe(405);
-  expect(response.headers.allow).toBe("POST");
+  expect([response.statusCode, response.headers.allow]).toEqual([405, "POST"]);
+  expect(response.json()).toMatchObject({ code: "MethodNotAllowed" });
 });
 
 test("another table is not there, in the protocol's shape", async () => {
