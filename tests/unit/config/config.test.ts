@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import type { Config } from "../../../config/config.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { summarizeSettings } from "../../../config/summarize-settings.ts";
 import { findProblems } from "./problems-of.ts";
 
@@ -45,6 +46,10 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     },
     notes: [],
   });
+});
+
+test("a server without settings says of its services what the build has written into pages", () => {
+  expect(readConfig({}).pageSettings).toEqual(DEFAULT_PAGE_SETTINGS);
 });
 
 test("limits count together where a Redis is named", () => {

@@ -133,6 +133,16 @@ test("what the browser sends beside the row fills the server's columns", async (
   });
 });
 
+test("the longest of what a browser sends beside the row is taken", async () => {
+  const server = await openServer();
+  const key = `!${"x".repeat(62)}~`;
+  const headers = { "x-visitor-key": key, "idempotency-key": key, "x-follows": key };
+  await insert(server, EMAIL_ROW, { headers: { ...headers, "x-referrer-host": "h".repeat(255) } });
+  expect(server.stored.leads()).toMatchObject([
+    { visitor_key: key, idempotency_key: key, follows: key, referrer_host: "h".repeat(255) },
+  ]);
+});
+
 test("a long referrer is cut, never refused", async () => {
   const server = await openServer();
   const referer = `http://localhost/${"p".repeat(300)}?${"q".repeat(2000)}`;
@@ -173,6 +183,16 @@ test("where the page sends no tags beside its row, they are those of its address
   const referer = "http://localhost/food/version_d?utm_source=mail+list&utm_source=b&gclid=%C3%BC&other=1";
   await insert(server, EMAIL_ROW, { headers: { referer } });
   expect(JSON.parse(server.stored.leads()[0]!.tags!)).toEqual({ gclid: "ü", utm_source: "mail list" });
+});
+
+test.each([
+  [4096, '{"gclid":"x"}'],
+  [4097, null],
+])("of an address of %i characters, the longest that browsers send is read for tags", async (chars, tags) => {
+  const server = await openServer();
+  const referer = "http://localhost/food/version_d?gclid=x&y=".padEnd(chars, "y");
+  await insert(server, EMAIL_ROW, { headers: { referer } });
+  expect(server.stored.leads()[0]?.tags).toBe(tags);
 });
 
 test.each([
