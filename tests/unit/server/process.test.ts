@@ -217,7 +217,8 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
 });
 
 test("a server that is idle ends at once and well, with a browser still connected, and saves who came", async () => {
-  const { child, address, log } = await startServer(prepare(), { VISITORS_MAX: "1" });
+  const folder = prepare();
+  const { child, address, log } = await startServer(folder, { VISITORS_MAX: "1" });
   await (await fetch(address)).text();
   for (const targetingKey of ["user-1", "user-2"]) await askForFlag(address, targetingKey);
   expect(await end(child, "SIGINT")).toBe(0);
@@ -228,6 +229,8 @@ test("a server that is idle ends at once and well, with a browser still connecte
       { msg: expect.stringContaining("VISITORS_MAX"), leftOut: 1, visitorsMax: 1 },
       { msg: "Stopped" },
     ]);
+  // Whoever copies the folder now needs no more than this.
+  expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
 });
 
 test("a second server on the same folder does not start", async () => {
