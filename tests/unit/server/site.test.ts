@@ -50,6 +50,8 @@ test.each([
   "/404",
   "/404.html",
   "/assets/client-1a2b.js/",
+  "/assets/client-1a2b.js.br",
+  "/robots.txt.gz",
   "//",
   "/..%2fleads.db",
   "/assets",
@@ -134,6 +136,8 @@ test("each kind of file is sent as what it is, and films in parts", async () => 
     woff2: "font/woff2",
     xml: "application/xml; charset=utf-8",
     other: "application/octet-stream",
+    // Of which there is no other copy.
+    gz: "application/octet-stream",
   };
   const folder = temporaryFolder();
   for (const name of ["index.html", "404.html", ...Object.keys(types).map((end) => `x.${end}`)]) {
