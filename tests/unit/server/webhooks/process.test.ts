@@ -185,7 +185,8 @@ test("the log tells where leads are sent and the figures how many wait, and neit
   const server = await startSender(dataDir, `${receiver.url}?key=hidden`, { METRICS_PORT: "0" });
   await server.insert("ada@example.com");
   await expect.poll(() => server.log.join("\n")).toContain("The webhook's receiver answered 500");
-  expect(await (await fetch(server.metrics!)).text()).toContain("\nlanding_hooks_waiting 1\n");
+  const figures = async () => (await fetch(server.metrics!)).text();
+  await expect.poll(figures).toContain("\nlanding_hooks_waiting 1\n");
   const log = server.log.join("\n");
   expect(log).toContain(`"hook":"${new URL(receiver.url).origin}"`);
   expect(log).not.toMatch(/hidden|ada@|whsec_/);
