@@ -97,20 +97,19 @@ test("where DNS does not say, an address stays unknown, is tried each hour of a 
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const opened = await openMarker();
-  await opened.insert(lead(0, email("ada@good.example")));
+  const earlier = { createdAt: new Date(NOW.getTime() - 1) };
+  await opened.insert(lead(0, email("ada@good.example")), lead(1, email("bob@late.example"), earlier));
   const askedAfter = async (ms: number) => {
     vi.advanceTimersByTime(ms);
     await setImmediate();
-    return opened.asked.length;
+    return opened.asked.splice(0);
   };
   opened.start();
-  expect(await askedAfter(0)).toBe(1);
-  expect(opened.marks()).toEqual([null]);
+  expect(await askedAfter(0)).toEqual(["late.example", "good.example"]);
+  expect(opened.marks()).toEqual([null, null]);
   opened.passMs(24 * HOUR_MS);
-  expect(await askedAfter(HOUR_MS - 1)).toBe(1);
-  expect(await askedAfter(1)).toBe(2);
-  opened.passMs(1);
-  expect(await askedAfter(HOUR_MS)).toBe(2);
+  expect(await askedAfter(HOUR_MS - 1)).toEqual([]);
+  expect(await askedAfter(1)).toEqual(["good.example"]);
   await opened.marker.stop();
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -152,12 +151,13 @@ function openBusyMarker() {
   const asked: string[] = [];
   const marked: string[] = [];
   const answers: ((mailbox: Mailbox | null) => void)[] = [];
-  const state = { isBroken: false };
+  const state = { isBroken: false, mayMark: Promise.resolve() };
   const warnings: unknown[] = [];
   const marker = new MailboxMarker({
     store: {
       async *unmarked() {},
       mark: async (id) => {
+        await state.mayMark;
         if (state.isBroken) throw new Error("away");
         marked.push(id);
       },
@@ -208,6 +208,21 @@ test("told to stop, it asks no more, and marks nothing of what was under way", a
   note(20);
   await setImmediate();
   expect([asked.length, marked]).toEqual([8, []]);
+});
+
+test("told to stop, it waits for a mark that is being made", async () => {
+  const { marker, marked, state, note, answer } = openBusyMarker();
+  const mayMark = Promise.withResolvers<void>();
+  state.mayMark = mayMark.promise;
+  note(1);
+  await answer();
+  let isStopped = false;
+  const stopped = marker.stop().then(() => (isStopped = true));
+  await setImmediate();
+  expect(isStopped).toBe(false);
+  mayMark.resolve();
+  await stopped;
+  expect(marked).toEqual(["1"]);
 });
 
 test("a store that was away and is away again is told again", async () => {
