@@ -196,7 +196,14 @@ test("nothing but evaluating is there", async () => {
   const { app } = await openServer();
   expect((await app.inject({ method: "GET", url: ALL })).statusCode).toBe(405);
   expect((await app.inject({ method: "DELETE", url: ONE })).headers.allow).toBe("POST");
-  expect((await app.inject({ method: "GET", url: "/ofrep/v1/configuration" })).statusCode).toBe(404);
+  for (const method of ["GET", "POST"] as const) {
+    const elsewhere = await app.inject({ method, url: "/ofrep/v1/configuration" });
+    expect(elsewhere.statusCode).toBe(404);
+    expect(elsewhere.json()).toEqual({
+      errorCode: "GENERAL",
+      errorDetails: "There is nothing at this address.",
+    });
+  }
 });
 
 test("a good edit takes effect, and is logged once", async () => {
