@@ -26,7 +26,7 @@ export function wholeNumber(min: number, max: number, expected: string): Check<n
 }
 
 export function parseWholeNumber(text: string, min: number, max: number): number | undefined {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return number >= min && number <= max ? number : undefined;
 }
 

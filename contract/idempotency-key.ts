@@ -18,7 +18,6 @@ export function makeIdempotencyKey(now: number): string {
 
 /** The 12 hexadecimal digits of the time that a key begins with, or null for a key of another make. */
 export function keyTime(key: string): string | null {
-  const [, high = "", low = ""] =
-    /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.exec(key) ?? [];
-  return high === "" ? null : high + low;
+  const match = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.exec(key);
+  return match && match[1]! + match[2]!;
 }

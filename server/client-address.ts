@@ -34,7 +34,7 @@ function readAddress(text = ""): ClientAddress | null {
   if (isIPv4(text)) return fromIPv4(text);
   if (text.length > CHARS_MAX) return null;
   const [, bracketed, beforePort] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
-  const [bare = ""] = (bracketed ?? beforePort ?? text).split("%", 1);
+  const bare = (bracketed ?? beforePort ?? text).split("%", 1)[0]!;
   if (isIPv4(bare)) return fromIPv4(bare);
   if (!isIPv6(bare)) return null;
   const address = ipaddr.process(bare);

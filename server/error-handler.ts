@@ -7,7 +7,7 @@ export type ErrorProtocol = {
   body: (error: AppError, request: FastifyRequest) => object;
 };
 
-const PLAIN: ErrorProtocol = { prefix: "", body: ({ code, message }) => ({ error: code, message }) };
+const PLAIN: Pick<ErrorProtocol, "body"> = { body: ({ code, message }) => ({ error: code, message }) };
 
 /** The one place where errors become answers, in the shape that the protocol of the requested path wants. */
 export function errorHandler(
@@ -22,8 +22,7 @@ export function errorHandler(
     // A store that is known to be down has been reported, and is no cause.
     if (refusal.status >= 500 && failure !== undefined) request.log.error({ err: failure }, "failed");
     else request.log.info({ code: refusal.code }, "refused");
-    const pathname = request.raw.url?.split("?", 1)[0] ?? "";
-    const protocol = protocols.find(({ prefix }) => pathname.startsWith(`${prefix}/`)) ?? PLAIN;
+    const protocol = protocols.find(({ prefix }) => request.raw.url!.startsWith(`${prefix}/`)) ?? PLAIN;
     // An address that is not valid comes here past every hook.
     reply
       .code(refusal.status)

@@ -65,8 +65,6 @@ async function start(): Promise<void> {
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention?.stop()]);
-    metrics?.close();
-    flags.close();
     await experiment.close();
     await counted.close();
     await stores.close();

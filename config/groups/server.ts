@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { DEFAULT_PUBLIC_URL } from "../../contract/page-settings.ts";
 import {
   folder,
@@ -54,7 +54,7 @@ function isProxyAddress(text: string): boolean {
 
 const host: Check<string> = {
   expected: "a host name or an IP address",
-  parse: (text) => (isIP(text) > 0 ? text : matching(/^[a-z0-9.-]+$/i, "").parse(text)),
+  parse: (text) => (isIPv6(text) ? text : matching(/^[a-z0-9.-]+$/i, "").parse(text)),
 };
 
 export const server = {

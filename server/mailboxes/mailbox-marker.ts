@@ -33,7 +33,7 @@ export class MailboxMarker {
   readonly #lookup: MailboxLookup;
   readonly #now: () => Date;
   readonly #waiting: UnmarkedAddress[] = [];
-  readonly #lookups = new Set<Promise<void>>();
+  readonly #lookups = new Set<Promise<unknown>>();
   readonly #known = new Map<string, { mailbox: Promise<Mailbox | null>; until: number }>();
   #log: Pick<FastifyBaseLogger, "warn"> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -79,10 +79,7 @@ export class MailboxMarker {
   #goOn(): void {
     while (this.#waiting.length > 0 && this.#lookups.size < LOOKUPS_AT_ONCE_MAX) {
       const marked = this.#mark(this.#waiting.shift()!)
-        .then(
-          () => {},
-          (err: unknown) => this.#reportOnce(err),
-        )
+        .catch((err: unknown) => this.#reportOnce(err))
         .finally(() => {
           this.#lookups.delete(marked);
           this.#goOn();
@@ -104,9 +101,10 @@ export class MailboxMarker {
 
   async #mark({ id, email }: UnmarkedAddress): Promise<Mailbox | null> {
     const mailbox = await this.#mailboxOf(addressKey(email).split("@").at(-1)!);
-    if (mailbox === null || this.#isStopped) return mailbox;
-    await this.#store.mark(id, mailbox);
-    this.#isFailing = false;
+    if (mailbox !== null && !this.#isStopped) {
+      await this.#store.mark(id, mailbox);
+      this.#isFailing = false;
+    }
     return mailbox;
   }
 

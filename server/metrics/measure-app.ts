@@ -42,7 +42,7 @@ export function measured(services: Services, metrics: Metrics): Services {
 
 /** Every request, and what became of each row. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook("onResponse", (request, reply, done) => {
+  app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";
     metrics.requests.observe(
@@ -54,7 +54,6 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
       reply.elapsedTime / 1000,
     );
     if (route === ROWS && method === "POST") countLead(request, reply, metrics);
-    done();
   });
 }
 

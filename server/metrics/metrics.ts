@@ -69,19 +69,24 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** One look at the outbox for all three. */
+  /** One look at the outbox for all three, which are asked for together. */
   #measureHooks(backlog: () => Promise<Backlog>): void {
-    const failed = this.#gauge("landing_hooks_failed", "Calls to the webhook that failed for good.");
-    const age = this.#gauge(
+    let look: Promise<Backlog> | null = null;
+    const found = () => (look ??= backlog().finally(() => (look = null)));
+    this.#gauge("landing_hooks_waiting", "Calls to the webhook that wait.", async (gauge) => {
+      gauge.set((await found()).waiting);
+    });
+    this.#gauge("landing_hooks_failed", "Calls to the webhook that failed for good.", async (gauge) => {
+      gauge.set((await found()).failed);
+    });
+    this.#gauge(
       "landing_hooks_oldest_seconds",
       "How long the call has waited that waits longest; 0: none waits.",
+      async (gauge) => {
+        const { dueSince } = await found();
+        gauge.set(dueSince === null ? 0 : Math.max(0, Date.now() - dueSince.getTime()) / 1000);
+      },
     );
-    this.#gauge("landing_hooks_waiting", "Calls to the webhook that wait.", async (waiting) => {
-      const found = await backlog();
-      waiting.set(found.waiting);
-      failed.set(found.failed);
-      age.set(found.dueSince === null ? 0 : Math.max(0, Date.now() - found.dueSince.getTime()) / 1000);
-    });
   }
 
   #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
@@ -93,16 +98,14 @@ export class Metrics {
   }
 
   /** What can not be found out is left out: the other figures are worth having. */
-  #gauge(name: string, help: string, measure?: (gauge: Gauge) => Promise<void>): Gauge {
+  #gauge(name: string, help: string, measure: (gauge: Gauge) => Promise<void>): Gauge {
     return new Gauge({
       name,
       help,
       registers: [this.#registry],
-      ...(measure && {
-        async collect() {
-          await measure(this).catch(() => this.remove());
-        },
-      }),
+      async collect() {
+        await measure(this).catch(() => this.remove());
+      },
     });
   }
 }

@@ -14,7 +14,7 @@ export function readRange(
 ): ByteRange | "whole" | "unsatisfiable" {
   const match = /^bytes=(\d*)-(\d*)$/.exec(range);
   if (!match || range === "bytes=-" || (version !== undefined && version !== etag)) return "whole";
-  const [, from = "", to = ""] = match;
+  const [from, to] = match.slice(1) as [string, string];
   const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
   if (from !== "" && to !== "" && Number(to) < Number(from)) return "whole";

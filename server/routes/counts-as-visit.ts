@@ -18,6 +18,6 @@ export function opensPage(headers: IncomingHttpHeaders): boolean {
 /** Chromium and Safari say it in `sec-purpose`, older ones in `purpose`, Firefox in `x-moz`. */
 function isInAdvance(headers: IncomingHttpHeaders): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
-    /prefetch|prerender|preview/i.test(String(headers[name] ?? "")),
+    /prefetch|prerender|preview/i.test(String(headers[name])),
   );
 }

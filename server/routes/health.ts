@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { LeadStore } from "../../domain/leads/lead-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
@@ -37,10 +36,9 @@ function readiness(name: string, store: Store, log: FastifyBaseLogger): () => Pr
     if (performance.now() < until) return look;
     until = performance.now() + LOOK_LASTS_MS;
     asked ??= store.ready().finally(() => (asked = null));
-    const late = wait(ANSWER_MS_MAX, undefined, { ref: false }).then(() => {
-      throw new Error("It did not answer in time.");
-    });
-    look = Promise.race([asked, late]).then(
+    const late = Promise.withResolvers<never>();
+    setTimeout(() => late.reject(new Error("It did not answer in time.")), ANSWER_MS_MAX).unref();
+    look = Promise.race([asked, late.promise]).then(
       () => true,
       (err: unknown) => {
         log.error({ err }, `the store of ${name} does not answer`);

@@ -8,7 +8,6 @@ import { AppError } from "../../domain/errors/app-error.ts";
 /** For multipart uploads. One byte over the limit has to come through for the limit to be noticed. */
 export const PART_LIMITS = {
   files: 1,
-  fields: 8,
   parts: 10,
   headerPairs: 20,
   fieldSize: 4096,
@@ -58,7 +57,7 @@ function tooMuchBefore({ raw }: FastifyRequest): Promise<never> {
 }
 
 function wholeBody(request: FastifyRequest) {
-  const [type = ""] = (request.headers["content-type"] ?? "").toLowerCase().split(";", 1);
+  const type = (request.headers["content-type"] ?? "").toLowerCase().split(";", 1)[0]!;
   return { type: type.trim(), bytes: request.raw as Readable };
 }
 

@@ -36,8 +36,8 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
   const { site, redirects, limits, experiment, previews, now, challenges } = services;
 
   function show(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const url = request.raw.url ?? "/";
-    const [pathname = ""] = url.split("?", 1);
+    const url = request.raw.url!;
+    const pathname = url.split("?", 1)[0]!;
     const target = redirects.get(pathname.replace(/\/$/, ""));
     if (target !== undefined) return reply.redirect(target + url.slice(pathname.length), 301);
     const file = site.find(pathname);

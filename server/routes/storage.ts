@@ -84,7 +84,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
 
 /** The path as it was sent: a picture's path needs no escapes, so whatever has some is no picture's path. */
 function pathAfter(route: string, request: FastifyRequest): string {
-  const [pathname = ""] = (request.raw.url ?? "").split("?", 1);
+  const pathname = request.raw.url!.split("?", 1)[0]!;
   return pathname.slice(storageProtocol.prefix.length + route.length);
 }
 

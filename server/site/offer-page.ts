@@ -72,7 +72,8 @@ const BROTLI_END = Buffer.from([3]);
 
 /** The last block, not compressed (RFC 1951, 3.2.4): the length, and its complement. */
 function deflateUncompressed(bytes: Buffer): Buffer {
-  const head = Buffer.from([1, 0, 0, 0, 0]);
+  const head = Buffer.alloc(5);
+  head.writeUInt8(1);
   head.writeUInt16LE(bytes.length, 1);
   head.writeUInt16LE(~bytes.length & 0xffff, 3);
   return Buffer.concat([head, bytes]);

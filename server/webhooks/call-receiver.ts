@@ -38,7 +38,7 @@ export async function callReceiver(
       signal,
     });
     await drain(response);
-    return receiveAnswer(response.statusCode ?? 0);
+    return receiveAnswer(response.statusCode!);
   } catch (error) {
     if (signal.aborted) return notTaken(`gave no answer within ${callMsMax / 1000} s`);
     if (error instanceof PrivateAddress) return notTaken("is on a private network, which is not allowed");

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { LeadStore } from "../../../domain/leads/lead-store.ts";
@@ -76,4 +77,22 @@ test("after the hang-up nothing more is read, and nothing that waited is begun",
   app.server.on("request", () => void (count.read += 1));
   await rawExchange(address, Buffer.from(PAGE.repeat(1000)));
   expect(count).toEqual({ read: 33, begun: 1 });
+});
+
+test("who has all answers may ask for as many again, and no more at once", async () => {
+  const { app, listen } = await openServer();
+  const { port } = new URL(await listen());
+  let read = 0;
+  app.server.on("request", () => void (read += 1));
+  const socket = connect(Number(port), "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => void (text += chunk));
+  socket.on("error", () => {});
+  for (const answers of [32, 64]) {
+    socket.write(PAGE.repeat(32));
+    await expect.poll(() => countAnswers(text)).toBe(answers);
+  }
+  socket.write(PAGE.repeat(33));
+  await expect.poll(() => socket.closed, { timeout: 5000 }).toBe(true);
+  expect(read).toBe(64 + 33);
 });

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
+import type { Config } from "../../../config/config.ts";
+import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
+import { summarizeSettings } from "../../../config/summarize-settings.ts";
 import { findProblems } from "./problems-of.ts";
 
 test("without any setting everything runs on 127.0.0.1:3000", () => {
@@ -45,6 +48,10 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
   });
 });
 
+test("a server without settings says of its services what the build has written into pages", () => {
+  expect(readConfig({}).pageSettings).toEqual(DEFAULT_PAGE_SETTINGS);
+});
+
 test("limits count together where a Redis is named", () => {
   expect(readConfig({ REDIS_URL: "rediss://:secret@redis.example:6380/2" }).redisUrl).toBe(
     "rediss://:secret@redis.example:6380/2",
@@ -64,12 +71,9 @@ test("pictures go to S3 where a bucket is named", () => {
     endpoint: null,
     region: "us-east-1",
   });
-  const elsewhere = { S3_BUCKET: "shots", S3_ENDPOINT: "https://s3.example/@/", S3_REGION: "eu-west-1" };
-  expect(readConfig(elsewhere).s3).toEqual({
-    bucket: "shots",
-    endpoint: "https://s3.example/@",
-    region: "eu-west-1",
-  });
+  const [bucket, region] = ["b".repeat(63), "r".repeat(64)];
+  const elsewhere = { S3_BUCKET: bucket, S3_ENDPOINT: "https://s3.example/@/", S3_REGION: region };
+  expect(readConfig(elsewhere).s3).toEqual({ bucket, endpoint: "https://s3.example/@", region });
 });
 
 test("an S3 server without a bucket is a mistake", () => {
@@ -216,55 +220,57 @@ test("origins are taken without their trailing slash", () => {
   expect(config.allowedOrigins).toEqual(["https://a.example", "http://b.example:8080"]);
 });
 
-test.each([
-  ["off", false],
-  ["on", true],
-  ["2", 2],
-  ["10.0.0.0/8, ::1,loopback", ["10.0.0.0/8", "::1", "loopback"]],
-])("TRUST_PROXY=%s is understood", (text, expected) => {
-  expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
-});
-
-test("RATE_LIMIT=off is no limit", () => {
-  expect(readConfig({ RATE_LIMIT: "off" }).writesPerMinuteMax).toBe(Infinity);
-});
-
-test.each([
-  ["off", 0],
-  ["0", 0],
-  ["1500", 1500],
-])("HUMAN_MS_MIN=%s is understood", (text, expected) => {
-  expect(readConfig({ HUMAN_MS_MIN: text }).humanMsMin).toBe(expected);
-});
-
-test.each([
-  ["off", Infinity],
-  ["180", 180],
-])("RETENTION_DAYS=%s is understood", (text, expected) => {
-  expect(readConfig({ RETENTION_DAYS: text }).retentionDays).toBe(expected);
-});
-
-test.each([
-  ["off", Infinity],
-  ["5000", 5000],
-  ["500MB", 500_000_000],
-  ["2TB", 2_000_000_000_000],
-])("STORAGE_BYTES_MAX=%s is understood", (text, expected) => {
-  expect(readConfig({ STORAGE_BYTES_MAX: text }).storedBytesMax).toBe(expected);
-});
-
-test.each([
-  ["off", "off"],
-  ["open", "open"],
-  ["a-long_enough-key", { key: "a-long_enough-key" }],
-])("PREVIEW_KEY=%s is understood", (text, expected) => {
-  expect(readConfig({ PREVIEW_KEY: text }).previews).toEqual(expected);
+test.each<[name: string, text: string, setting: keyof Config, expected: unknown]>([
+  ["HOST", "::1", "host", "::1"],
+  ["HOST", "ads.example", "host", "ads.example"],
+  ["PORT", "0", "port", 0],
+  ["PORT", "65535", "port", 65_535],
+  ["ANON_KEY", "!~", "anonKey", "!~"],
+  ["TRUST_PROXY", "off", "trustProxy", false],
+  ["TRUST_PROXY", "on", "trustProxy", true],
+  ["TRUST_PROXY", "1", "trustProxy", 1],
+  ["TRUST_PROXY", "100", "trustProxy", 100],
+  ["TRUST_PROXY", "10.0.0.0/8, ::1,loopback", "trustProxy", ["10.0.0.0/8", "::1", "loopback"]],
+  ["TRUST_PROXY", "linklocal,uniquelocal", "trustProxy", ["linklocal", "uniquelocal"]],
+  ["TRUST_PROXY", "10.0.0.0/1,10.0.0.1/32", "trustProxy", ["10.0.0.0/1", "10.0.0.1/32"]],
+  ["TRUST_PROXY", "::/1,::1/128", "trustProxy", ["::/1", "::1/128"]],
+  ["RATE_LIMIT", "off", "writesPerMinuteMax", Infinity],
+  ["RATE_LIMIT", "1", "writesPerMinuteMax", 1],
+  ["RATE_LIMIT", "1000000", "writesPerMinuteMax", 1_000_000],
+  ["RATE_LIMIT_GLOBAL", "off", "writesOfAllPerMinuteMax", Infinity],
+  ["HUMAN_MS_MIN", "off", "humanMsMin", 0],
+  ["HUMAN_MS_MIN", "0", "humanMsMin", 0],
+  ["HUMAN_MS_MIN", "60000", "humanMsMin", 60_000],
+  ["RETENTION_DAYS", "off", "retentionDays", Infinity],
+  ["RETENTION_DAYS", "1", "retentionDays", 1],
+  ["RETENTION_DAYS", "36500", "retentionDays", 36_500],
+  ["VISITORS_MAX", "off", "visitorsMax", Infinity],
+  ["VISITORS_MAX", "1", "visitorsMax", 1],
+  ["VISITORS_MAX", "1000000000", "visitorsMax", 1_000_000_000],
+  ["STORAGE_BYTES_MAX", "off", "storedBytesMax", Infinity],
+  ["STORAGE_BYTES_MAX", "1", "storedBytesMax", 1],
+  ["STORAGE_BYTES_MAX", "999999999999999", "storedBytesMax", 999_999_999_999_999],
+  ["STORAGE_BYTES_MAX", "5KB", "storedBytesMax", 5000],
+  ["STORAGE_BYTES_MAX", "500MB", "storedBytesMax", 500_000_000],
+  ["STORAGE_BYTES_MAX", "3GB", "storedBytesMax", 3_000_000_000],
+  ["STORAGE_BYTES_MAX", "2TB", "storedBytesMax", 2_000_000_000_000],
+  ["UPLOAD_BYTES_PER_DAY", "off", "uploadBytesPerDayMax", Infinity],
+  ["PREVIEW_KEY", "off", "previews", "off"],
+  ["PREVIEW_KEY", "open", "previews", "open"],
+  ["PREVIEW_KEY", "a-long_enoug", "previews", { key: "a-long_enoug" }],
+  ["PREVIEW_KEY", "x".repeat(100), "previews", { key: "x".repeat(100) }],
+  ["LOG_LEVEL", "fatal", "logLevel", "fatal"],
+  ["LOG_LEVEL", "silent", "logLevel", "silent"],
+])("%s=%s is understood", (name, text, setting, expected) => {
+  expect(readConfig({ [name]: text })[setting]).toEqual(expected);
 });
 
 test.each([
   ["HOST", "not a host", "a host name or an IP address"],
   ["PORT", "65536", "a port from 0 to 65535"],
   ["PORT", "80a", "a port from 0 to 65535"],
+  ["METRICS_PORT", "65536", "off or a port from 0 to 65535"],
+  ["METRICS_HOST", "not a host", "a host name or an IP address"],
   ["PUBLIC_URL", "https://ads.example/path", "an http or https address without a path"],
   ["PUBLIC_URL", "ftp://ads.example", "an http or https address without a path"],
   ["ANON_KEY", "two words", "printable characters without spaces"],
@@ -279,32 +285,46 @@ test.each([
   ["LAUNCHDARKLY_URL", "/relay", "an http or https address without a query or a user name"],
   ["S3_BUCKET", "two words", "the name of a bucket"],
   ["S3_BUCKET", "s3://shots", "the name of a bucket"],
+  ["S3_BUCKET", "x".repeat(64), "the name of a bucket"],
   ["S3_ENDPOINT", "s3.example:9000", "an http or https address without a query or a user name"],
   ["S3_REGION", "eu west", "the name of a region"],
+  ["S3_REGION", "x".repeat(65), "the name of a region"],
   ["PICTURES_URL", "cdn.example", "an http or https address without a query or a user name"],
   ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https address without a query or a user name"],
-  ["TRUST_PROXY", "yes", "off, on, a number of proxies, or addresses with commas"],
-  ["TRUST_PROXY", "10.0.0.0/33", "off, on, a number of proxies, or addresses with commas"],
+  ...["yes", "0", "101", ",", "10.0.0.0/0", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8"].map((text) => [
+    "TRUST_PROXY",
+    text,
+    "off, on, a number of proxies, or addresses with commas",
+  ]),
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
+  ["RATE_LIMIT", "1000001", "off or a whole number of calls per minute"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
   ["PHOTO_METADATA", "off", "remove-from-jpeg or keep"],
   ["USER_KEY_CONSENT", "never", "off or required"],
   ["USER_KEY", "never", "always or consent"],
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
+  ["UPLOAD_BYTES_PER_DAY", "1PB", "off, or a number of bytes such as 500MB or 20GB"],
+  ["STORAGE_BYTES_MAX", "1000000000000000", "off, or a number of bytes such as 500MB or 20GB"],
+  ["VISITORS_MAX", "0", "off or a whole number of visitors"],
+  ["VISITORS_MAX", "1000000001", "off or a whole number of visitors"],
   ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
   ["RETENTION_DAYS", "0", "off or a whole number of days from 1 to 36500"],
+  ["RETENTION_DAYS", "36501", "off or a whole number of days from 1 to 36500"],
   ["RETENTION_DAYS", "180d", "off or a whole number of days from 1 to 36500"],
   ["LOG_LEVEL", "trace", "one of fatal, error, warn, info, debug, silent"],
 ])("%s=%s is refused with one clear line", (name, text, expected) => {
   expect(findProblems({ [name]: text })).toEqual([`${name} must be ${expected}, but it is "${text}".`]);
 });
 
-test.each(["short", "needs&escapes-here"])("PREVIEW_KEY=%s is refused, and not shown", (PREVIEW_KEY) => {
-  expect(findProblems({ PREVIEW_KEY })).toEqual([
-    "PREVIEW_KEY must be off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -.",
-  ]);
-});
+test.each(["too-short-a", "needs&escapes-here", "x".repeat(101)])(
+  "PREVIEW_KEY=%s is refused, and not shown",
+  (PREVIEW_KEY) => {
+    expect(findProblems({ PREVIEW_KEY })).toEqual([
+      "PREVIEW_KEY must be off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -.",
+    ]);
+  },
+);
 
 test.each(["sdk-65a1b2c3-d4e5", "api-65a1b2c3-d4e5"])(
   "LaunchDarkly's secret key %s, which pages would show to everyone, is refused and not shown",
@@ -351,6 +371,8 @@ test.each([
 test.each([
   ["RETENTION_DAY", "RETENTION_DAYS"],
   ["RETENTION_DAYSS", "RETENTION_DAYS"],
+  ["RETETION_DAYS", "RETENTION_DAYS"],
+  ["RETTENTION_DAYS", "RETENTION_DAYS"],
   ["DATABASE_URI", "DATABASE_URL"],
   ["RATE_LIMTI", "RATE_LIMIT"],
 ])("%s, which is nearly a setting, is noted without its value", (name, meant) => {
@@ -377,7 +399,53 @@ test("every problem is told at once", () => {
 
 test("figures have a port of their own, on this machine alone unless an address is set", () => {
   expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
-  const settings = { METRICS_PORT: "9464", METRICS_HOST: "0.0.0.0" };
-  expect(readConfig(settings).metrics).toEqual({ host: "0.0.0.0", port: 9464 });
-  expect(() => readConfig({ METRICS_PORT: "yes" })).toThrow("METRICS_PORT must be off or a port");
+  const settings = { METRICS_PORT: "65535", METRICS_HOST: "0.0.0.0" };
+  expect(readConfig(settings).metrics).toEqual({ host: "0.0.0.0", port: 65_535 });
+});
+
+test.each<[Record<string, string>, object]>([
+  [
+    {},
+    {
+      retentionDays: "off",
+      userKeyConsent: "off",
+      mailboxCheck: "off",
+      preview: "off",
+      limits: {
+        writesPerMinute: 120,
+        writesOfAllPerMinute: 6000,
+        uploadBytesPerDay: 1_000_000_000,
+        storedBytes: 20_000_000_000,
+        visitors: 2_000_000,
+      },
+    },
+  ],
+  [
+    {
+      RETENTION_DAYS: "30",
+      USER_KEY_CONSENT: "required",
+      MAILBOX_CHECK: "on",
+      PREVIEW_KEY: "a-long_enough-key",
+      RATE_LIMIT: "off",
+      RATE_LIMIT_GLOBAL: "off",
+      UPLOAD_BYTES_PER_DAY: "off",
+      STORAGE_BYTES_MAX: "off",
+      VISITORS_MAX: "off",
+    },
+    {
+      retentionDays: 30,
+      userKeyConsent: "required",
+      mailboxCheck: "on",
+      preview: "key",
+      limits: {
+        writesPerMinute: "off",
+        writesOfAllPerMinute: "off",
+        uploadBytesPerDay: "off",
+        storedBytes: "off",
+        visitors: "off",
+      },
+    },
+  ],
+])("of %j the log tells what decides over the data of visitors, and no key", (env, summary) => {
+  expect(summarizeSettings(readConfig(env))).toEqual(summary);
 });

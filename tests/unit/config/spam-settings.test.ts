@@ -10,12 +10,12 @@ test.each([
   ["off", null],
   ["on", { servers: null }],
   ["192.0.2.53", { servers: ["192.0.2.53"] }],
-  ["192.0.2.53:5353, [2001:db8::53]:53", { servers: ["192.0.2.53:5353", "[2001:db8::53]:53"] }],
+  ["192.0.2.53:1, [2001:db8::53]:65535", { servers: ["192.0.2.53:1", "[2001:db8::53]:65535"] }],
 ])("MAILBOX_CHECK=%j is taken as %j", (text, expected) => {
   expect(readConfig({ MAILBOX_CHECK: text }).mailboxCheck).toEqual(expected);
 });
 
-test.each(["yes", "dns.example", "192.0.2.53:99999", "192.0.2", ","])(
+test.each(["yes", "dns.example", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2", ","])(
   "MAILBOX_CHECK=%j is refused with one clear line",
   (text) => {
     expect(findProblems({ MAILBOX_CHECK: text })).toEqual([`${RESOLVERS_PROBLEM}, but it is "${text}".`]);
@@ -34,10 +34,14 @@ test("addresses are checked where the leads are", () => {
 });
 
 test("a challenge takes a secret that is long enough, which no message repeats", () => {
-  expect(readConfig({ CHALLENGE_SECRET: SECRET }).challengeSecret).toBe(SECRET);
-  expect(findProblems({ CHALLENGE_SECRET: "short" })).toEqual([
-    "CHALLENGE_SECRET must be 32 characters or more; make one with: openssl rand -base64 32",
-  ]);
+  for (const secret of ["x".repeat(32), "x".repeat(200)]) {
+    expect(readConfig({ CHALLENGE_SECRET: secret }).challengeSecret).toBe(secret);
+  }
+  for (const secret of ["x".repeat(31), "x".repeat(201), SECRET.replaceAll("-", " ")]) {
+    expect(findProblems({ CHALLENGE_SECRET: secret })).toEqual([
+      "CHALLENGE_SECRET must be 32 characters or more; make one with: openssl rand -base64 32",
+    ]);
+  }
 });
 
 test.each([

@@ -18,16 +18,31 @@ test("a secret without an address is noted, and not shown", () => {
 });
 
 test("an address and a secret are taken", () => {
-  const { webhook } = readConfig({ WEBHOOK_URL: "https://mail.example/hook?key=1", WEBHOOK_SECRET: SECRET });
-  expect(webhook?.url.href).toBe("https://mail.example/hook?key=1");
-  expect(webhook?.key.toString()).toBe("plainshot-plainshot-plainshot");
-  expect(webhook?.allowsPrivate).toBe(false);
-  expect(webhook?.leavesSpamOut).toBe(false);
+  const env = { WEBHOOK_URL: "https://mail.example/hook?key=1", WEBHOOK_SECRET: SECRET };
+  const webhook = {
+    url: new URL("https://mail.example/hook?key=1"),
+    key: Buffer.from("plainshot-plainshot-plainshot"),
+    allowsPrivate: false,
+    leavesSpamOut: false,
+    sendsReady: true,
+  };
+  expect(readConfig(env).webhook).toEqual(webhook);
+  const turned = { WEBHOOK_ALLOW_PRIVATE: "on", WEBHOOK_WITHOUT_SPAM: "on", WEBHOOK_READY: "off" };
+  expect(readConfig({ ...env, ...turned }).webhook).toEqual({
+    ...webhook,
+    allowsPrivate: true,
+    leavesSpamOut: true,
+    sendsReady: false,
+  });
 });
 
-test("WEBHOOK_WITHOUT_SPAM=on leaves leads with a spam reason out", () => {
-  const env = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, WEBHOOK_WITHOUT_SPAM: "on" };
-  expect(readConfig(env).webhook?.leavesSpamOut).toBe(true);
+test.each([24, 64])("a secret of %i bytes is taken", (bytes) => {
+  const key = Buffer.alloc(bytes, 7);
+  const env = {
+    WEBHOOK_URL: "https://mail.example",
+    WEBHOOK_SECRET: `whsec_${key.toString("base64")}`,
+  };
+  expect(readConfig(env).webhook?.key).toEqual(key);
 });
 
 test.each(["http://127.0.0.1:8080/", "http://mailer.internal/", "https://[fd00::1]/"])(
@@ -73,10 +88,13 @@ test.each([
   ]);
 });
 
-test("private addresses are allowed or not, nothing between", () => {
-  const env = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "yes" };
-  expect(findProblems(env)).toEqual(['WEBHOOK_ALLOW_PRIVATE must be on or off, but it is "yes".']);
-});
+test.each(["WEBHOOK_ALLOW_PRIVATE", "WEBHOOK_WITHOUT_SPAM", "WEBHOOK_READY"])(
+  "%s is on or off, nothing between",
+  (name) => {
+    const env = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, [name]: "yes" };
+    expect(findProblems(env)).toEqual([`${name} must be on or off, but it is "yes".`]);
+  },
+);
 
 test("where leads go to a Supabase project, no hook of ours would ever see one", () => {
   const supabase = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };

@@ -9,7 +9,7 @@ import {
   readLeadRow,
   withScheme,
 } from "../../../contract/lead-row.ts";
-import { isUploadPath } from "../../../contract/uploads.ts";
+import { isNewUploadPath, isUploadPath } from "../../../contract/uploads.ts";
 
 const FILE = {
   type: "file",
@@ -19,6 +19,9 @@ const FILE = {
   filePath: "products/1700000000000-abcdefghijkl.png",
   fileUrl: "https://ads.example/storage/v1/object/public/images/products/1700000000000-abcdefghijkl.png",
 };
+
+const longFileUrl = (chars: number) =>
+  FILE.fileUrl.replace("/storage", `/${"x".repeat(chars - FILE.fileUrl.length - 1)}/storage`);
 
 describe("a row", () => {
   test.each<[string, unknown]>([
@@ -31,6 +34,9 @@ describe("a row", () => {
       { product: { ...FILE, fileUrl: FILE.fileUrl.replace("https://ads.example", "http://localhost:3000") } },
     ],
     ["a file of 25 MB", { product: { ...FILE, fileSize: 25 * 1024 * 1024 } }],
+    ["a file with a name of 255 characters", { product: { ...FILE, fileName: "x".repeat(255) } }],
+    ["a file with a name of one", { product: { ...FILE, fileName: "x" } }],
+    ["a file at an address of 2,048 characters", { product: { ...FILE, fileUrl: longFileUrl(2048) } }],
   ])("may carry %s, and comes back as it was", (_, row) => {
     expect(readLeadRow(row)).toEqual(row);
   });
@@ -55,6 +61,7 @@ describe("a row", () => {
     ["a file without a name", { product: { ...FILE, fileName: "" } }],
     ["a file with a name of 256 characters", { product: { ...FILE, fileName: "x".repeat(256) } }],
     ["a file at another address", { product: { ...FILE, fileUrl: "https://ads.example/other.png" } }],
+    ["a file at an address of 2,049 characters", { product: { ...FILE, fileUrl: longFileUrl(2049) } }],
     ["a file at a data address", { product: { ...FILE, fileUrl: `data:${FILE.fileUrl}` } }],
     ["a file with a key too few", { product: { ...FILE, fileUrl: undefined } }],
     ["a file with a key too many", { product: { ...FILE, productUrl: "https://shop.example" } }],
@@ -104,6 +111,7 @@ describe("a product page", () => {
     "HTTPS://shop.example/mug?x=1#y",
     "https://192.0.2.1/",
     "https://shop.example:8080/",
+    "https://shop.example/".padEnd(2048, "x"),
   ])("can be %s", (text) => {
     expect(isProductUrl(text)).toBe(true);
   });
@@ -120,7 +128,7 @@ describe("a product page", () => {
     "javascript:alert(1)//shop.example",
     "data:text/html,shop.example",
     "ftp://shop.example",
-    `https://shop.example/${"x".repeat(2048)}`,
+    "https://shop.example/".padEnd(2049, "x"),
   ])("can not be %j", (text) => {
     expect(isProductUrl(text)).toBe(false);
   });
@@ -164,12 +172,15 @@ test.each([
   expect(isPathname(text)).toBe(false);
 });
 
-test.each(["image/png", "image/svg+xml", "image/vnd.adobe.photoshop", "image/heic"])(
-  "%s is an image type",
-  (text) => {
-    expect(isImageType(text)).toBe(true);
-  },
-);
+test.each([
+  "image/png",
+  "image/svg+xml",
+  "image/vnd.adobe.photoshop",
+  "image/heic",
+  `image/${"x".repeat(94)}`,
+])("%s is an image type", (text) => {
+  expect(isImageType(text)).toBe(true);
+});
 
 test.each(["", "image/", "image", "text/html", "ximage/png", "image/png; x=1", `image/${"x".repeat(95)}`])(
   "%j is no image type",
@@ -202,4 +213,12 @@ test.each([
   "products/1700000000000-abcdefghijkl.tar.gz",
 ])("%j is no picture's path", (path) => {
   expect(isUploadPath(path)).toBe(false);
+});
+
+test("what arrives now has the extension of a picture", () => {
+  const taken =
+    "apng avif bmp cur dib dng gif heic heif hif ico jfif jp2 jpe jpeg jpg jxl pjp pjpeg png psd svg tif tiff webp";
+  const names = [...taken.split(" "), "7", "exe", "html", "js", "part"];
+  const path = "products/1700000000000-abcdefghijkl";
+  expect(names.filter((extension) => isNewUploadPath(`${path}.${extension}`)).join(" ")).toBe(taken);
 });

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { redirects } from "../../../content/redirects.ts";
-import { FILE_PATHS, HOME, landingPath, redirectPath, SCREEN_PATHS } from "../../../contract/paths.ts";
+import {
+  FILE_PATHS,
+  findIndustry,
+  HOME,
+  landingPath,
+  redirectPath,
+  SCREEN_PATHS,
+} from "../../../contract/paths.ts";
 
 test("pages, screens and files stand at the addresses that ads and search engines have", () => {
   expect(HOME).toBe("/");
@@ -12,6 +19,16 @@ test("pages, screens and files stand at the addresses that ads and search engine
     imageSent: "/image_send",
   });
   expect(FILE_PATHS).toEqual({ notFound: "/404.html", siteMap: "/sitemap.xml", robots: "/robots.txt" });
+});
+
+test.each([
+  ["/", "beverage"],
+  ["/food", "food"],
+  ["/food/version_b", "food"],
+  ["/success", undefined],
+  ["/toys/version_a", undefined],
+])("the page %s is of the industry %s", (path, industry) => {
+  expect(findIndustry(path)).toBe(industry);
 });
 
 test("old addresses lead to the beverage pages", () => {

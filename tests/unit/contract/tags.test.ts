@@ -6,7 +6,24 @@ test("the sixteen common parameters are read, decoded, and no others", () => {
   expect(tagsInQuery(`?first=1&${query}&fbc=2`)).toEqual(
     Object.fromEntries(TAG_NAMES.map((name, n) => [name, `${n}/ ü`])),
   );
-  expect(TAG_NAMES).toHaveLength(16);
+  expect(TAG_NAMES).toEqual([
+    "gclid",
+    "gbraid",
+    "wbraid",
+    "dclid",
+    "fbclid",
+    "ttclid",
+    "msclkid",
+    "utm_source",
+    "utm_medium",
+    "utm_campaign",
+    "utm_id",
+    "utm_content",
+    "utm_term",
+    "utm_source_platform",
+    "utm_creative_format",
+    "utm_marketing_tactic",
+  ]);
 });
 
 test("a tag is kept whole up to 2,048 characters, and left out beyond", () => {
@@ -50,4 +67,6 @@ test("no header is longer than its limit, to the character", () => {
   const room = 6144 - overhead - 2 * 2048 - 1900;
   expect(toTagsHeader({ ...tags, utm_term: "x".repeat(room) })).toHaveLength(6144);
   expect(readTagsHeader(toTagsHeader({ ...tags, utm_term: "x".repeat(room + 1) })!)).toEqual(tags);
+  expect(readTagsHeader('{"gclid":"x"}'.padEnd(6144))).toEqual({ gclid: "x" });
+  expect(readTagsHeader('{"gclid":"x"}'.padEnd(6145))).toBeNull();
 });

@@ -3,6 +3,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { expect, test } from "vitest";
 import type { Challenge } from "../../../contract/challenges.ts";
+import type { Claim } from "../../../domain/limits/counters.ts";
 import { Challenges } from "../../../server/challenges.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import { openServer } from "./open-server.ts";
@@ -52,14 +53,15 @@ test("a lead whose browser did the work is not marked, one without or with anoth
   const server = await openAsking();
   const [first, second] = await openPage(server);
   const answer = await solve(first!);
-  expect(await sendLead(server, "worked", answer)).toBeNull();
+  expect(await sendLead(server, "worked", answer.padEnd(2000, "="))).toBeNull();
   expect(await sendLead(server, "none")).toBe("no challenge");
   const solved = JSON.parse(Buffer.from(answer, "base64").toString());
   const forged = [
     "nonsense",
     Buffer.from("null").toString("base64"),
     Buffer.from("{}").toString("base64"),
-    "x".repeat(3000),
+    // Longer than any answer.
+    answer.padEnd(2001, "="),
     // Another's work, one's own easier challenge, and work that was not done.
     { ...solved, challenge: second },
     {
@@ -87,12 +89,40 @@ test("each challenge is good for one lead and its retries; a page has three", as
 });
 
 test("a retry of a lead that could not be stored the first time is not marked", async () => {
-  const challenges = new Challenges(SECRET, new CountersInMemory());
+  const claims: Claim[] = [];
+  const inMemory = new CountersInMemory();
+  const take = (claim: Claim) => {
+    claims.push(claim);
+    return inMemory.take(claim);
+  };
+  const challenges = new Challenges(SECRET, { take });
   const [challenge] = await challenges.make();
   const answer = await solve(challenge!);
   expect(await challenges.findProblem(answer, "one")).toBeNull();
   expect(await challenges.findProblem(answer, "one")).toBeNull();
   expect(await challenges.findProblem(answer, "two")).toBe("challenge used");
+  const { nonce } = challenge!.parameters;
+  expect(claims).toEqual(
+    [`${nonce} one`, nonce, `${nonce} one`, `${nonce} two`, nonce].map((key) => ({
+      name: "challenge",
+      amount: 1,
+      windowMs: 24 * HOUR_MS,
+      own: [{ key, max: 1 }],
+      crowd: { key: "crowd", max: Number.MAX_SAFE_INTEGER },
+      all: null,
+    })),
+  );
+});
+
+test("a challenge asks for so much work, and is good for a day", async () => {
+  const now = new Date("2026-01-02T03:04:05.000Z");
+  const [challenge] = await new Challenges(SECRET, new CountersInMemory(), () => now).make();
+  expect(challenge!.parameters).toMatchObject({
+    algorithm: "PBKDF2/SHA-256",
+    cost: 1000,
+    keyPrefix: "00",
+    expiresAt: Date.parse("2026-01-03T03:04:05.000Z") / 1000,
+  });
 });
 
 test("what was used on one server is used on those that count with it", async () => {
@@ -133,12 +163,17 @@ test.each([
   "a page with a form carries challenges of its own each time, as %s, and nobody may keep it",
   async (accepted, decode) => {
     const { app } = await openAsking();
+    const plain = await (await openServer()).app.inject(PAGE);
     const pages = [];
     for (let visit = 0; visit < 2; visit++) {
       const response = await app.inject({ url: PAGE, headers: { "accept-encoding": accepted } });
       expect(response.headers["cache-control"]).toBe("no-store");
       expect(response.headers.etag).toBeUndefined();
-      pages.push(readChallenges(decode(response.rawPayload).toString()));
+      const html = decode(response.rawPayload).toString();
+      expect(html.replace(/<script type="application\/json" id="challenges">.*?<\/script>/, "")).toBe(
+        plain.body,
+      );
+      pages.push(readChallenges(html));
     }
     expect(pages[0]![0]!.parameters.nonce).not.toBe(pages[1]![0]!.parameters.nonce);
   },

@@ -3,25 +3,25 @@ import { clientAddress } from "../../../server/client-address.ts";
 
 const PEER = "203.0.113.9";
 
-function describeAddress(ip: string | undefined, peer: string | undefined = PEER) {
-  const { address, blocks, region } = clientAddress(ip, peer);
-  return [address, ...blocks.map(({ name }) => name), region];
-}
-
-const IPV4 = ["192.0.2.1", "192.0.2.0/24", "192.0.0.0/8"];
-const IPV6 = ["2001:db8:1:2345:0:0:0:1", "2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"];
+const IPV4 = {
+  address: "192.0.2.1",
+  blocks: [{ name: "192.0.2.0/24", bits: 24 }],
+  region: "192.0.0.0/8",
+  network: "192.0.2.0/24",
+};
 
 test.each([
   "192.0.2.1",
   "192.0.2.1:1001",
+  "192.0.2.1:65535",
   "[192.0.2.1]:443",
   "::ffff:192.0.2.1",
   "::ffff:c000:201",
   "[::ffff:192.0.2.1]:443",
   "0:0:0:0:0:FFFF:192.0.2.1",
 ])("%s is one IPv4 address in its blocks", (ip) => {
-  expect(describeAddress(ip)).toEqual(IPV4);
-  expect(describeAddress(undefined, ip)).toEqual(IPV4);
+  expect(clientAddress(ip, PEER)).toEqual(IPV4);
+  expect(clientAddress(undefined, ip)).toEqual(IPV4);
 });
 
 test.each([
@@ -30,15 +30,27 @@ test.each([
   "[2001:db8:1:2345::1]",
   "[2001:db8:1:2345::1]:443",
   "2001:db8:1:2345::1%eth0",
+  // As long as any, with zone, brackets and port.
+  `[2001:0db8:0001:2345:0000:0000:0000:0001%${"z".repeat(32)}]:65535`,
 ])("%s is one IPv6 address in its blocks", (ip) => {
-  expect(describeAddress(ip)).toEqual([...IPV6, "2000::/12"]);
+  expect(clientAddress(ip, PEER)).toEqual({
+    address: "2001:db8:1:2345:0:0:0:1",
+    blocks: [
+      { name: "2001:db8:1:2345::/64", bits: 64 },
+      { name: "2001:db8:1:2300::/56", bits: 56 },
+      { name: "2001:db8:1::/48", bits: 48 },
+    ],
+    region: "2000::/12",
+    network: "2001:db8:1::/48",
+  });
 });
 
 test.each([
   ["::1", "0:0:0:0:0:0:0:1", "0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48", "0::/12"],
   ["fe80::1%eth0", "fe80:0:0:0:0:0:0:1", "fe80:0:0:0::/64", "fe80:0:0:0::/56", "fe80:0:0::/48", "fe80::/12"],
-])("%s is the address %s", (ip, ...blocks) => {
-  expect(describeAddress(ip)).toEqual(blocks);
+])("%s is the address %s", (ip, ...expected) => {
+  const { address, blocks, region } = clientAddress(ip, PEER);
+  expect([address, ...blocks.map(({ name }) => name), region]).toEqual(expected);
 });
 
 test.each([
@@ -50,8 +62,9 @@ test.each([
   "8.8.8.8:x",
   "[::1",
   "1.2.3.4".repeat(9999),
+  `2001:db8::1%${"z".repeat(69)}`,
 ])("%.20s is no address: it counts as its sender's", (ip) => {
-  expect(describeAddress(ip, "::ffff:192.0.2.1")).toEqual(IPV4);
+  expect(clientAddress(ip, "::ffff:192.0.2.1")).toEqual(IPV4);
   expect(clientAddress(ip, undefined)).toEqual({
     address: "unknown",
     blocks: [],

@@ -63,6 +63,13 @@ test.each([
   expect(readOffer(html).userKey).toMatch(/^user-/);
 });
 
+test("a page as gzip tells nothing of its server, neither a name, nor a time, nor a system, and ends with its length", async () => {
+  const { app } = await openServer();
+  const { rawPayload } = await app.inject({ url: "/food", headers: { "accept-encoding": "gzip" } });
+  expect(rawPayload.toString("hex", 0, 10)).toBe("1f8b08000000000000ff");
+  expect(rawPayload.readUInt32LE(rawPayload.length - 4)).toBe(gunzipSync(rawPayload).length);
+});
+
 test("who previews is offered the variant of their choice", async () => {
   const { app } = await openServer({ PREVIEW_KEY: "a-key-for-previews" });
   for (const variant of ["version_a", "version_b", "version_c", "version_d"]) {

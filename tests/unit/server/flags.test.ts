@@ -48,7 +48,10 @@ test("a visitor gets a version without any key but the visitor's own, and the sa
   for (let visit = 0; visit < 3; visit++) {
     const response = await evaluate(server, ALL, { targetingKey: "user-k3v9x2m7q1w8e" });
     expect(response.statusCode).toBe(200);
-    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+    });
     expect(response.json()).toEqual({
       flags: [
         { key: "landing_beverage", value: "version_a", variant: "version_a", reason: "TARGETING_MATCH" },
@@ -77,6 +80,7 @@ test("one flag can be asked for by its name", async () => {
   const server = await openServer();
   const response = await evaluate(server, ONE, { targetingKey: "user-k3v9x2m7q1w8e" });
   expect(response.statusCode).toBe(200);
+  expect(response.headers["cache-control"]).toBe("no-store");
   expect(response.json()).toEqual({
     key: "landing_beverage",
     value: "version_a",
@@ -94,7 +98,7 @@ test("who has the answer already is told that it has not changed", async () => {
     { targetingKey: "user-1" },
     { "if-none-match": `${headers.etag}` },
   );
-  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", headers.etag]);
   const other = await evaluate(
     server,
     ALL,
@@ -152,7 +156,8 @@ test.each([
     "PARSE_ERROR",
   ],
   ["a body that is null", "null", "application/json", 400, "TARGETING_KEY_MISSING"],
-  ["a body over 8 KB", JSON.stringify({ context: "x".repeat(8192) }), "application/json", 413, "GENERAL"],
+  ["a body of 8 KB without a context", "{}".padEnd(8192), "application/json", 400, "TARGETING_KEY_MISSING"],
+  ["a body over 8 KB", "{}".padEnd(8193), "application/json", 413, "GENERAL"],
   ["another content type", "targetingKey=u", "text/plain", 415, "GENERAL"],
 ])("%s is refused in the protocol's shape", async (_, payload, type, status, errorCode) => {
   const { app } = await openServer();
@@ -161,11 +166,44 @@ test.each([
   expect(response.json()).toMatchObject({ errorCode, errorDetails: expect.any(String) });
 });
 
+const brokenRules = {
+  rules() {
+    throw new Error("no rules");
+  },
+};
+
+test("rules that fail are told without detail, and logged in full", async () => {
+  const server = await openServer({}, { flags: brokenRules });
+  const response = await evaluate(server, ONE, { targetingKey: "user-1" });
+  expect([response.statusCode, response.json()]).toEqual([
+    500,
+    {
+      key: "landing_beverage",
+      errorCode: "GENERAL",
+      errorDetails: "Something went wrong. Please try again.",
+    },
+  ]);
+  expect(server.log.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      level: 50,
+      msg: "failed",
+      err: { type: "Error", message: "no rules", stack: expect.stringContaining("flags.test.ts") },
+    }),
+  );
+});
+
 test("nothing but evaluating is there", async () => {
   const { app } = await openServer();
   expect((await app.inject({ method: "GET", url: ALL })).statusCode).toBe(405);
   expect((await app.inject({ method: "DELETE", url: ONE })).headers.allow).toBe("POST");
-  expect((await app.inject({ method: "GET", url: "/ofrep/v1/configuration" })).statusCode).toBe(404);
+  for (const method of ["GET", "POST"] as const) {
+    const elsewhere = await app.inject({ method, url: "/ofrep/v1/configuration" });
+    expect(elsewhere.statusCode).toBe(404);
+    expect(elsewhere.json()).toEqual({
+      errorCode: "GENERAL",
+      errorDetails: "There is nothing at this address.",
+    });
+  }
 });
 
 test("a good edit takes effect, and is logged once", async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { expect, test } from "vitest";
+import { serializers } from "../../../server/request-log.ts";
 import { openAttackedServer } from "../access/attacked-server.ts";
 
 const TABLE = "/rest/v1/Landing%20page";
@@ -128,6 +129,17 @@ test("a failure is logged with its cause, and without an address, a picture's na
   expect(log).toContain("was removed or replaced while the server was running");
   expect(log).toContain("ENOENT");
   for (const word of WITH_SETTINGS) expect.soft(log.toLowerCase()).not.toContain(word.toLowerCase());
+});
+
+test("of an error its name, words, stack and code are logged, without an address or a picture's name", () => {
+  const error = Object.assign(new TypeError(`no ${NAME}, ${EMAIL}`), { code: "ENOENT", path: NAME });
+  error.stack = `TypeError: no ${NAME}, ${EMAIL}\n    at store.ts:1`;
+  expect(serializers.err(error)).toEqual({
+    type: "TypeError",
+    message: "no {picture}, {email}",
+    stack: "TypeError: no {picture}, {email}\n    at store.ts:1",
+    code: "ENOENT",
+  });
 });
 
 async function hangUpHalfway(url: string): Promise<void> {

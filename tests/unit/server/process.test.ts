@@ -66,6 +66,19 @@ function insert(address: string, email: string): Promise<Response> {
   });
 }
 
+/** As a browser does on a redirect page. */
+function askForFlag(address: string, targetingKey: string): Promise<Response> {
+  return fetch(`${address}/ofrep/v1/evaluate/flags`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      referer: `${address}/food`,
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+    },
+    body: JSON.stringify({ context: { targetingKey } }),
+  });
+}
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   const exited = once(child, "exit");
   child.kill(signal);
@@ -75,7 +88,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown
 
 test("one line tells what runs", async () => {
   const folder = prepare();
-  const { log, address } = await startServer(folder);
+  const { log, address } = await startServer(folder, { PREVIEW_KEY: "a-long_enough-key" });
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(log.at(-1)).toMatchObject({
     leads: join(folder, "data", "leads.db"),
@@ -84,7 +97,7 @@ test("one line tells what runs", async () => {
     retentionDays: "off",
     userKeyConsent: "off",
     mailboxCheck: "off",
-    preview: "off",
+    preview: "key",
     limits: {
       writesPerMinute: 120,
       writesOfAllPerMinute: 6000,
@@ -93,24 +106,8 @@ test("one line tells what runs", async () => {
       visitors: 2_000_000,
     },
   });
-  expect((await fetch(address)).status).toBe(200);
-});
-
-test("that line names what decides over the data of visitors, and no key", async () => {
-  const { log } = await startServer(prepare(), {
-    RETENTION_DAYS: "30",
-    USER_KEY_CONSENT: "required",
-    PREVIEW_KEY: "a-long_enough-key",
-    RATE_LIMIT: "off",
-  });
-  expect(log.at(-1)).toMatchObject({
-    retentionDays: 30,
-    userKeyConsent: "required",
-    mailboxCheck: "off",
-    preview: "key",
-    limits: { writesPerMinute: "off" },
-  });
   expect(JSON.stringify(log)).not.toContain("a-long_enough-key");
+  expect((await fetch(address)).status).toBe(200);
 });
 
 test("an old setting that is still understood is noted in the log", async () => {
@@ -219,10 +216,21 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   expect(pictures()).toEqual([NAME]);
 });
 
-test("a server that is idle ends at once and well, with a browser still connected", async () => {
-  const { child, address } = await startServer(prepare());
+test("a server that is idle ends at once and well, with a browser still connected, and saves who came", async () => {
+  const folder = prepare();
+  const { child, address, log } = await startServer(folder, { VISITORS_MAX: "1" });
   await (await fetch(address)).text();
+  for (const targetingKey of ["user-1", "user-2"]) await askForFlag(address, targetingKey);
   expect(await end(child, "SIGINT")).toBe(0);
+  await expect
+    .poll(() => log.slice(-3))
+    .toMatchObject([
+      { msg: "SIGINT: finishing what is under way" },
+      { msg: expect.stringContaining("VISITORS_MAX"), leftOut: 1, visitorsMax: 1 },
+      { msg: "Stopped" },
+    ]);
+  // Whoever copies the folder now needs no more than this.
+  expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
 });
 
 test("a second server on the same folder does not start", async () => {
@@ -268,14 +276,7 @@ test("a port that is taken is told", async () => {
 test("a bad edit of the flags keeps the rules of a running server", async () => {
   const folder = prepare();
   const { address, log } = await startServer(folder);
-  const version = async () => {
-    const response = await fetch(`${address}/ofrep/v1/evaluate/flags`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ context: { targetingKey: "user-k3v9x2m7q1w8e" } }),
-    });
-    return (await response.json()).flags[0].value;
-  };
+  const version = async () => (await (await askForFlag(address, "user-k3v9x2m7q1w8e")).json()).flags[0].value;
   expect(await version()).toBe("version_a");
   writeFileSync(join(folder, "flags.json"), '{"flags":{}}');
   await expect

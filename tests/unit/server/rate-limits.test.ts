@@ -1,5 +1,9 @@
-import type { InjectOptions } from "fastify";
+import type { FastifyRequest, InjectOptions } from "fastify";
 import { expect, test } from "vitest";
+import { readConfig } from "../../../config/config.ts";
+import type { Claim } from "../../../domain/limits/counters.ts";
+import { clientAddress } from "../../../server/client-address.ts";
+import { rateLimits } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
@@ -43,6 +47,83 @@ async function statuses(times: number, call: () => Promise<{ statusCode: number 
   for (let time = 0; time < times; time++) seen.push((await call()).statusCode);
   return seen;
 }
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+function requestFrom(ip: string, headers = {}) {
+  return { ip, headers, socket: {} } as FastifyRequest;
+}
+
+/** Limits whose counts have room for everything, and what is claimed of them. */
+function openClaims(rateLimit = "2") {
+  const claims: Claim[] = [];
+  const settings = { RATE_LIMIT: rateLimit, RATE_LIMIT_GLOBAL: "300", UPLOAD_BYTES_PER_DAY: "3KB" };
+  const take = async (claim: Claim) => {
+    claims.push(claim);
+    return 0;
+  };
+  const limits = rateLimits(readConfig(settings), { take });
+  return { claims, limits };
+}
+
+test.each([
+  ["writes", "writes", 1, MINUTE_MS, 2, { key: "all", max: 300 }],
+  ["rowsOfDay", "rows of a day", 1, DAY_MS, 120, null],
+  ["uploadBytes", "upload bytes", 1000, DAY_MS, 3000, null],
+  ["flagCalls", "flag calls", 1, MINUTE_MS, 600, { key: "all", max: 60_000 }],
+  ["strayCalls", "stray calls", 1, MINUTE_MS, 120, null],
+] as const)(
+  "%s: the blocks around an address may do so many times of what one address may, and so may its region",
+  async (limit, name, amount, windowMs, max, all) => {
+    const { claims, limits } = openClaims();
+    for (const ip of ["192.0.2.1", "2001:db8:1:2345::1"]) {
+      await limits[limit](requestFrom(ip, { "content-length": "1000" }));
+    }
+    const counted = { name, amount, windowMs, all };
+    expect(claims).toEqual([
+      {
+        ...counted,
+        own: [
+          { key: "192.0.2.1", max },
+          { key: "192.0.2.0/24", max: 16 * max },
+        ],
+        crowd: { key: "192.0.0.0/8", max: 16 * max },
+      },
+      {
+        ...counted,
+        own: [
+          { key: "2001:db8:1:2345:0:0:0:1", max },
+          { key: "2001:db8:1:2345::/64", max: 4 * max },
+          { key: "2001:db8:1:2300::/56", max: 8 * max },
+          { key: "2001:db8:1::/48", max: 16 * max },
+        ],
+        crowd: { key: "2000::/12", max: 16 * max },
+      },
+    ]);
+  },
+);
+
+test("an upload that says it is larger than any picture counts as the largest", async () => {
+  const { claims, limits } = openClaims();
+  await limits.uploadBytes(requestFrom("192.0.2.1", { "content-length": "99999999" }));
+  expect(claims.map(({ amount }) => amount)).toEqual([25 * 1024 * 1024]);
+});
+
+test("visits are recorded by network, and where there is no room for it by region", async () => {
+  const { claims, limits } = openClaims();
+  expect(await limits.isRecorded(clientAddress("192.0.2.1", undefined))).toBe(true);
+  expect(claims).toEqual([
+    {
+      name: "visits",
+      amount: 1,
+      windowMs: DAY_MS,
+      own: [{ key: "192.0.2.0/24", max: 2000 }],
+      crowd: { key: "192.0.0.0/8", max: 32_000 },
+      all: null,
+    },
+  ]);
+});
 
 test("rows and pictures over an address's limit are refused together, calmly, in their protocol's shape", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
@@ -234,5 +315,9 @@ test("RATE_LIMIT=off switches every limit on rates off", async () => {
   const server = await openServer({ RATE_LIMIT: "off", RATE_LIMIT_GLOBAL: "1", UPLOAD_BYTES_PER_DAY: "1" });
   expect(await statuses(3, () => insert(server))).toEqual([201, 201, 201]);
   expect(await statuses(3, () => upload(server, 10))).toEqual([200, 200, 200]);
-  expect(new Set(await statuses(700, () => askForFlags(server)))).toEqual(new Set([200]));
+  const { claims, limits } = openClaims("off");
+  const { isRecorded, ...others } = limits;
+  for (const limit of Object.values(others)) await limit(requestFrom("192.0.2.1"));
+  expect(await isRecorded(clientAddress("192.0.2.1", undefined))).toBe(true);
+  expect(claims).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
+import { readConfig } from "../../../config/config.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { readSite } from "../../../server/site/read-site.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
@@ -49,6 +50,8 @@ test.each([
   "/404",
   "/404.html",
   "/assets/client-1a2b.js/",
+  "/assets/client-1a2b.js.br",
+  "/robots.txt.gz",
   "//",
   "/..%2fleads.db",
   "/assets",
@@ -113,6 +116,42 @@ test("files with a hash in their name are kept for good, pages and lists are not
   expect((await get("/sitemap.xml")).headers["content-type"]).toBe("application/xml; charset=utf-8");
 });
 
+test("each kind of file is sent as what it is, and films in parts", async () => {
+  const types = {
+    avif: "image/avif",
+    css: "text/css; charset=utf-8",
+    gif: "image/gif",
+    html: "text/html; charset=utf-8",
+    ico: "image/x-icon",
+    jpg: "image/jpeg",
+    js: "text/javascript; charset=utf-8",
+    json: "application/json; charset=utf-8",
+    mp4: "video/mp4",
+    png: "image/png",
+    svg: "image/svg+xml; charset=utf-8",
+    txt: "text/plain; charset=utf-8",
+    webm: "video/webm",
+    webmanifest: "application/manifest+json; charset=utf-8",
+    webp: "image/webp",
+    woff2: "font/woff2",
+    xml: "application/xml; charset=utf-8",
+    other: "application/octet-stream",
+    // Of which there is no other copy.
+    gz: "application/octet-stream",
+  };
+  const folder = temporaryFolder();
+  for (const name of ["index.html", "404.html", ...Object.keys(types).map((end) => `x.${end}`)]) {
+    writeFileSync(join(folder, name), "");
+  }
+  const site = await readSite(folder, readConfig({}));
+  const files = Object.keys(types).map((end) => [end, site.find(`/x.${end}`)!] as const);
+  expect(
+    Object.fromEntries(files.map(([end, { encodings }]) => [end, encodings[0]!.headers["content-type"]])),
+  ).toEqual(types);
+  // Players seek in films.
+  expect(files.filter(([, { hasRanges }]) => hasRanges).map(([end]) => end)).toEqual(["mp4", "webm"]);
+});
+
 test("a page that has not changed is not sent again, in any encoding", async () => {
   const { app } = await openServer();
   for (const encoding of ["br", "gzip", "identity"]) {
@@ -142,6 +181,8 @@ test.each([
   ["zstd", undefined],
   ["", undefined],
   // Nobody accepts so many; to read them all would take longer than to answer.
+  [`${"x,".repeat(99)}br`, "br"],
+  [`${"x,".repeat(99)} br`, undefined],
   [`${"zstd, ".repeat(2000)}br`, undefined],
 ])("a browser that accepts %j gets %s", async (accepted, encoding) => {
   const response = await get("/", { "accept-encoding": accepted });
@@ -208,21 +249,57 @@ test("a page is not sent in parts", async () => {
   expect(response.body).toContain("<title>Home</title>");
 });
 
-test("a page may run its own files and no inline script, and prefetch the next page in every engine", async () => {
-  const { headers } = await get("/");
-  expect(headers["content-security-policy"]).toBe(
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
-      "media-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; worker-src 'none'; " +
-      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  );
-  expect(headers).toMatchObject({
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "x-frame-options": "DENY",
-    "permissions-policy": expect.stringContaining("camera=()"),
-  });
-  expect(headers["strict-transport-security"]).toBeUndefined();
+const FILE_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-frame-options": "DENY",
+  etag: expect.stringMatching(/^"[\w-]{22}"$/),
+  "content-length": expect.any(String),
+  date: expect.any(String),
+  connection: "keep-alive",
+};
+const COMPRESSED = { "content-encoding": "br", vary: "accept-encoding" };
+
+test.each([
+  [
+    // Which may run its own files and no inline script, and prefetch the next page in every engine.
+    "/",
+    {
+      ...COMPRESSED,
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-cache",
+      "content-security-policy":
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
+        "media-src 'self'; connect-src 'self'; frame-src 'none'; object-src 'none'; worker-src 'none'; " +
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    },
+  ],
+  [
+    SCRIPT,
+    {
+      ...COMPRESSED,
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "cross-origin-resource-policy": "cross-origin",
+    },
+  ],
+  [
+    VIDEO,
+    {
+      "content-type": "video/mp4",
+      "cache-control": "public, max-age=31536000, immutable",
+      "accept-ranges": "bytes",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "cross-origin-resource-policy": "cross-origin",
+    },
+  ],
+])("%s is sent with these headers, and no others", async (url, others) => {
+  const { headers } = await get(url, { "accept-encoding": "br" });
+  expect(headers).toEqual({ ...FILE_HEADERS, ...others });
 });
 
 test("a redirect page may run the very inline script that it was built with", async () => {
@@ -336,7 +413,7 @@ test("films that are kept elsewhere may be played from there, and only films", a
 test("without a site every address is not found, and the calls are answered", async () => {
   const { app } = await openServer({ SITE_DIR: "off" });
   const page = await app.inject({ url: "/" });
-  expect(page.statusCode).toBe(404);
+  expect([page.statusCode, page.body]).toEqual([404, "Not found\n"]);
   expect(page.headers["content-type"]).toBe("text/plain; charset=utf-8");
   const row = await app.inject({
     method: "POST",

@@ -172,7 +172,11 @@ test("HEAD tells of a picture what GET tells, without its bytes", async () => {
 test("where there is no picture nothing is shown", async () => {
   const response = await get(await openServer());
   expect(response.statusCode).toBe(404);
-  expect(response.json()).toMatchObject({ statusCode: "404" });
+  expect(response.json()).toEqual({
+    statusCode: "404",
+    error: "NoSuchKey",
+    message: "The picture was not found.",
+  });
 });
 
 test("a name that is taken is refused, and the first picture stays", async () => {
@@ -230,27 +234,43 @@ test("an upload that asks to replace is refused", async () => {
   const server = await openServer();
   const response = await upload(server, PNG, { headers: { "x-upsert": "true" } });
   expect(response.statusCode).toBe(403);
-  expect(response.json().message).toBe("A picture can not be replaced.");
+  expect(response.json()).toEqual({
+    statusCode: "403",
+    error: "AccessDenied",
+    message: "A picture can not be replaced.",
+  });
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test.each<[string, Upload, number, string]>([
-  ["with an empty key", { headers: { apikey: "" } }, 401, "The request has no API key."],
-  ["with a wrong key", { headers: { apikey: "nona" } }, 401, "The API key is not valid."],
-  ["of a text", { headers: { "content-type": "text/plain" } }, 415, "The file is not an image."],
-  ["of an empty type", { headers: { "content-type": "" } }, 415, "This content type is not accepted."],
-  ["of a video", { headers: { "content-type": "video/mp4" } }, 415, "The file is not an image."],
+test.each<[string, Upload, number, string, string]>([
+  ["with an empty key", { headers: { apikey: "" } }, 401, "MissingKey", "The request has no API key."],
+  ["with a wrong key", { headers: { apikey: "nona" } }, 401, "WrongKey", "The API key is not valid."],
+  ...["text/plain", "video/mp4"].map((type): [string, Upload, number, string, string] => [
+    `of the type ${type}`,
+    { headers: { "content-type": type } },
+    415,
+    "InvalidMimeType",
+    "The file is not an image.",
+  ]),
+  [
+    "of an empty type",
+    { headers: { "content-type": "" } },
+    415,
+    "InvalidMimeType",
+    "This content type is not accepted.",
+  ],
   [
     "to another bucket",
     { url: `/storage/v1/object/avatars/products/${NAME}` },
     404,
+    "NoSuchBucket",
     "The bucket was not found.",
   ],
-])("an upload %s is refused and not stored", async (_, options, status, message) => {
+])("an upload %s is refused and not stored", async (_, options, status, error, message) => {
   const server = await openServer();
   const response = await upload(server, PNG, options);
   expect(response.statusCode).toBe(status);
-  expect(response.json()).toMatchObject({ statusCode: `${status}`, message });
+  expect(response.json()).toEqual({ statusCode: `${status}`, error, message });
   expect(server.stored.pictures()).toEqual([]);
 });
 
@@ -300,7 +320,11 @@ test("an upload of no bytes is refused, as a form and as a body", async () => {
     await uploadForm(server, formWith(Buffer.alloc(0))),
   ]) {
     expect(response.statusCode).toBe(400);
-    expect(response.json().message).toBe("The file is empty.");
+    expect(response.json()).toEqual({
+      statusCode: "400",
+      error: "InvalidRequest",
+      message: "The file is empty.",
+    });
   }
   expect(server.stored.pictures()).toEqual([]);
 });
@@ -319,7 +343,7 @@ test("a form without a file is refused", async () => {
   form.append("cacheControl", "3600");
   const response = await uploadForm(server, form);
   expect(response.statusCode).toBe(400);
-  expect(response.json().message).toBe("The upload has no file.");
+  expect(response.json()).toMatchObject({ error: "InvalidRequest", message: "The upload has no file." });
   expect(server.stored.pictures()).toEqual([]);
 });
 
@@ -335,8 +359,35 @@ test.each([
   const server = await openServer();
   const response = await upload(server, Buffer.from(body), { headers: { "content-type": type } });
   expect(response.statusCode).toBe(400);
-  expect(response.json().message).toBe("The upload is malformed or was cut short.");
+  expect(response.json()).toMatchObject({
+    error: "InvalidRequest",
+    message: "The upload is malformed or was cut short.",
+  });
   expect(server.stored.pictures()).toEqual([]);
+});
+
+test.each([
+  [9, 18, 200],
+  [10, 18, 400],
+  [9, 19, 415],
+])(
+  "a form with %i fields before its file and %i headers beside the file's own two gets %i",
+  async (...form) => {
+    const [fields, headers, status] = form;
+    const server = await openServer();
+    const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
+    const body = `${field.repeat(fields)}${PART.replace("\r\n", `\r\n${"x-a: b\r\n".repeat(headers)}`)}abc\r\n--x--\r\n`;
+    const options = { headers: { "content-type": "multipart/form-data; boundary=x" } };
+    expect((await upload(server, Buffer.from(body), options)).statusCode).toBe(status);
+  },
+);
+
+test.each([
+  ["as much as a picture and 64 KiB around it", 25 * MEGABYTE + 64 * 1024, 200],
+  ["a byte more", 25 * MEGABYTE + 64 * 1024 + 1, 413],
+])("an upload may announce %s: %i bytes get %i", async (_, announced, status) => {
+  const headers = { "content-length": String(announced) };
+  expect((await upload(await openServer(), PNG, { headers })).statusCode).toBe(status);
 });
 
 test("a picture that announces more than 25 MB is refused before it is read", async () => {

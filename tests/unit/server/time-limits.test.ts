@@ -24,13 +24,15 @@ async function openConnection({ app, listen }: TestServer, sent: string) {
   return { client, accepted, received, closed: new Promise((resolve) => void client.on("close", resolve)) };
 }
 
-test("a client has 20 seconds for its headers, a minute of silence, and five minutes for its request", async () => {
+test("a client has 20 seconds for its headers, a minute of silence, five minutes for its request, and 72 seconds for the next", async () => {
   const { app } = await openServer();
-  const { headersTimeout, timeout, requestTimeout } = app.server;
-  expect({ headersTimeout, timeout, requestTimeout }).toEqual({
+  expect(app.server).toMatchObject({
     headersTimeout: 20_000,
     timeout: 60_000,
     requestTimeout: 300_000,
+    // How often who is late is looked for.
+    connectionsCheckingInterval: 5000,
+    keepAliveTimeout: 72_000,
   });
 });
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
 import type { Lead } from "../../../../domain/leads/lead-store.ts";
 import { MailboxMarker } from "../../../../server/mailboxes/mailbox-marker.ts";
@@ -36,7 +37,7 @@ async function openMarker(answers: Record<string, Mailbox | null> = {}) {
     asked,
     answers,
     warnings,
-    passHours: (hours: number) => (clock.now = new Date(clock.now.getTime() + hours * HOUR_MS)),
+    passMs: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)),
     start: () => marker.start({ warn: (...line: unknown[]) => void warnings.push(line) }),
     insert: async (...some: Lead[]) => {
       for (const one of some) await leads.insert(one);
@@ -70,24 +71,47 @@ test("a domain is asked about once, however many write from it, and again when a
   for (const one of leads) opened.marker.note(one);
   await expect.poll(opened.marks).toEqual(leads.map(() => "ok"));
   expect(opened.asked).toEqual(["good.example"]);
-  opened.passHours(1);
+  opened.passMs(HOUR_MS - 1);
   opened.marker.note(leads[0]!);
-  await expect.poll(() => opened.asked).toHaveLength(2);
+  expect(opened.asked).toHaveLength(1);
+  opened.passMs(1);
+  opened.marker.note(leads[0]!);
+  expect(opened.asked).toHaveLength(2);
 });
 
-test("where DNS does not say, an address stays unknown, is tried again for a day, and then no more", async () => {
+test("a domain of which DNS does not say is asked about again after five minutes", async () => {
   const opened = await openMarker();
-  await opened.insert(lead(0, email("ada@good.example")));
+  const note = async () => {
+    opened.marker.note(lead(1, email("ada@good.example")));
+    await setImmediate();
+    return opened.asked.length;
+  };
+  expect([await note(), await note()]).toEqual([1, 1]);
+  opened.passMs(300_000 - 1);
+  expect(await note()).toBe(1);
+  opened.passMs(1);
+  expect(await note()).toBe(2);
+});
+
+test("where DNS does not say, an address stays unknown, is tried each hour of a day, and then no more", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const opened = await openMarker();
+  const earlier = { createdAt: new Date(NOW.getTime() - 1) };
+  await opened.insert(lead(0, email("ada@good.example")), lead(1, email("bob@late.example"), earlier));
+  const askedAfter = async (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    await setImmediate();
+    return opened.asked.splice(0);
+  };
   opened.start();
-  await expect.poll(() => opened.asked.length).toBe(1);
-  expect(opened.marks()).toEqual([null]);
-  opened.passHours(23);
-  opened.marker.lookBack();
-  await expect.poll(() => opened.asked.length).toBe(2);
-  opened.passHours(2);
-  opened.marker.lookBack();
+  expect(await askedAfter(0)).toEqual(["late.example", "good.example"]);
+  expect(opened.marks()).toEqual([null, null]);
+  opened.passMs(24 * HOUR_MS);
+  expect(await askedAfter(HOUR_MS - 1)).toEqual([]);
+  expect(await askedAfter(1)).toEqual(["good.example"]);
   await opened.marker.stop();
-  expect(opened.asked).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("what an earlier run has left unmarked is marked at the next start", async () => {
@@ -97,17 +121,18 @@ test("what an earlier run has left unmarked is marked at the next start", async 
   await expect.poll(opened.marks).toEqual([null, "ok"]);
 });
 
-test("a look back ends where DNS is away, and asks about 20 domains at most", async () => {
-  const opened = await openMarker();
+test("a look back ends where DNS is away, and asks about 20 domains in a row at most", async () => {
+  const opened = await openMarker({ "d9.example": "ok" });
   await opened.insert(
-    ...Array.from({ length: 30 }, (_, n) =>
+    ...Array.from({ length: 40 }, (_, n) =>
       lead(1, email(`a@d${n}.example`), { id: lead(n, email("a")).id }),
     ),
   );
   opened.start();
-  await expect.poll(() => opened.asked.length).toBe(20);
+  // One of which it says something, and 20 more.
+  await expect.poll(() => opened.asked.length).toBe(30);
   await opened.marker.stop();
-  expect(opened.asked).toHaveLength(20);
+  expect(opened.asked).toHaveLength(30);
 });
 
 test("a store that is away is told once, and nothing else comes of it", async () => {
@@ -119,4 +144,93 @@ test("a store that is away is told once, and nothing else comes of it", async ()
   await expect.poll(() => opened.warnings.length).toBe(1);
   await opened.marker.stop();
   expect(opened.warnings).toHaveLength(1);
+});
+
+/** A marker whose store has room for all, and whose answers come when the test says so. */
+function openBusyMarker() {
+  const asked: string[] = [];
+  const marked: string[] = [];
+  const answers: ((mailbox: Mailbox | null) => void)[] = [];
+  const state = { isBroken: false, mayMark: Promise.resolve() };
+  const warnings: unknown[] = [];
+  const marker = new MailboxMarker({
+    store: {
+      async *unmarked() {},
+      mark: async (id) => {
+        await state.mayMark;
+        if (state.isBroken) throw new Error("away");
+        marked.push(id);
+      },
+      close: async () => {},
+    },
+    lookup: {
+      lookUp(domain) {
+        asked.push(domain);
+        return new Promise((resolve) => void answers.push(resolve));
+      },
+      cancel: () => answers.splice(0).forEach((answer) => answer(null)),
+    },
+  });
+  marker.start({ warn: (...line: unknown[]) => void warnings.push(line) });
+  onTestFinished(() => marker.stop());
+  return {
+    marker,
+    asked,
+    marked,
+    state,
+    warnings,
+    note: (n: number, domain = `d${n}.example`) => marker.note({ id: `${n}`, row: email(`a@${domain}`) }),
+    async answer() {
+      while (answers.length > 0) {
+        answers.splice(0).forEach((answer) => answer("ok"));
+        await setImmediate();
+      }
+    },
+  };
+}
+
+test("eight domains are asked about at once, ten thousand addresses wait, and so many domains are remembered", async () => {
+  const { asked, marked, note, answer } = openBusyMarker();
+  for (let n = 0; n < 10_009; n++) note(n);
+  expect(asked).toHaveLength(8);
+  await answer();
+  expect(marked).toHaveLength(10_008);
+  note(8);
+  expect(asked).toHaveLength(10_008);
+  note(7);
+  expect(asked).toHaveLength(10_009);
+});
+
+test("told to stop, it asks no more, and marks nothing of what was under way", async () => {
+  const { marker, asked, marked, note } = openBusyMarker();
+  for (let n = 0; n < 20; n++) note(n);
+  await marker.stop();
+  note(20);
+  await setImmediate();
+  expect([asked.length, marked]).toEqual([8, []]);
+});
+
+test("told to stop, it waits for a mark that is being made", async () => {
+  const { marker, marked, state, note, answer } = openBusyMarker();
+  const mayMark = Promise.withResolvers<void>();
+  state.mayMark = mayMark.promise;
+  note(1);
+  await answer();
+  let isStopped = false;
+  const stopped = marker.stop().then(() => (isStopped = true));
+  await setImmediate();
+  expect(isStopped).toBe(false);
+  mayMark.resolve();
+  await stopped;
+  expect(marked).toEqual(["1"]);
+});
+
+test("a store that was away and is away again is told again", async () => {
+  const { state, warnings, note, answer } = openBusyMarker();
+  for (const [n, isBroken] of [true, true, false, true].entries()) {
+    state.isBroken = isBroken;
+    note(n);
+    await answer();
+  }
+  expect(warnings).toHaveLength(2);
 });

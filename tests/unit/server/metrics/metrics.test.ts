@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { expect, onTestFinished, test } from "vitest";
+import { readFileSync, statfsSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../../config/config.ts";
 import { buildApp } from "../../../../server/app.ts";
 import type { Services } from "../../../../server/app.ts";
@@ -17,7 +18,7 @@ import { startServer } from "../spawn-server.ts";
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /** A server that counts, whose store of leads is down when it is told so. */
-async function openMeasured(sources: Partial<Sources> = {}) {
+async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Services> = {}) {
   const metrics = new Metrics({ backlog: null, dataDir: temporaryFolder(), ...sources });
   const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: "off", LOG_LEVEL: "silent" });
   let isDown = false;
@@ -36,8 +37,10 @@ async function openMeasured(sources: Partial<Sources> = {}) {
     site: await readSite(config.siteDir, config),
     redirects: new Map(),
     experiment: { assigned() {}, viewed() {} },
+    ...replaced,
   };
-  const app = buildApp(measured(services, metrics));
+  const counting = measured(services, metrics);
+  const app = buildApp(counting);
   measureRequests(app, metrics);
   onTestFinished(() => app.close());
   const post = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
@@ -50,6 +53,7 @@ async function openMeasured(sources: Partial<Sources> = {}) {
   return {
     app,
     metrics,
+    counting,
     post,
     row: (row: object | string, headers?: Record<string, string>) =>
       post("/rest/v1/Landing%20page", row, headers),
@@ -72,6 +76,9 @@ const deployed = (name: string) =>
 
 const leadLabels = (page: string, kind: string, result: string) =>
   `page="${page}",kind="${kind}",result="${result}"`;
+
+const requestLabels = (route: string, method: string, status: string) =>
+  `route="${route}",method="${method}",status="${status}"`;
 
 test("leads are counted by page, kind and result, whatever visitors call their page", async () => {
   const { row, goDown, read } = await openMeasured();
@@ -100,7 +107,7 @@ test("leads are counted by page, kind and result, whatever visitors call their p
 });
 
 test("no label takes what a stranger sends", async () => {
-  const { app, metrics, row, post } = await openMeasured();
+  const { app, metrics, row, post, read } = await openMeasured();
   for (const [n, url] of [
     "/wp-login.php",
     "/rest/v1/other",
@@ -113,11 +120,23 @@ test("no label takes what a stranger sends", async () => {
   await row({ email: "secret@example.com" }, { referer: "https://secret.example/secret" });
   await post("/ofrep/v1/evaluate/flags", { context: { targetingKey: "secret", page: "/secret" } });
   expect(await metrics.read()).not.toContain("secret");
+  expect(await read("landing_request_duration_seconds_count")).toEqual({
+    [requestLabels("*", "GET", "4xx")]: 1,
+    [requestLabels("none", "other", "4xx")]: 2,
+    [requestLabels("/rest/v1/Landing page", "POST", "2xx")]: 1,
+    [requestLabels("/rest/v1/Landing page", "POST", "4xx")]: 1,
+    [requestLabels("/ofrep/v1/evaluate/flags", "POST", "2xx")]: 1,
+  });
+  expect(await read("landing_flag_evaluations_total")).toEqual({
+    'page="none",variant="version_c"': 1,
+  });
 });
 
 test("requests, pictures and flags are counted", async () => {
   const { app, post, read } = await openMeasured();
   await app.inject("/healthz");
+  await app.inject({ method: "HEAD", url: "/healthz" });
+  await app.inject({ method: "OPTIONS", url: "/healthz" });
   await post(
     "/ofrep/v1/evaluate/flags",
     { context: { targetingKey: "user-1" } },
@@ -134,29 +153,84 @@ test("requests, pictures and flags are counted", async () => {
   expect(Object.keys(await read("landing_flag_evaluations_total"))).toEqual([
     expect.stringMatching(/^page="\/food",variant="version_[abcd]"$/),
   ]);
-  expect(Object.keys(await read("landing_visits_recorded_total"))).toHaveLength(1);
-  expect(await read("landing_request_duration_seconds_count")).toMatchObject({
-    'route="/healthz",method="GET",status="2xx"': 1,
-    'route="/ofrep/v1/evaluate/flags",method="POST",status="2xx"': 1,
+  const buckets = await read("landing_request_duration_seconds_bucket");
+  const ends = Object.keys(buckets).map((labels) => /^le="(.+?)"/.exec(labels)?.[1]);
+  expect(new Set(ends)).toEqual(new Set(["0.001", "0.005", "0.02", "0.1", "0.5", "2", "10", "60", "+Inf"]));
+  expect(await read("landing_request_duration_seconds_count")).toEqual({
+    [requestLabels("/healthz", "GET", "2xx")]: 1,
+    [requestLabels("/healthz", "HEAD", "2xx")]: 1,
+    [requestLabels("*", "OPTIONS", "4xx")]: 1,
+    [requestLabels("/ofrep/v1/evaluate/flags", "POST", "2xx")]: 1,
+    [requestLabels("/storage/v1/object/images/*", "POST", "2xx")]: 1,
   });
 });
 
-test("what waits for the webhook is asked for when the figures are, and an outbox that is down hides no others", async () => {
-  let isDown = false;
-  const dueSince = new Date(Date.now() - 90_000);
-  const { metrics, read } = await openMeasured({
+test("visits and views are counted by page, and recorded all the same", async () => {
+  const recorded: unknown[] = [];
+  const note = (...what: unknown[]) => void recorded.push(what);
+  const { counting, read } = await openMeasured({}, { experiment: { assigned: note, viewed: note } });
+  const at = new Date();
+  const visit = {
+    userKey: "user-1",
+    path: "/food",
+    variant: "version_b",
+    rules: "r",
+    at,
+    network: null,
+  } as const;
+  counting.experiment!.assigned(visit);
+  counting.experiment!.viewed("/food/version_b", at);
+  expect(recorded).toEqual([[visit], ["/food/version_b", at]]);
+  expect(await read("landing_visits_recorded_total")).toEqual({ 'page="/food",variant="version_b"': 1 });
+  expect(await read("landing_page_views_total")).toEqual({ 'page="/food/version_b"': 1 });
+});
+
+test("where the flag gives nothing, that is what is counted", async () => {
+  const { flags } = (await openMeasured()).counting;
+  const off = { rules: () => ({ ...flags.rules(), evaluate: () => [] }) };
+  const { counting, read } = await openMeasured({}, { flags: off });
+  expect(counting.flags.rules().evaluate({ targetingKey: "user-1" }, "/food")).toEqual([]);
+  expect(await read("landing_flag_evaluations_total")).toEqual({ 'page="/food",variant="none"': 1 });
+});
+
+test.each([
+  ["a call is due", -90_000, 90],
+  ["none waits", null, 0],
+  ["the next is due later", 1000, 0],
+])("what waits for the webhook is looked at once, when the figures are: %s", async (_, dueInMs, seconds) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const dueSince = dueInMs === null ? null : new Date(Date.now() + dueInMs);
+  let [isDown, looks] = [false, 0];
+  const { metrics } = await openMeasured({
     backlog: async () => {
+      looks++;
+      await setImmediate();
       if (isDown) throw new Error("down");
       return { waiting: 3, failed: 1, dueSince };
     },
   });
-  expect(await read("landing_hooks_waiting")).toEqual({ "": 3 });
-  expect(await read("landing_hooks_failed")).toEqual({ "": 1 });
-  expect((await read("landing_hooks_oldest_seconds"))[""]).toBeGreaterThanOrEqual(90);
-  expect((await read("landing_disk_free_bytes"))[""]).toBeGreaterThan(0);
+  const hooks = async () => (await metrics.read()).match(/^landing_hooks_\w+ .*$/gm);
+  for (let look = 1; look < 3; look++) {
+    expect(await hooks()).toEqual([
+      "landing_hooks_waiting 3",
+      "landing_hooks_failed 1",
+      `landing_hooks_oldest_seconds ${seconds}`,
+    ]);
+    expect(looks).toBe(look);
+  }
   isDown = true;
-  expect(await read("landing_hooks_waiting")).toEqual({});
-  expect(await metrics.read()).toContain("landing_disk_free_bytes");
+  expect(await hooks()).toBeNull();
+});
+
+test("the room on the disk is told where there is a folder, and nothing of a webhook where there is none", async () => {
+  const dataDir = temporaryFolder();
+  const { bavail, bsize } = statfsSync(dataDir);
+  const { read } = await openMeasured({ dataDir });
+  expect((await read("landing_disk_free_bytes"))[""]! / (bavail * bsize)).toBeCloseTo(1, 1);
+  expect(await read("landing_hooks")).toEqual({});
+  const without = await openMeasured({ dataDir: null });
+  expect(await without.read("landing_disk_free_bytes")).toEqual({});
 });
 
 test("figures are served at their own port alone, to GET, at one address", async () => {
@@ -167,7 +241,11 @@ test("figures are served at their own port alone, to GET, at one address", async
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
   expect(await answer.text()).toContain("process_resident_memory_bytes");
-  expect((await fetch(server.address, { method: "POST" })).status).toBe(405);
+  const posted = await fetch(server.address, { method: "POST" });
+  expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"]);
+  expect((await fetch(`${server.address}?x=1`)).status).toBe(200);
+  vi.spyOn(metrics, "read").mockRejectedValueOnce(new Error("broken"));
+  expect((await fetch(server.address)).status).toBe(500);
   expect((await fetch(new URL("/", server.address))).status).toBe(404);
   expect((await app.inject("/metrics")).statusCode).toBe(404);
   const { port } = new URL(server.address);
@@ -206,7 +284,9 @@ test("a server serves figures where a port is set for them, and none elsewhere",
   const { metrics, address } = await startServer({ ...withoutSite(), METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   await fetch(`${address}/healthz`);
-  expect(await (await fetch(metrics!)).text()).toContain('route="/healthz"');
+  const figures = await (await fetch(metrics!)).text();
+  expect(figures).toContain('route="/healthz"');
+  expect(figures).toMatch(/^landing_disk_free_bytes \d/m);
   expect((await fetch(`${address}/metrics`)).status).toBe(404);
   expect(await startServer(withoutSite())).not.toHaveProperty("metrics");
 });

@@ -11,7 +11,7 @@ import { startServer } from "../spawn-server.ts";
 
 /** A real server that sends its leads on. */
 async function startSender(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
-  const { child, log, address } = await startServer({
+  const { child, log, address, metrics } = await startServer({
     DATA_DIR: dataDir,
     SITE_DIR: "off",
     RATE_LIMIT: "off",
@@ -22,6 +22,7 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
   });
   return {
     address,
+    metrics,
     log,
     async end(signal: NodeJS.Signals) {
       const exited = once(child, "exit");
@@ -178,12 +179,14 @@ test("a receiver that stalls slows no visitor, and the server stays ready", asyn
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
 });
 
-test("the log tells where leads are sent, and neither the whole address, nor the secret, nor who they are", async () => {
+test("the log tells where leads are sent and the figures how many wait, and neither the whole address, nor the secret, nor who they are", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   receiver.answer((response) => void response.writeHead(500).end());
-  const server = await startSender(dataDir, `${receiver.url}?key=hidden`);
+  const server = await startSender(dataDir, `${receiver.url}?key=hidden`, { METRICS_PORT: "0" });
   await server.insert("ada@example.com");
   await expect.poll(() => server.log.join("\n")).toContain("The webhook's receiver answered 500");
+  const figures = async () => (await fetch(server.metrics!)).text();
+  await expect.poll(figures).toContain("\nlanding_hooks_waiting 1\n");
   const log = server.log.join("\n");
   expect(log).toContain(`"hook":"${new URL(receiver.url).origin}"`);
   expect(log).not.toMatch(/hidden|ada@|whsec_/);

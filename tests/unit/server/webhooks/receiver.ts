@@ -8,7 +8,13 @@ import type { Webhook } from "../../../../config/config.ts";
 
 export const SECRET = "whsec_cGxhaW5zaG90LXBsYWluc2hvdC1wbGFpbnNob3Q=";
 
-export type ReceivedCall = { at: Date; path: string; headers: IncomingHttpHeaders; body: string };
+export type ReceivedCall = {
+  at: Date;
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+};
 
 type Respond = (response: ServerResponse, nth: number) => void;
 
@@ -33,7 +39,8 @@ export async function openReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     response.on("error", () => {});
     const body = await text(request);
-    calls.push({ at: new Date(), path: request.url ?? "", headers: request.headers, body });
+    const { method = "", url: path = "", headers } = request;
+    calls.push({ at: new Date(), method, path, headers, body });
     respond(response, calls.length);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import type { Outbox, OutboxMessage } from "../../../../domain/outbox/outbox.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import type { WebhookSenderParts } from "../../../../server/webhooks/webhook-sender.ts";
 import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
@@ -259,4 +260,42 @@ test("the log tells once that a receiver fails and once that it is well again, w
   ]);
   expect(log.join("\n")).not.toMatch(/example\.com|hidden|127\.0\.0\.1/);
   expect(log.join("\n")).not.toContain(SECRET);
+});
+
+const away = () => Promise.reject(new Error("away"));
+const MESSAGE = { event: "INSERT" as const, id: "ada", record: "{}", attempts: 0, waitingSince: START };
+const OUTBOX: Outbox = {
+  claim: async () => [],
+  addressCame: away,
+  delivered: away,
+  reschedule: away,
+  failed: away,
+  backlog: away,
+  close: async () => {},
+};
+
+test("the log tells once that the outbox is away, and once again when it has answered meanwhile", async () => {
+  const { receiver, startSender, log } = await open();
+  const claims = [away, away, async () => [MESSAGE], away, away];
+  const lastClaim = Promise.withResolvers<void>();
+  const claim = () => (claims.shift() ?? (async () => (lastClaim.resolve(), [])))();
+  const sender = startSender({ outbox: { ...OUTBOX, claim } });
+  await lastClaim.promise;
+  await sender.stop();
+  expect(receiver.calls).toHaveLength(1);
+  expect(log.map((line) => (JSON.parse(line) as unknown[]).at(-1)).toSorted()).toEqual([
+    "The outbox does not answer",
+    "The outbox does not answer",
+    "What became of a hook was not noted",
+  ]);
+});
+
+test("told to stop while it asks the outbox, the sender sends what it is given", async () => {
+  const { receiver, startSender } = await open();
+  const given = Promise.withResolvers<OutboxMessage[]>();
+  const sender = startSender({ outbox: { ...OUTBOX, claim: () => given.promise } });
+  const stopped = sender.stop();
+  given.resolve([MESSAGE]);
+  await stopped;
+  expect(receiver.calls).toHaveLength(1);
 });

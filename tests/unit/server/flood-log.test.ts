@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { FloodLog } from "../../../server/flood-log.ts";
+
+test("of each kind of line so many are written in ten seconds, and the others are told with their count", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const floods = new FloodLog();
+  let told: unknown[] = [];
+  floods.reportTo({ warn: (line: unknown) => void told.push(line) });
+  const write = (times: number, ...line: [object | string, string?]) => {
+    let written = 0;
+    const method = () => void written++;
+    for (let time = 0; time < times; time++) floods.logMethod.call({} as never, line as never, method, 30);
+    return written;
+  };
+  const writeAll = () => [
+    write(3001, { status: 399 }, "request"),
+    write(102, { status: 400 }, "request"),
+    write(101, { code: "SlowDown" }, "refused"),
+    write(101, "words alone"),
+    write(100, { err: "disk" }, "failed"),
+  ];
+  const leftOut = [
+    { of: "request", status: 399, lines: 1 },
+    { of: "request", status: 400, lines: 2 },
+    { of: "refused", code: "SlowDown", lines: 1 },
+    { of: "words alone", lines: 1 },
+  ];
+  expect(floods.leavesOut("request", { status: 400 })).toBe(false);
+  for (let window = 0; window < 2; window++) {
+    told = [];
+    expect(writeAll()).toEqual([3000, 100, 100, 100, 100]);
+    vi.advanceTimersByTime(9999);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual(leftOut);
+  }
+  told = [];
+  writeAll();
+  expect(floods.leavesOut("request", { status: 400 })).toBe(true);
+  floods.flush();
+  expect(told).toEqual(leftOut.with(1, { of: "request", status: 400, lines: 3 }));
+  expect(vi.getTimerCount()).toBe(0);
+});
