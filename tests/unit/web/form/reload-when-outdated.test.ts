@@ -1,0 +1,75 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { forgetReload, reloadWhenOutdated } from "../../../../web/form/draft/reload-when-outdated.ts";
+
+const SCRIPT = "/assets/client-old.js";
+const ADDRESS = "https://shop.example/food/version_a?utm_source=ad";
+const SAME = `<script type="module" src="${SCRIPT}">`;
+const NEXT = '<script type="module" src="/assets/client-new.js">';
+
+const fetchPage = vi.fn<typeof fetch>();
+const reload = vi.fn();
+let hasPress: boolean;
+let keepsNothing: boolean;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  [hasPress, keepsNothing] = [false, false];
+  vi.stubGlobal("fetch", fetchPage);
+  vi.stubGlobal("location", { href: ADDRESS, reload });
+  vi.stubGlobal("document", {
+    querySelector: (selector: string) =>
+      selector === "[data-pressed]"
+        ? hasPress || null
+        : selector === "script[type=module]" && { src: new URL(SCRIPT, ADDRESS).href },
+    querySelectorAll: () => [],
+  });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (keepsNothing) throw new DOMException("Access is denied", "SecurityError");
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.resetAllMocks();
+  });
+});
+
+type Case = { page: () => Promise<Response>; failed?: boolean; press?: boolean; keepsNothing?: boolean };
+const is = (html: string, status?: number) => async () => new Response(html, { ...(status && { status }) });
+const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
+
+test.each<[string, boolean, Case]>([
+  ["the page has another script by now", true, { page: is(NEXT) }],
+  ["the page has the same script", false, { page: is(SAME) }],
+  ["a press waits, and this is the first failure", false, { page: is(SAME), press: true }],
+  ["a press waits, and this is the second failure", true, { page: is(SAME), press: true, failed: true }],
+  ["nothing waits, and this is the second failure", false, { page: is(SAME), failed: true }],
+  ["the page can't be had", false, { page: unreachable, press: true, failed: true }],
+  ["the page is no longer there", false, { page: is(NEXT, 404), press: true, failed: true }],
+  ["what was entered can't be kept", false, { page: is(NEXT), keepsNothing: true }],
+])("a file that can't be fetched while %s: the page is loaded anew: %s", async (_, isReloaded, its) => {
+  fetchPage.mockImplementation(its.page);
+  hasPress = its.press ?? false;
+  keepsNothing = its.keepsNothing ?? false;
+  expect(await reloadWhenOutdated(its.failed ?? false)).toBe(isReloaded);
+  expect(fetchPage.mock.calls).toEqual([[ADDRESS, { cache: "no-store" }]]);
+  expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0);
+});
+
+test("a page that was loaded anew is loaded no second time, unless it has worked in between", async () => {
+  fetchPage.mockImplementation(is(NEXT));
+  expect(await reloadWhenOutdated(false)).toBe(true);
+  expect(await reloadWhenOutdated(true)).toBe(false);
+  forgetReload();
+  expect(await reloadWhenOutdated(false)).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("a page whose two forms both fail is loaded anew once", async () => {
+  fetchPage.mockImplementation(is(NEXT));
+  expect(await Promise.all([reloadWhenOutdated(false), reloadWhenOutdated(false)])).toEqual([true, true]);
+  expect(reload).toHaveBeenCalledOnce();
+});
