@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { keepImage, restoreImage } from "../../../../web/form/draft/kept-image.ts";
+import { stubDataTransfer, stubSessionStorage } from "../browser-stubs.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const chair = new File(["x"], "chair.png", { type: "image/png" });
@@ -36,17 +37,11 @@ function formWithPicker() {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("location", { pathname: "/food/version_a" });
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => (key.startsWith("draft ") ? '{"fields":[],"picture":"chair.png"}' : '"key"'),
-    setItem() {},
+  stubSessionStorage({
+    "draft /food/version_a#hero": { fields: [], picture: "chair.png" },
+    "pictures /food/version_a#hero": "key",
   });
-  vi.stubGlobal(
-    "DataTransfer",
-    class {
-      files: File[] = [];
-      items = { add: (file: File) => this.files.push(file) };
-    },
-  );
+  stubDataTransfer();
   onTestFinished(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();

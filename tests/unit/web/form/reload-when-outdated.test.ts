@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { forgetReload, reloadWhenOutdated } from "../../../../web/form/draft/reload-when-outdated.ts";
+import { stubSessionStorage } from "../browser-stubs.ts";
 
 const SCRIPT = "/assets/client-old.js";
 const ADDRESS = "https://shop.example/food/version_a?utm_source=ad";
@@ -9,11 +10,9 @@ const NEXT = '<script type="module" src="/assets/client-new.js">';
 const fetchPage = vi.fn<typeof fetch>();
 const reload = vi.fn();
 let hasPress: boolean;
-let keepsNothing: boolean;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  [hasPress, keepsNothing] = [false, false];
+  hasPress = false;
   vi.stubGlobal("fetch", fetchPage);
   vi.stubGlobal("location", { href: ADDRESS, reload });
   vi.stubGlobal("document", {
@@ -23,14 +22,7 @@ beforeEach(() => {
         : selector === "script[type=module]" && { src: new URL(SCRIPT, ADDRESS).href },
     querySelectorAll: () => [],
   });
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem(key: string, value: string) {
-      if (keepsNothing) throw new DOMException("Access is denied", "SecurityError");
-      kept.set(key, value);
-    },
-    removeItem: (key: string) => void kept.delete(key),
-  });
+  stubSessionStorage();
   onTestFinished(() => {
     vi.unstubAllGlobals();
     vi.resetAllMocks();
@@ -53,7 +45,7 @@ test.each<[string, boolean, Case]>([
 ])("a file that can't be fetched while %s: the page is loaded anew: %s", async (_, isReloaded, its) => {
   fetchPage.mockImplementation(its.page);
   hasPress = its.press ?? false;
-  keepsNothing = its.keepsNothing ?? false;
+  if (its.keepsNothing) vi.stubGlobal("sessionStorage", undefined);
   expect(await reloadWhenOutdated(its.failed ?? false)).toBe(isReloaded);
   expect(fetchPage.mock.calls).toEqual([[ADDRESS, { cache: "no-store" }]]);
   expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0);
