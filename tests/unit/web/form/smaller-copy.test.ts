@@ -43,9 +43,17 @@ describe("a smaller copy", () => {
     expect(sides).toHaveLength(2);
   });
 
-  test("is given up where the browser can't encode, or nothing gets smaller", async () => {
+  test("that is hardly too large loses a fifth of its sides", async () => {
+    const { sides, encode } = encoder(1);
+    await encodeToFit(encode, 1000, 999_999);
+    expect(sides).toEqual([1000, 800]);
+  });
+
+  test("is given up where the browser can't encode, or after six that are too large", async () => {
     expect(await encodeToFit(async () => null, 3000, 1_000_000)).toBeNull();
-    expect(await encodeToFit(async () => new Blob(["12"]), 3000, 1)).toBeNull();
+    const { sides, encode } = encoder(2);
+    expect(await encodeToFit(encode, 2, 1)).toBeNull();
+    expect(sides).toEqual([2, 1, 1, 1, 1, 1]);
   });
 
   test.each([
@@ -78,6 +86,7 @@ function stubCanvas(context: object | null, rest: object = {}) {
   return canvas;
 }
 
+const PIXEL = [0, 0, 1, 1];
 test.each([
   [[51, 102, 153], true],
   [[59, 94, 161], true],
@@ -86,10 +95,11 @@ test.each([
   [[51, 102, 144], false],
   [[], false],
 ])("where a canvas gives back %j for a color, a copy is possible: %s", (data, isPossible) => {
-  const fillRect = vi.fn();
-  stubCanvas({ fillRect, getImageData: () => ({ data }) });
+  const context = { fillStyle: "", fillRect: vi.fn(), getImageData: vi.fn(() => ({ data })) };
+  stubCanvas(context);
   expect(canCopy()).toBe(isPossible);
-  expect(fillRect.mock.calls).toEqual([[0, 0, 1, 1]]);
+  expect(context.fillStyle).toBe("rgb(51 102 153)");
+  expect([context.fillRect.mock.calls, context.getImageData.mock.calls]).toEqual([[PIXEL], [PIXEL]]);
 });
 
 test("where a browser has no canvas, no copy is possible", () => {
