@@ -4,10 +4,13 @@ import { stubSessionStorage } from "../browser-stubs.ts";
 
 const newForm = () => ({ id: "hero", dataset: {} }) as unknown as HTMLFormElement;
 
-/** A page that could be used so long after its visitor asked for it; it is that long ago by now. */
+/** What the browser says of when its page could be used, and of now. */
 function stubClock(domInteractive: number | undefined, now: number) {
-  const navigation = domInteractive === undefined ? [] : [{ domInteractive }];
-  vi.stubGlobal("performance", { now: () => now, getEntriesByType: () => navigation });
+  const timings = domInteractive === undefined ? [] : [{ domInteractive }];
+  vi.stubGlobal("performance", {
+    now: () => now,
+    getEntriesByType: (type: string) => (type === "navigation" ? timings : []),
+  });
 }
 
 beforeEach(() => onTestFinished(() => void vi.unstubAllGlobals()));
