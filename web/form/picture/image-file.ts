@@ -1,6 +1,6 @@
 /** The form's one place for the chosen image is its file input; these are the ways into it. */
 
-const HEIC_NAME = /\.(heic|heif)$/i;
+const HEIC_NAME = /\.hei[cf]$/i;
 
 export function findImage(files: Iterable<File>): File | undefined {
   return Array.from(files).find(isImage);
@@ -19,11 +19,12 @@ export function setImage(input: HTMLInputElement, image: File | undefined) {
 
 /** Whether a file is an image by its type, or by its name where phones give no type. */
 function isImage(file: File): boolean {
-  return file.type.startsWith("image/") || (file.type === "" && HEIC_NAME.test(file.name));
+  return file.type.startsWith("image/") || (!file.type && HEIC_NAME.test(file.name));
 }
 
 /** The same image, of the same date. */
 function withType(file: File): File {
-  const { name, type, lastModified } = file;
-  return type === "" ? new File([file], name, { type: "image/heic", lastModified }) : file;
+  return file.type
+    ? file
+    : new File([file], file.name, { type: "image/heic", lastModified: file.lastModified });
 }
