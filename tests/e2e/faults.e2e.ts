@@ -32,6 +32,7 @@ test.describe("offline", () => {
     await context.setOffline(true);
     await form.send();
     await form.expectProblem(`An error occurred: ${OFFLINE}`);
+    await expect(form.form.locator("[aria-live=polite]")).toHaveText(`An error occurred: ${OFFLINE}`);
     await expect(form.email).toHaveValue("ann@shop.example");
     await context.setOffline(false);
     await expect(form.form.locator("[aria-live=polite]")).toHaveText(BACK_ONLINE);

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "./fixtures.ts";
 
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
@@ -13,20 +14,36 @@ test("the form's script is on its way at the first sign of life, though the page
   expect(await page.evaluate(() => document.readyState)).toBe("interactive");
 });
 
-test("a page that is only opened fetches no script for its forms", async ({ page }) => {
+test("a page that is only opened fetches no script for its forms; with it a form that is touched waits for no frame", async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await page.goto("/furniture/version_a", { waitUntil: "networkidle" });
   expect(scripts).toHaveLength(1);
+
+  const name = readdirSync("dist/site/assets").find((file) => /^hydrate-.*\.js$/.test(file));
+  const isReady = await page.evaluate(async (script) => {
+    const { hydrate } = await import(script);
+    return Array.from(document.querySelectorAll("[data-island]"), (island, index) => {
+      hydrate(island, index === 0);
+      return island.querySelector("form")!.hasAttribute("data-ready");
+    });
+  }, `/assets/${name}`);
+  expect(isReady).toEqual([true, false]);
 });
 
-test("a form's script that was lost at the first sign of life is fetched again when it is needed", async ({
+test("what was lost at the first sign of life is fetched again: a form's script when it is needed, and with it the fonts", async ({
   landing,
   page,
 }) => {
   const lost = page.waitForRequest(FORM_SCRIPT);
   await page.route(FORM_SCRIPT, (route) => route.abort(), { times: 1 });
   await page.route("**/*.avif", () => {});
+  await page.route("**/*.woff2", (route) => route.abort());
+  const fontAgain = page.waitForRequest(
+    (request) => request.url().endsWith(".woff2") && request.resourceType() === "fetch",
+  );
   await page.goto("/furniture/version_b", { waitUntil: "domcontentloaded" });
   await page.mouse.wheel(0, 1);
   await lost;
@@ -34,6 +51,7 @@ test("a form's script that was lost at the first sign of life is fetched again w
   await form.email.fill("ann@shop.example");
   await expect(form.form).toHaveAttribute("data-ready");
   await expect(form.email).toHaveValue("ann@shop.example");
+  await fontAgain;
 });
 
 test("fonts that were lost are fetched again together with the form's script, each of them", async ({

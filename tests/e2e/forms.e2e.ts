@@ -28,8 +28,10 @@ async function meetEveryFailure(
       json: { code: "x", message: "The row was refused.", details: null, hint: null },
     }),
   );
+  const said = form.form.locator("[aria-live=polite]");
   await form.send();
   await form.expectProblem(row.whenRefused);
+  await expect(said).toHaveText(row.whenRefused);
   await expect(field).toHaveValue(entered);
   await expect(form.button).toBeEnabled();
 
@@ -37,6 +39,8 @@ async function meetEveryFailure(
   await page.route(ROWS, (route) => route.abort());
   await form.send();
   await form.expectProblem(row.whenBroken);
+  await expect(said).toHaveText(row.whenBroken);
+  await expect(form.form).not.toHaveAttribute("data-pressed");
   await expect(field).toHaveValue(entered);
 
   await page.unroute(ROWS);
@@ -48,6 +52,10 @@ async function meetEveryFailure(
   await form.send();
   await expect(form.button).toHaveText(row.busyLabel);
   await expect(form.button).toBeDisabled();
+  await expect(form.button).toHaveAttribute("aria-busy", "true");
+  // What follows is asked for once, however many tries it takes.
+  const asksFor = page.locator("link[rel=prefetch]");
+  await expect(asksFor).toHaveCount("says" in row && row.says ? 0 : 1);
   return resolve;
 }
 

@@ -1,13 +1,28 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { dropFile, pngOf } from "./pictures.ts";
 
-function paste(page: Page) {
-  return page.evaluate(() => {
+/** Pastes an image or, without a name, words. Whether the page takes it is what it resolves to. */
+function paste(page: Page, name = "pasted.png"): Promise<boolean> {
+  return page.evaluate((fileName) => {
     const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File(["x"], "pasted.png", { type: "image/png" }));
-    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  });
+    if (fileName) clipboardData.items.add(new File(["x"], fileName, { type: "image/png" }));
+    else clipboardData.items.add("words", "text/plain");
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    return !document.dispatchEvent(event);
+  }, name);
+}
+
+/** Drags something to the picker, or from it on to another element. Whether the page takes it is what it resolves to. */
+function drag(picker: Locator, type: "dragover" | "dragleave" | "drop", onTo?: string): Promise<boolean> {
+  return picker.evaluate(
+    (element, [kind, selector]) => {
+      const relatedTarget = selector ? document.querySelector(selector) : null;
+      const event = new DragEvent(kind, { bubbles: true, cancelable: true, relatedTarget });
+      return !element.dispatchEvent(event);
+    },
+    [type, onTo] as const,
+  );
 }
 
 test.beforeEach(async ({ landing }) => {
@@ -32,7 +47,12 @@ test("a picture that was browsed for is shown with its name, and Remove clears i
   await fileInput.setInputFiles(pngOf({ name: "oak chair.png" }));
   const preview = form.getByRole("img", { name: "Preview of oak chair.png" });
   await expect(preview).toBeVisible();
-  await expect(form.getByText("oak chair.png", { exact: true })).toBeVisible();
+  const name = form.getByText("oak chair.png", { exact: true });
+  await expect(name).toBeVisible();
+  await expect(name).toHaveAttribute("title", "oak chair.png");
+  await expect(form.getByText("0.1 MB", { exact: true })).toBeVisible();
+  await expect(fileInput).toHaveAccessibleName("Replace oak chair.png");
+  await expect(form.getByText("Drop your product image here")).toBeHidden();
   await expect(button).toBeEnabled();
   const address = await preview.getAttribute("src");
   await form.getByRole("button", { name: "Remove oak chair.png" }).click();
@@ -83,13 +103,24 @@ test("dropped, pasted, browsed, refused and removed pictures are announced, and 
   await expect(region).toHaveText("That file wasn’t added, because it isn’t an image.");
 });
 
-test("a dropped picture is taken, and of several files the first", async ({ landing }) => {
-  await dropFile(landing.heroForm().form.locator("[data-picker]"), [
+test("a dropped picture is taken where something that is dragged shows that it may be, and of several files the first", async ({
+  landing,
+}) => {
+  const picker = landing.heroForm().form.locator("[data-picker]");
+  expect(await drag(picker, "dragover")).toBe(true);
+  await drag(picker, "dragleave", ".picker-label");
+  await expect(picker).toHaveAttribute("data-dragging");
+  await drag(picker, "dragleave", "h1");
+  await expect(picker).not.toHaveAttribute("data-dragging");
+  await dropFile(picker, [
     { name: "notes.txt", type: "text/plain", bytes: "x" },
-    { name: "first.png", type: "image/png", bytes: "x" },
+    { name: "first.picture", type: "image/png", bytes: "x" },
     { name: "second.png", type: "image/png", bytes: "x" },
   ]);
-  await expect(landing.heroForm().form.getByText("first.png", { exact: true })).toBeVisible();
+  await expect(landing.heroForm().form.getByText("first.picture", { exact: true })).toBeVisible();
+  await expect(landing.heroForm().form.getByText("pictu", { exact: true })).toBeVisible();
+  await expect(picker).not.toHaveAttribute("data-dragging");
+  expect(await drag(picker, "drop")).toBe(true);
   await expect(landing.heroForm().button).toBeEnabled();
 });
 
@@ -98,26 +129,40 @@ test("what is no picture, browsed for or dropped, changes nothing and shows a qu
   page,
 }) => {
   const { form, fileInput, button } = landing.heroForm();
-  await fileInput.setInputFiles({ name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
-  await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeVisible();
+  const cv = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") };
+  const refusal = form.getByText("That file is not an image. Please choose a picture.");
+  await fileInput.setInputFiles(cv);
+  await expect(refusal).toBeVisible();
   await expect(button).toBeDisabled();
   await fileInput.setInputFiles(pngOf({ name: "chair.png" }));
-  await landing.heroForm().drop("price list.pdf", "application/pdf");
+  await expect(refusal).toBeHidden();
+  await fileInput.setInputFiles(cv);
+  await expect(refusal).toBeVisible();
   await expect(form.getByText("chair.png", { exact: true })).toBeVisible();
-  await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeVisible();
-  await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
   await landing.heroForm().drop("next.png", "image/png");
-  await expect(form.getByText("That file is not an image. Please choose a picture.")).toBeHidden();
+  await expect(refusal).toBeHidden();
+  await landing.heroForm().drop("price list.pdf", "application/pdf");
+  await expect(refusal).toBeVisible();
+  await expect(form.getByText("next.png", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
 });
 
-test("a pasted picture is taken while the picker is shown, and not otherwise", async ({ landing, page }) => {
-  const { form } = landing.heroForm();
-  await landing.heroForm().chooseUrl();
+test("a pasted picture is taken by the form that has the focus, else by the first picker that is shown, and words are not", async ({
+  landing,
+  page,
+}) => {
+  const [hero, closing] = [landing.heroForm(), landing.closingForm()];
+  await closing.chooseUpload();
+  expect(await paste(page, "lamp.png")).toBe(true);
+  await expect(closing.form.getByText("lamp.png", { exact: true })).toBeVisible();
+  await hero.chooseUrl();
+  expect(await paste(page)).toBe(false);
+  await hero.chooseUpload();
+  expect(await paste(page, "")).toBe(false);
+  await expect(hero.form.getByText("Drop your product image here")).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await paste(page);
-  await landing.heroForm().chooseUpload();
-  await expect(form.getByText("Drop your product image here")).toBeVisible();
-  await paste(page);
-  await expect(form.getByText("pasted.png", { exact: true })).toBeVisible();
+  await expect(hero.form.getByText("pasted.png", { exact: true })).toBeVisible();
 });
 
 test("a HEIC photo without a type is taken, shown as a tile, and stored as image/heic", async ({
@@ -125,9 +170,15 @@ test("a HEIC photo without a type is taken, shown as a tile, and stored as image
   page,
   stored,
 }) => {
-  const { form, button } = landing.heroForm();
-  await landing.heroForm().drop("IMG_0001.HEIC", "", "not drawn by this browser");
+  const { form, fileInput, button } = landing.heroForm();
+  await fileInput.evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File(["not drawn by this browser"], "IMG_0001.HEIC"));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
   await expect(form.getByText("IMG_0001.HEIC", { exact: true })).toBeVisible();
+  await expect(form.getByText("HEIC", { exact: true })).toBeVisible();
   await expect(form.getByRole("img", { name: /Preview/ })).toHaveCount(0);
   await button.click();
   await page.waitForURL("**/ad_creation");

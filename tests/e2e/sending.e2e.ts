@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 /** Keeps the forms' script on its way; returns how to let it arrive. */
@@ -12,6 +12,17 @@ async function holdFormScript(page: Page) {
 }
 
 const ROWS = "**/rest/v1/**";
+
+/** As programs do that fill forms for their users: with one event or the other, which doesn't bubble. */
+function fillByScript(field: Locator, value: string, event: "input" | "change") {
+  return field.evaluate(
+    (element: HTMLInputElement, [entered, type]) => {
+      element.value = entered;
+      element.dispatchEvent(new Event(type));
+    },
+    [value, event] as const,
+  );
+}
 
 test("an address without a scheme gets https:// on leaving the field, and when it is sent with the Enter key", async ({
   landing,
@@ -36,6 +47,8 @@ test("what is no product is not sent, stays in the form, and what is missing is 
   await form.url.fill("javascript:alert(1)");
   await form.send();
   await form.expectProblem("Please provide product page URL");
+  await expect(form.url).toHaveAccessibleDescription("Please provide product page URL");
+  await expect(form.url).toHaveAttribute("aria-invalid", "true");
   await expect(form.url).toHaveValue(/javascript:alert.1.$/);
   await form.chooseUpload();
   // An empty form disables the button.
@@ -43,6 +56,7 @@ test("what is no product is not sent, stays in the form, and what is missing is 
     element.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true })),
   );
   await form.expectProblem("Please upload a product image");
+  await expect(form.fileInput).toHaveAccessibleDescription("Please upload a product image");
   expect(stored.leads()).toEqual([]);
 });
 
@@ -107,7 +121,7 @@ test("the server's columns tell where a row came from, even when its form omits 
   expect(row?.visitor_key).toBe(await page.evaluate(() => localStorage.getItem("ld-user-key")));
 });
 
-test("an upload shows how much of it has been sent", async ({ landing, page }) => {
+test("an upload shows how much of it has been sent", async ({ landing, page, stored }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   const session = await page.context().newCDPSession(page);
   const sendAtMost = (bytesPerSecond: number) =>
@@ -121,22 +135,34 @@ test("an upload shows how much of it has been sent", async ({ landing, page }) =
   await sendAtMost(256 * 1024);
   await form.choosePicture({ bytes: 6 * 1024 * 1024 });
   await form.send();
-  await expect(form.form.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  const bar = form.form.getByRole("progressbar", { name: "Upload" });
+  await expect(bar).toBeVisible();
+  const part = () => bar.evaluate((element: HTMLProgressElement) => element.position);
+  await expect.poll(part).toBeGreaterThan(0);
+  expect(await part()).toBeLessThan(1);
   await expect(form.form.getByText(/^\d+(\.\d)? of 6(\.\d)? MB sent$/)).toBeVisible();
   await expect(form.button).toHaveText("Creating Your Furniture Ads...");
+  // An empty answer leaves the page where it is.
+  await page.route("**/ad_creation", (route) => route.fulfill({ status: 204 }));
   await sendAtMost(-1);
-  await page.waitForURL("**/ad_creation");
+  await expect(bar).toHaveCount(0);
+  await expect(form.button).toHaveText("Creating Your Furniture Ads...");
+  expect(stored.leads()).toHaveLength(1);
 });
 
-test("while a lead is on its way, so is the page that follows", async ({ landing, page, complaints }) => {
-  const form = (await landing.open("/food/version_a")).heroForm();
+test("while a lead is on its way, so is the page that follows", async ({
+  landing,
+  page,
+  server,
+  complaints,
+}) => {
+  const form = (await landing.open("/food/version_a?utm_source=ad")).heroForm();
   await page.route(ROWS, () => {});
   await form.url.fill("https://shop.example/jam");
   await form.send();
-  const fetched = () =>
-    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
-  await expect.poll(fetched).toContain("/ad_creation");
-  await expect(page).toHaveURL("/food/version_a");
+  const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  await expect.poll(fetched).toContain(`${server.url}/ad_creation?utm_source=ad`);
+  await expect(page).toHaveURL("/food/version_a?utm_source=ad");
   expect(complaints).toEqual([]);
 });
 
@@ -148,7 +174,7 @@ test("a page that the browser kept while another was shown wakes up ready to sen
   const form = (await landing.open("/food/version_a")).heroForm();
   // An empty answer leaves the page where it is, as going back to it would.
   await page.route("**/ad_creation", (route) => route.fulfill({ status: 204 }));
-  await form.url.fill("https://shop.example/jam");
+  await fillByScript(form.url, "https://shop.example/jam", "change");
   await form.send();
   await expect.poll(() => stored.leads()).toHaveLength(1);
   await expect(form.button).toBeDisabled();
@@ -178,14 +204,18 @@ test("back after success: the form is as it was left and sends again", async ({ 
 test.describe("while the page's script is still on its way", () => {
   test("what was typed counts, a press is remembered, and one row is sent", async ({ page, stored }) => {
     const letScriptArrive = await holdFormScript(page);
-    await page.goto("/food/version_a");
+    await page.goto("/food/version_a/");
     const form = page.getByRole("form").first();
     const button = form.locator("button[type=submit]");
     await expect(button).toBeDisabled();
-    await form.getByRole("textbox").fill("https://shop.example/jam");
+    await fillByScript(form.getByRole("textbox"), "shop", "input");
+    await expect(button).toBeEnabled();
+    await fillByScript(form.getByRole("textbox"), "", "change");
+    await expect(button).toBeDisabled();
+    await form.getByRole("textbox").pressSequentially("shop.example/jam");
     await expect(button).toBeEnabled();
     await button.click();
-    await expect(page).toHaveURL("/food/version_a");
+    await expect(page).toHaveURL("/food/version_a/");
     letScriptArrive();
     await page.waitForURL("**/ad_creation");
     expect(stored.leads()).toEqual([
@@ -193,18 +223,22 @@ test.describe("while the page's script is still on its way", () => {
     ]);
   });
 
-  test("a mode and a picture that were chosen count", async ({ page, stored }) => {
+  test("a mode and a picture that were chosen count", async ({ landing, page, stored }) => {
     const letScriptArrive = await holdFormScript(page);
     await page.goto("/food/version_a");
-    const form = page.getByRole("form").first();
-    await form.getByText("Upload Product Image").click();
-    await form
-      .locator("input[type=file]")
-      .setInputFiles({ name: "jam.png", mimeType: "image/png", buffer: Buffer.from("x") });
+    const { form, button } = landing.heroForm();
+    await landing.heroForm().chooseUpload();
+    const refusal = form.getByText("That file is not an image.");
+    await landing.heroForm().drop("price list.pdf", "application/pdf");
+    await expect(refusal).toBeVisible();
+    await expect(button).toBeDisabled();
+    await landing.heroForm().drop("jam.png", "image/png");
+    await expect(refusal).toBeHidden();
+    await expect(button).toBeEnabled();
     letScriptArrive();
     await expect(form.getByText("jam.png", { exact: true })).toBeVisible();
     await expect(form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
-    await form.locator("button[type=submit]").click();
+    await button.click();
     await page.waitForURL("**/ad_creation");
     expect(stored.leads()).toMatchObject([{ product: { fileName: "jam.png" } }]);
   });

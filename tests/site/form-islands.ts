@@ -1,10 +1,15 @@
+import type { Element } from "happy-dom";
+import type { LeadFormProps } from "../../web/form/lead-form.tsx";
 import type { BuiltSite } from "./built-site.ts";
 
-/** What a built form hands its script, of each form of a page in their order. */
-export function formsOn(site: BuiltSite, path: string): Record<string, unknown>[] {
+type FormIsland = LeadFormProps & { start: string | null; element: Element };
+
+/** The forms of a built page in their order: what each hands its script, when that starts, and what stands there until then. */
+export function formIslandsOn(site: BuiltSite, path: string): FormIsland[] {
   const islands = site.page(path).querySelectorAll('[data-island="lead-form"]');
-  return Array.from(islands, (island) => {
-    const { form } = JSON.parse(island.getAttribute("data-props")!) as { form: Record<string, unknown> };
-    return form;
-  });
+  return Array.from(islands, (island) => ({
+    ...(JSON.parse(island.getAttribute("data-props")!) as LeadFormProps),
+    start: island.getAttribute("data-start"),
+    element: island.querySelector("form")!,
+  }));
 }

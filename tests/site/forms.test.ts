@@ -1,9 +1,12 @@
+import { type Element, type Node, Window } from "happy-dom";
 import { expect, test } from "vitest";
 import { type FormRow, forms } from "../e2e/forms-table.ts";
+import type { LeadFormContent } from "../../content/lead-form.ts";
 import { BuiltSite } from "./built-site.ts";
-import { formsOn } from "./form-islands.ts";
+import { formIslandsOn } from "./form-islands.ts";
 
 const site = new BuiltSite("dist/site");
+const parser = new new Window().DOMParser();
 
 const withMessage = (words: string) =>
   words.replace(/The row was refused\.|No connection to the server.*/, "{message}");
@@ -40,7 +43,7 @@ function toldOf(row: FormRow) {
 for (const [path, rows] of Map.groupBy(forms, ({ page }) => page)) {
   test(`${path} was built with both of its forms as the table says`, () => {
     expect(rows.map(({ place }) => place)).toEqual(["hero", "closing"]);
-    const built = formsOn(site, path);
+    const built = formIslandsOn(site, path).map(({ form }) => form);
     expect(built).toHaveLength(2);
     for (const [index, row] of rows.entries()) expect(built[index]).toMatchObject(toldOf(row));
   });
@@ -51,10 +54,95 @@ test("the table has the two forms of every landing page", () => {
   expect(forms).toHaveLength(50);
 });
 
-test("the place where a form speaks is there before any script, on every page", () => {
-  for (const { page, place } of forms) {
-    const [hero, closing] = site.page(page).querySelectorAll("form");
-    const form = place === "hero" ? hero : closing;
-    expect(form?.querySelectorAll("[aria-live=polite]"), `${page} ${place}`).toHaveLength(1);
+const productFields = (id: string, limit: string) => `
+  <fieldset>
+    <legend>What do you want to start with?</legend>
+    <input id="${id}-by-url" type="radio" name="mode" value="url" checked>
+    <label for="${id}-by-url"><svg aria-hidden="true"></svg> Product Page URL</label>
+    <input id="${id}-by-upload" type="radio" name="mode" value="upload">
+    <label for="${id}-by-upload"><svg aria-hidden="true"></svg> Upload Product Image</label>
+    <div>
+      <label for="${id}-url">Product page address</label>
+      <input id="${id}-url" name="url" type="url" required inputmode="url" autocomplete="url" autocapitalize="none"
+        spellcheck="false" placeholder="https://your-shop.com/product" aria-invalid="false">
+    </div>
+    <div>
+      <div data-picker="true">
+        <input id="${id}-image" type="file" accept="image/*">
+        <label for="${id}-image">
+          <strong>Drop your product image here</strong>
+          <span>or click to browse (PNG, JPG, WebP)</span>
+          ${limit}
+        </label>
+        <p>That file is not an image. Please choose a picture.</p>
+        <p>Please choose your picture again. This browser could not keep it.</p>
+      </div>
+    </div>
+  </fieldset>`;
+
+const emailFields = (id: string, icon: string) => `
+  <div>
+    <label for="${id}-email">Email address</label>
+    <div>
+      ${icon}
+      <input id="${id}-email" name="email" type="email" required autocomplete="email" autocapitalize="none"
+        spellcheck="false" placeholder="you@company.com" aria-invalid="false">
+    </div>
+  </div>`;
+
+/** A form as it is before any script: nothing is said yet, and there is nothing to send. */
+function markupOf(id: string, form: LeadFormContent): string {
+  const fields =
+    form.asks === "product"
+      ? productFields(id, form.imageBytesMax === null ? "" : "<small>Up to 5 MB</small>")
+      : emailFields(id, form.showsIcon ? '<svg aria-hidden="true"></svg>' : "");
+  return `
+    <form id="${id}" data-asks="${form.asks}" aria-label="${form.name}" novalidate>
+      ${fields}
+      <div aria-live="polite"><p id="${id}-problem"></p><p></p><p></p><p></p></div>
+      <div>
+        <button type="submit" disabled aria-busy="false">${form.button}</button>
+        <label for="${id}-${form.asks === "product" ? "url" : "email"}" aria-hidden="true"></label>
+      </div>
+      <p>${form.promise}</p>
+      <div aria-hidden="true">
+        Website
+        <input name="website" tabindex="-1" autocomplete="off"
+          data-1p-ignore="true" data-bwignore="true" data-lpignore="true">
+      </div>
+    </form>`;
+}
+
+const isText = (node: Node) =>
+  node.nodeType === node.TEXT_NODE || (node as Element).classList?.contains("nowrap");
+
+/** An element with what it says and what is in it, but for its look; of an icon only whether it is read out. */
+function outline(element: Element): object {
+  const isIcon = element.tagName === "svg";
+  const attributes = Array.from(element.attributes, ({ name, value }) => [name, value] as const);
+  const nodes = Array.from(element.childNodes);
+  return {
+    tag: element.tagName,
+    attributes: Object.fromEntries(
+      attributes.filter(([name]) => (isIcon ? name === "aria-hidden" : name !== "class")),
+    ),
+    words: Array.from(nodes.filter(isText), ({ textContent }) => textContent)
+      .join("")
+      .trim(),
+    children: isIcon
+      ? []
+      : Array.from(element.children)
+          .filter((child) => !isText(child))
+          .map(outline),
+  };
+}
+
+test("every form is whole before any script: its fields and their labels, its button, and the place where it speaks", () => {
+  for (const path of [...new Set(forms.map(({ page }) => page)), "/ad_creation"]) {
+    for (const { id, form, start, element } of formIslandsOn(site, path)) {
+      const expected = parser.parseFromString(markupOf(id, form), "text/html").querySelector("form")!;
+      expect(outline(element), `${path} ${id}`).toEqual(outline(expected));
+      expect(start, path).toBe(path === "/ad_creation" ? "load" : "intent");
+    }
   }
 });

@@ -92,6 +92,12 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
   },
 );
 
+test("a visitor whose upload is answered without a word of the storage's reads what the status says", async () => {
+  const error = await uploadAnswered({ status: 502, headers: {}, body: undefined });
+  expect(error).toBeInstanceOf(Refused);
+  expect(error).toHaveProperty("message", "Bad Gateway");
+});
+
 test("a row whose picture the project no longer has is refused so that the next try uploads it again", async () => {
   // Node has no page that an address could be relative to.
   vi.stubGlobal("location", { pathname: "about:client", search: "" });

@@ -28,7 +28,6 @@ export async function keepImage(formId: string, image: File | undefined) {
 
 async function keep(formId: string, image: File | undefined) {
   const images = await open("readwrite");
-  if (!images) return;
   if (image) images.put({ picture: image, at: Date.now() } satisfies Kept, imageKey(formId));
   else images.delete(imageKey(formId));
   deleteOutdated(images);
@@ -48,7 +47,6 @@ export async function restoreImage(form: HTMLFormElement) {
 
 async function find(formId: string): Promise<File | undefined> {
   const images = await open("readonly");
-  if (!images) return undefined;
   const kept = await waitForResult<Kept | undefined>(images.get(imageKey(formId)));
   return kept && isRecent(kept) ? kept.picture : undefined;
 }
@@ -88,23 +86,18 @@ function waitForEnd(transaction: IDBTransaction): Promise<unknown> {
   });
 }
 
-async function open(mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> {
-  try {
-    const opening = indexedDB.open(DATABASE);
-    opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
-    const database = await waitForResult(opening);
-    const transaction = database!.transaction(STORE, mode);
-    transaction.addEventListener("complete", () => database!.close());
-    return transaction.objectStore(STORE);
-  } catch {
-    return undefined;
-  }
+async function open(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const opening = indexedDB.open(DATABASE);
+  opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
+  const database = await waitForResult(opening);
+  const transaction = database.transaction(STORE, mode);
+  transaction.addEventListener("complete", () => database.close());
+  return transaction.objectStore(STORE);
 }
 
-/** Undefined where the browser refuses. */
-function waitForResult<T>(request: IDBRequest<T>): Promise<T | undefined> {
-  return new Promise((resolve) => {
+function waitForResult<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => resolve(undefined));
+    request.addEventListener("error", reject);
   });
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "re
 import { formNotes } from "../../../content/form-notes.ts";
 import { keepImage } from "../draft/kept-image.ts";
 import { pickerDataset } from "../form-dataset.ts";
-import { findImage, setImage, withType } from "./image-file.ts";
+import { findImage, setImage } from "./image-file.ts";
 
 type ImagePickerProps = {
   id: string;
@@ -22,7 +22,7 @@ export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePicker
     const files = input.current!.files ?? [];
     const found = findImage(files);
     if (files.length > 0 && !found) return keepWhatWasThere();
-    if (found && found.type === "") return setImage(input.current!, withType(found));
+    if (found?.type === "") return setImage(input.current!, found);
     delete pickerDataset(area.current!).refused;
     setChosen(found);
     if (found) announce(formNotes.imageChosen(found.name));

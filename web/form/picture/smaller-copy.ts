@@ -20,6 +20,8 @@ export function copyName(name: string, type: string): string {
   return name.replace(/(\.[^.]*)?$/, `.${extension}`);
 }
 
+const TEST_COLOR = [51, 102, 153];
+
 /** Of 255: browsers that are careful change colors by less, and those that hand out noise by more. */
 const COLOR_ERROR_MAX = 8;
 
@@ -27,10 +29,10 @@ const COLOR_ERROR_MAX = 8;
 export function canCopy(): boolean {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return false;
-  context.fillStyle = "rgb(51 102 153)";
+  context.fillStyle = `rgb(${TEST_COLOR.join(" ")})`;
   context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return Math.max(Math.abs(red - 51), Math.abs(green - 102), Math.abs(blue - 153)) <= COLOR_ERROR_MAX;
+  const { data } = context.getImageData(0, 0, 1, 1);
+  return TEST_COLOR.every((value, index) => Math.abs(data[index]! - value) <= COLOR_ERROR_MAX);
 }
 
 /**

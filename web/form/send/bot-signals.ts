@@ -1,5 +1,4 @@
 import { formDataset } from "../form-dataset.ts";
-import { timeToSubmitMs } from "./press.ts";
 
 /** What sets a program apart from a human, beside what was entered. */
 export type BotSignals = {
@@ -12,10 +11,10 @@ export type BotSignals = {
 /** The name of the field that only programs fill. */
 export const HONEYPOT_NAME = "website";
 
-/** A press that waited, for the form's script or for a newer page, counts from when it was made. */
+/** Of a form that was pressed. A press that waited, for the form's script or for a newer page, counts from when it was made. */
 export function readBotSignals(form: HTMLFormElement): BotSignals {
   return {
     trapFilled: Boolean(new FormData(form).get(HONEYPOT_NAME)),
-    timeToSubmitMs: Number(formDataset(form).pressed ?? timeToSubmitMs()),
+    timeToSubmitMs: Number(formDataset(form).pressed),
   };
 }

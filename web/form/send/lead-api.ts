@@ -61,7 +61,7 @@ export function connectLeadApi(
     async uploadImage(path, file, onProgress) {
       const storage = new StorageClient(settings.storageUrl, headers, fetchWithProgress(onProgress));
       const bucket = storage.from(UPLOADS_BUCKET);
-      const { error } = await bucket.upload(path, file, { contentType: file.type });
+      const { error } = await bucket.upload(path, file);
       if (error instanceof StorageApiError) throw refusedUpload(error);
       if (error) throw new ConnectionError(error);
       return bucket.getPublicUrl(path).data.publicUrl;
@@ -70,7 +70,7 @@ export function connectLeadApi(
     async insertRow(row, idempotencyKey, { botSignals, follows, query, referrerHost }) {
       const { trapFilled, timeToSubmitMs } = botSignals;
       const tags = toTagsHeader(tagsInQuery(query));
-      const rows = new PostgrestClient(settings.rowsUrl, { headers, retry: false, fetch: fromThisPage });
+      const rows = new PostgrestClient(settings.rowsUrl, { headers, fetch: fromThisPage });
       const insert = rows
         .from(LEADS_TABLE)
         .insert(row as Record<string, unknown>)

@@ -2,7 +2,7 @@ import { formKey, recall, remember } from "../../tab-storage.ts";
 import { formDataset } from "../form-dataset.ts";
 
 /** Whole milliseconds since the page could be used, by a clock that users can't set. */
-export function timeToSubmitMs(): number {
+function timeToSubmitMs(): number {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return Math.max(0, Math.round(performance.now() - (navigation?.domInteractive ?? 0)));
 }

@@ -1,15 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Product } from "../../../../contract/lead-row.ts";
 import { readSent, rememberSent } from "../../../../web/form/send/sent-record.ts";
+import { stubSessionStorage } from "../browser-stubs.ts";
 
 const product: Product = { type: "url", productUrl: "https://shop.example/jam" };
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  });
+  stubSessionStorage();
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 

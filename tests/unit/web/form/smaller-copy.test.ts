@@ -1,5 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { copyName, copyType, encodeToFit } from "../../../../web/form/picture/smaller-copy.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  canCopy,
+  copyName,
+  copyType,
+  encodeToFit,
+  makeSmallerCopy,
+} from "../../../../web/form/picture/smaller-copy.ts";
 
 /** An encoder that writes so many bytes for each pixel of a square image, and records what it was asked for. */
 function encoder(bytesPerPixel: number) {
@@ -37,9 +43,17 @@ describe("a smaller copy", () => {
     expect(sides).toHaveLength(2);
   });
 
-  test("is given up where the browser can't encode, or nothing gets smaller", async () => {
+  test("that is hardly too large loses a fifth of its sides", async () => {
+    const { sides, encode } = encoder(1);
+    await encodeToFit(encode, 1000, 999_999);
+    expect(sides).toEqual([1000, 800]);
+  });
+
+  test("is given up where the browser can't encode, or after six that are too large", async () => {
     expect(await encodeToFit(async () => null, 3000, 1_000_000)).toBeNull();
-    expect(await encodeToFit(async () => new Blob(["12"]), 3000, 1)).toBeNull();
+    const { sides, encode } = encoder(2);
+    expect(await encodeToFit(encode, 2, 1)).toBeNull();
+    expect(sides).toEqual([2, 1, 1, 1, 1, 1]);
   });
 
   test.each([
@@ -61,5 +75,81 @@ describe("a smaller copy", () => {
     ["chair", "image/jpeg", "chair.jpg"],
   ])("of %s as %s is called %s", (name, type, copy) => {
     expect(copyName(name, type)).toBe(copy);
+  });
+});
+
+/** A browser whose canvases are drawn on with these. */
+function stubCanvas(context: object | null, rest: object = {}) {
+  const canvas = { getContext: (kind: string) => kind === "2d" && context, ...rest };
+  vi.stubGlobal("document", { createElement: (tag: string) => tag === "canvas" && canvas });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return canvas;
+}
+
+const PIXEL = [0, 0, 1, 1];
+test.each([
+  [[51, 102, 153], true],
+  [[59, 94, 161], true],
+  [[42, 102, 153], false],
+  [[51, 111, 153], false],
+  [[51, 102, 144], false],
+  [[], false],
+])("where a canvas gives back %j for a color, a copy is possible: %s", (data, isPossible) => {
+  const context = { fillStyle: "", fillRect: vi.fn(), getImageData: vi.fn(() => ({ data })) };
+  stubCanvas(context);
+  expect(canCopy()).toBe(isPossible);
+  expect(context.fillStyle).toBe("rgb(51 102 153)");
+  expect([context.fillRect.mock.calls, context.getImageData.mock.calls]).toEqual([[PIXEL], [PIXEL]]);
+});
+
+test("where a browser has no canvas, no copy is possible", () => {
+  stubCanvas(null);
+  expect(canCopy()).toBe(false);
+});
+
+describe("a smaller copy of a photo", () => {
+  const original = new File(["photo"], "IMG_0001.HEIC", {
+    type: "image/heic",
+    lastModified: 1_700_000_000_000,
+  });
+  const encode = vi.fn();
+  const drawImage = vi.fn();
+
+  const copyOf = (naturalWidth: number, naturalHeight: number, encoded: Blob | null) => {
+    encode.mockImplementation((done: BlobCallback) => done(encoded));
+    const context = { drawImage, imageSmoothingQuality: "low" };
+    const canvas = stubCanvas(context, { toBlob: encode });
+    onTestFinished(() => void vi.resetAllMocks());
+    const image = { naturalWidth, naturalHeight } as HTMLImageElement;
+    return { image, context, canvas, copy: makeSmallerCopy(image, original, 1000) };
+  };
+
+  test.each([
+    [4000, 3000, 3072, 2304],
+    [3000, 4000, 2304, 3072],
+    [640, 480, 640, 480],
+    [30_000, 1, 3072, 1],
+    [1, 30_000, 1, 3072],
+  ])("of %i x %i pixels is drawn well, whole, and on %i x %i", async (...sides) => {
+    const [width, height, copyWidth, copyHeight] = sides;
+    const { image, context, canvas, copy } = copyOf(
+      width,
+      height,
+      new Blob(["copy"], { type: "image/jpeg" }),
+    );
+    const { name, type, lastModified, size } = (await copy)!;
+    expect(canvas).toMatchObject({ width: copyWidth, height: copyHeight });
+    expect(context.imageSmoothingQuality).toBe("high");
+    expect(drawImage.mock.calls).toEqual([[image, 0, 0, copyWidth, copyHeight]]);
+    expect(encode.mock.calls).toEqual([[expect.any(Function), "image/jpeg", 0.9]]);
+    expect({ name, type, size }).toEqual({ name: "IMG_0001.jpg", type: "image/jpeg", size: 4 });
+    expect(lastModified).toBe(original.lastModified);
+  });
+
+  test.each([
+    ["is not drawn", 0, new Blob(["copy"])],
+    ["can't be encoded", 100, null],
+  ])("that %s is none", async (_, side, encoded) => {
+    expect(await copyOf(side, side, encoded).copy).toBeNull();
   });
 });

@@ -38,3 +38,16 @@ test("where a browser can't do the work there is no answer, and nothing is throw
   vi.spyOn(crypto.subtle, "deriveBits").mockRejectedValue(new Error("not here"));
   expect(await answerFor("a")).toBeNull();
 });
+
+test("a lead waits 10 seconds for its answer", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { answerFor } = await openPage();
+  vi.spyOn(crypto.subtle, "deriveBits").mockReturnValue(new Promise(() => {}));
+  const answered = vi.fn();
+  void answerFor("a").then(answered);
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answered.mock.calls).toEqual([[null]]);
+});

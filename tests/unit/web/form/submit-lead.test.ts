@@ -234,15 +234,26 @@ test.each(["name", "type", "date", "content"])("a picture of another %s is anoth
   expect(new Set(service.rows.map(({ key }) => key)).size).toBe(2);
 });
 
-test("another lead after a failure, and the same lead after a success, have keys of their own", async () => {
-  const service = recordingApi({ row: new TypeError("Failed to fetch") });
-  const submit = send(emailForm, service.api);
-  await submit({ kind: "email", email: "ann@shop.example" });
-  delete service.fail.row;
-  await submit({ kind: "email", email: "bea@shop.example" });
-  await submit({ kind: "email", email: "bea@shop.example" });
-  expect(new Set(service.rows.map(({ key }) => key)).size).toBe(3);
-});
+test.each<[string, ProductForm | EmailForm, Lead, Lead]>([
+  [
+    "address",
+    emailForm,
+    { kind: "email", email: "ann@shop.example" },
+    { kind: "email", email: "bea@shop.example" },
+  ],
+  ["link", productForm, { kind: "url", url: "shop.example/jam" }, { kind: "url", url: "shop.example/tea" }],
+])(
+  "another %s after a failure, and the same after a success, have keys of their own",
+  async (_, form, one, other) => {
+    const service = recordingApi({ row: new TypeError("Failed to fetch") });
+    const submit = send(form, service.api);
+    await submit(one);
+    delete service.fail.row;
+    await submit(other);
+    await submit(other);
+    expect(new Set(service.rows.map(({ key }) => key)).size).toBe(3);
+  },
+);
 
 describe("a stored name", () => {
   test.each(["1970-01-01", "1969-12-31", "2001-09-09", "2063-04-05"])(

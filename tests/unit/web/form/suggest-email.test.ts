@@ -9,6 +9,7 @@ describe("an address with a typing error has a suggestion", () => {
     ["ann@gnail.com", "ann@gmail.com"],
     ["ann@gmailcom", "ann@gmail.com"],
     ["ann@gmail", "ann@gmail.com"],
+    ["ann@gmal", "ann@gmail.com"],
     ["ann@gmail,com", "ann@gmail.com"],
     ["ann@gmail..com", "ann@gmail.com"],
     ["ann@gmail.co", "ann@gmail.com"],
@@ -41,7 +42,7 @@ describe("an address that may well be right has none", () => {
     hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es outlook.de outlook.fr outlook.es live.co.uk live.nl
     yahoo.co.uk yahoo.co.in yahoo.com.br yahoo.com.au yahoo.de yahoo.fr yahoo.ca yahoo.in googlemail.de
     qq.com 163.com 126.com naver.com inbox.com tutanota.com hushmail.com comcast.net verizon.net att.net
-    gail.com grail.com gail.co.in shop.example shop.co shop.cm shop.om example.camp dotcom.com gmail.example.com`;
+    gail.com grail.com gail.co.in outlook24.com shop.example shop.co shop.cm shop.om example.camp dotcom.com gmail.example.com`;
   test.each(providers.split(/\s+/))("%s", (domain) => {
     expect(suggestEmail(`ann@${domain}`)).toBeNull();
   });

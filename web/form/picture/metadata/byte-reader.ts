@@ -1,10 +1,5 @@
 const WINDOW_BYTES = 256 * 1024;
 
-/** A file that is not what it begins like. */
-export class Malformed extends Error {
-  override name = "Malformed";
-}
-
 /** Reads a file through a window, so that a large photo is never in memory as a whole. */
 export class ByteReader {
   readonly #file: Blob;
@@ -19,9 +14,9 @@ export class ByteReader {
     return this.#file.size;
   }
 
-  /** @throws Malformed where the file has fewer. */
+  /** @throws Error where the file has fewer. */
   async bytes(at: number, count: number): Promise<Uint8Array> {
-    if (at + count > this.size) throw new Malformed("The file ends too early.");
+    if (at + count > this.size) throw new Error("The file ends too early.");
     if (at < this.#from || at + count > this.#from + this.#window.length) {
       const part = this.#file.slice(at, at + Math.max(count, WINDOW_BYTES));
       this.#window = new Uint8Array(await part.arrayBuffer());
@@ -30,9 +25,9 @@ export class ByteReader {
     return this.#window.subarray(at - this.#from, at - this.#from + count);
   }
 
-  /** As many as there are in one window; none at the end of the file. */
+  /** As many as there are in one window. */
   someBytes(at: number): Promise<Uint8Array> {
-    return this.bytes(at, Math.min(WINDOW_BYTES, Math.max(0, this.size - at)));
+    return this.bytes(at, Math.min(WINDOW_BYTES, this.size - at));
   }
 
   async text(at: number, count: number): Promise<string> {

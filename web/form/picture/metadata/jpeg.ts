@@ -1,4 +1,4 @@
-import { type ByteReader, Malformed } from "./byte-reader.ts";
+import type { ByteReader } from "./byte-reader.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { orientationAlone, orientationIn } from "./orientation.ts";
 
@@ -16,6 +16,7 @@ const EXIF = "Exif\0\0";
 /**
  * Keeps the picture and what is needed to draw it. Whatever follows its end goes: previews, films and second pictures,
  * each with a place and a time of its own.
+ * @throws Error where the file is not what it begins like.
  */
 export async function keepJpeg(reader: ByteReader, kept: KeptParts): Promise<void> {
   let isTurned = false;
@@ -24,7 +25,7 @@ export async function keepJpeg(reader: ByteReader, kept: KeptParts): Promise<voi
   // A picture that breaks off within its data is still one.
   while (at < reader.size) {
     const marker = await reader.uint16(at);
-    if (marker >> 8 !== 0xff) throw new Malformed("There is no marker where one must be.");
+    if (marker >> 8 !== 0xff) throw new Error("There is no marker where one must be.");
     const type = marker & 0xff;
     if (type === END_OF_IMAGE) return kept.keep(at, at + 2);
     if (type === 0xff) {
@@ -33,7 +34,7 @@ export async function keepJpeg(reader: ByteReader, kept: KeptParts): Promise<voi
     }
     const length = await reader.uint16(at + 2);
     const end = at + 2 + length;
-    if (length < 2 || end > reader.size) throw new Malformed("A segment has an impossible length.");
+    if (end > reader.size) throw new Error("A segment is longer than the file.");
     if (await isNeeded(reader, type, at + 4, end)) kept.keep(at, end);
     else if (type === APP1 && !isTurned && (await begins(reader, at + 4, end, EXIF))) {
       const orientation = orientationIn(await reader.bytes(at + 4, end - at - 4));
@@ -78,6 +79,6 @@ async function endOfScan(reader: ByteReader, start: number): Promise<number> {
 function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
   const tiff = orientationAlone(orientation);
   const length = 2 + EXIF.length + tiff.length;
-  const head = [0xff, APP1, length >> 8, length & 0xff, ...Array.from(EXIF, (char) => char.charCodeAt(0))];
+  const head = [0xff, APP1, 0, length, ...Array.from(EXIF, (char) => char.charCodeAt(0))];
   return new Uint8Array([...head, ...tiff]);
 }

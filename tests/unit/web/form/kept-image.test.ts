@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { keepImage, restoreImage } from "../../../../web/form/draft/kept-image.ts";
+import { stubDataTransfer, stubSessionStorage } from "../browser-stubs.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const chair = new File(["x"], "chair.png", { type: "image/png" });
+const lamp = new File(["x"], "lamp.png", { type: "image/png" });
+
+/** A question to the browser's database, which answers soon, or never. */
+function request<T>(result: T, answer?: "success" | "error") {
+  const asked = Object.assign(new EventTarget(), { result });
+  if (answer) queueMicrotask(() => asked.dispatchEvent(new Event(answer)));
+  return asked;
+}
+
+/** The browser's database, with one image or none in it. */
+function database(kept?: { picture: File; at: number }) {
+  const images = {
+    transaction: new EventTarget(),
+    get: () => request(kept, "success"),
+    put: vi.fn(),
+    openCursor: () => request(null, "success"),
+  };
+  const transaction = Object.assign(images.transaction, { objectStore: () => images });
+  return { images, transaction: () => transaction, close: vi.fn() };
+}
+
+const opens = (opening: EventTarget) => vi.stubGlobal("indexedDB", { open: () => opening });
+
+/** A form whose draft had a picture, and what becomes of its picker. */
+function formWithPicker() {
+  const picker = { dataset: {} };
+  const input = { files: [] as File[], closest: () => picker, dispatchEvent: vi.fn() };
+  return { form: { id: "hero", querySelector: () => input } as unknown as HTMLFormElement, input, picker };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", { pathname: "/food/version_a" });
+  stubSessionStorage({
+    "draft /food/version_a#hero": { fields: [], picture: "chair.png" },
+    "pictures /food/version_a#hero": "key",
+  });
+  stubDataTransfer();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe("the image of a form that its tab left", () => {
+  test.each([
+    [0, true],
+    [24 * HOUR_MS - 1, true],
+    [24 * HOUR_MS, false],
+    [1 - 24 * HOUR_MS, true],
+    [-24 * HOUR_MS, false],
+  ])("%i ms ago is chosen again: %s", async (ageMs, isChosen) => {
+    opens(request(database({ picture: chair, at: Date.now() - ageMs }), "success"));
+    const { form, input, picker } = formWithPicker();
+    await restoreImage(form);
+    expect(input.files).toEqual(isChosen ? [chair] : []);
+    expect(picker.dataset).toEqual(isChosen ? {} : { lost: "" });
+  });
+
+  test("is asked for at once where the database refuses", async () => {
+    opens(request(undefined, "error"));
+    const { form, picker } = formWithPicker();
+    await restoreImage(form);
+    expect(picker.dataset).toEqual({ lost: "" });
+  });
+
+  test("is asked for after a second where the database doesn't answer", async () => {
+    opens(request(undefined));
+    const { form, picker } = formWithPicker();
+    void restoreImage(form);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(picker.dataset).toEqual({});
+    await vi.advanceTimersByTimeAsync(1);
+    expect(picker.dataset).toEqual({ lost: "" });
+  });
+
+  test.each(["before it", "while it is looked for"])("gives way to one that is chosen %s", async (when) => {
+    opens(request(database({ picture: chair, at: Date.now() }), "success"));
+    const { form, input, picker } = formWithPicker();
+    if (when === "before it") input.files = [lamp];
+    const restored = restoreImage(form);
+    input.files = [lamp];
+    await restored;
+    expect(input.files).toEqual([lamp]);
+    expect(picker.dataset).toEqual({});
+  });
+});
+
+test.each(["complete", "abort"])(
+  "an image counts as kept when its transaction has come to an end: %s",
+  async (end) => {
+    const { images, ...opened } = database();
+    opens(request(opened, "success"));
+    const done = vi.fn();
+    const kept = keepImage("hero", chair).then(done);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(images.put.mock.calls).toEqual([[{ picture: chair, at: Date.now() - 999 }, "key"]]);
+    expect(done).not.toHaveBeenCalled();
+    images.transaction.dispatchEvent(new Event(end));
+    await kept;
+    expect(opened.close).toHaveBeenCalledTimes(end === "complete" ? 1 : 0);
+  },
+);

@@ -1,0 +1,42 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { keepPress, notePress, restorePress } from "../../../../web/form/send/press.ts";
+import { stubSessionStorage } from "../browser-stubs.ts";
+
+const newForm = () => ({ id: "hero", dataset: {} }) as unknown as HTMLFormElement;
+
+/** What the browser says of when its page could be used, and of now. */
+function stubClock(domInteractive: number | undefined, now: number) {
+  const timings = domInteractive === undefined ? [] : [{ domInteractive }];
+  vi.stubGlobal("performance", {
+    now: () => now,
+    getEntriesByType: (type: string) => (type === "navigation" ? timings : []),
+  });
+}
+
+beforeEach(() => onTestFinished(() => void vi.unstubAllGlobals()));
+
+test.each([
+  [400, 2400.6, "2001"],
+  [400, 399, "0"],
+  [undefined, 1200.4, "1200"],
+])("of a page usable after %s ms, a press at %d ms took %s", (domInteractive, now, pressed) => {
+  stubClock(domInteractive, now);
+  const form = newForm();
+  notePress(form);
+  expect(form.dataset).toEqual({ pressed });
+});
+
+test("of several presses that wait the first counts, once, also on the page that is loaded in this one's place", () => {
+  const kept = stubSessionStorage();
+  vi.stubGlobal("location", { pathname: "/food/version_a" });
+  const [before, after, later] = [newForm(), newForm(), newForm()];
+  for (const now of [1000, 2000]) {
+    stubClock(0, now);
+    notePress(before);
+  }
+  keepPress(before);
+  expect([...kept]).toEqual([["pressed /food/version_a#hero", '"1000"']]);
+  restorePress(after);
+  restorePress(later);
+  expect([after.dataset, later.dataset]).toEqual([{ pressed: "1000" }, {}]);
+});

@@ -1,0 +1,121 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { startIslands } from "../../../../web/islands/start-islands.ts";
+import { stubSessionStorage } from "../browser-stubs.ts";
+
+const hydrate = vi.hoisted(() => vi.fn());
+vi.mock("../../../../web/islands/hydrate.ts", () => ({ hydrate }));
+
+/** An island, and whatever is in it. */
+class Island {
+  readonly dataset: { start: string };
+  readonly #isRestored: boolean;
+  constructor(start = "intent", isRestored = false) {
+    this.dataset = { start };
+    this.#isRestored = isRestored;
+  }
+  closest(selector: string) {
+    return selector === "[data-island]" ? this : null;
+  }
+  querySelector(selector: string) {
+    return selector === "[data-restored]" && this.#isRestored ? {} : null;
+  }
+}
+
+let page: EventTarget;
+const whenIdle = vi.fn();
+
+/** Starts a page's script, and returns a way to let something happen on it. */
+function open(islands: Island[], readyState = "complete") {
+  vi.stubGlobal("document", { readyState, querySelectorAll: () => islands });
+  startIslands();
+  return async (type: string, target?: Island) => {
+    page.dispatchEvent(Object.defineProperty(new Event(type), "target", { value: target ?? page }));
+    await vi.dynamicImportSettled();
+  };
+}
+
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("Element", Island);
+  vi.stubGlobal("requestIdleCallback", whenIdle);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.resetAllMocks();
+  });
+});
+
+test.each(["pointerdown", "focusin", "input", "change", "dragenter", "submit"])(
+  "an island that is turned to by %s starts at once, and once, as one that waits for nothing",
+  async (type) => {
+    const island = new Island();
+    const happens = open([new Island(), island]);
+    await happens(type);
+    expect(hydrate).not.toHaveBeenCalled();
+    await happens(type, island);
+    await happens(type, island);
+    expect(hydrate.mock.calls).toEqual([[island, true]]);
+  },
+);
+
+test.each(["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydown", "focusin"])(
+  "once somebody is there, as %s shows, spare time starts every island",
+  async (type) => {
+    const islands = [new Island(), new Island()];
+    const happens = open(islands);
+    await happens("resize");
+    expect(whenIdle).not.toHaveBeenCalled();
+    await happens(type);
+    await happens(type);
+    expect(whenIdle.mock.calls).toEqual([[expect.any(Function), { timeout: 1000 }]]);
+    expect(hydrate).not.toHaveBeenCalled();
+    whenIdle.mock.lastCall![0]();
+    await vi.dynamicImportSettled();
+    expect(hydrate.mock.calls).toEqual(islands.map((island) => [island, false]));
+  },
+);
+
+test("once an island has started, a later failure may load the page anew", async () => {
+  const kept = stubSessionStorage({ reloaded: "/assets/client-old.js" });
+  open([new Island("load")]);
+  await vi.dynamicImportSettled();
+  expect([...kept]).toEqual([]);
+});
+
+test("spare time is what comes after a page has loaded", async () => {
+  const happens = open([new Island()], "interactive");
+  await happens("scroll");
+  expect(whenIdle).not.toHaveBeenCalled();
+  await happens("load");
+  expect(whenIdle).toHaveBeenCalledOnce();
+});
+
+test("where the browser doesn't say when it is idle, islands start 200 ms later", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  Reflect.deleteProperty(globalThis, "requestIdleCallback");
+  const happens = open([new Island()]);
+  await happens("scroll");
+  vi.advanceTimersByTime(199);
+  await vi.dynamicImportSettled();
+  expect(hydrate).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  await vi.dynamicImportSettled();
+  expect(hydrate).toHaveBeenCalledOnce();
+});
+
+test("a paste, which may have no target, starts every island at once", async () => {
+  const islands = [new Island(), new Island()];
+  await open(islands)("paste");
+  expect(hydrate.mock.calls).toEqual(islands.map((island) => [island, false]));
+});
+
+test("islands that ask for it, and those that hold what was entered before, start as the page opens", async () => {
+  const [asking, restored] = [new Island("load"), new Island("intent", true)];
+  open([new Island(), asking, restored]);
+  await vi.dynamicImportSettled();
+  expect(hydrate.mock.calls).toEqual([
+    [asking, false],
+    [restored, false],
+  ]);
+});
