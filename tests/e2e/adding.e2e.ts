@@ -31,12 +31,16 @@ const OF_PAGES = [
   "unit/build/samples",
   "unit/cli/report/report-page",
   "site/budgets",
+  "site/classes",
   "site/complete-pages",
   "site/forms",
   "site/landing-pages",
+  "site/markup",
   "site/no-third-party",
   "site/redirect-pages",
   "site/search-and-sharing",
+  "site/share-cards",
+  "site/worlds",
 ];
 
 test("an industry: one command writes it", async () => {

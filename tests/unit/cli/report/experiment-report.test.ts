@@ -11,22 +11,16 @@ import {
   formatVerdict,
   formatWarnings,
 } from "../../../../cli/report/words.ts";
-import type { FlagShares, SharesByPage } from "../../../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
   NetworkVisitors,
 } from "../../../../domain/experiment/experiment-repository.ts";
 
+import { EVEN, everywhere } from "./figures.ts";
 import { seededRandom, someOf } from "./seeded-random.ts";
 
 const EVER = { since: null, until: null };
 const NO_SHARES = forEachVariant(() => 0);
-const EVEN = { ...NO_SHARES, version_a: 25, version_b: 25, version_c: 25, version_d: 25 };
-/** The same at each page. */
-function everywhere(shares: FlagShares | null): SharesByPage {
-  return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as SharesByPage;
-}
-
 const RULES: CurrentRules = { fingerprint: "now", shares: everywhere(EVEN) };
 const FIRST = new Date("2026-01-02T00:00:00.000Z");
 

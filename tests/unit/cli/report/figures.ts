@@ -1,4 +1,25 @@
+import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
+import { forEachVariant } from "../../../../contract/flags.ts";
+import { INDUSTRIES } from "../../../../contract/paths.ts";
 import type { Figures } from "../../../../domain/experiment/experiment-repository.ts";
+import type { FlagShares, SharesByPage } from "../../../../domain/flags/flag-shares.ts";
+
+/** A quarter each. */
+export const EVEN: FlagShares = {
+  ...forEachVariant(() => 0),
+  version_a: 25,
+  version_b: 25,
+  version_c: 25,
+  version_d: 25,
+};
+
+/** The same at each page. */
+export function everywhere(shares: FlagShares | null): SharesByPage {
+  return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as SharesByPage;
+}
+
+/** Those of the figures below. */
+export const EVEN_RULES: CurrentRules = { fingerprint: "4f1c", shares: everywhere(EVEN) };
 
 const food = { path: "/food", rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z") } as const;
 

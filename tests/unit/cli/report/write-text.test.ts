@@ -5,9 +5,9 @@ import { EXPLANATIONS, METHODS } from "../../../../cli/report/words.ts";
 import { writeText } from "../../../../cli/report/write-text.ts";
 import { Output } from "../../../../cli/terminal/output.ts";
 import { Screen } from "../leads-command.ts";
-import { VARIED_FIGURES } from "./figures.ts";
+import { EVEN_RULES, VARIED_FIGURES } from "./figures.ts";
 
-const report = experimentReport(VARIED_FIGURES, null, { since: null, until: null });
+const report = experimentReport(VARIED_FIGURES, EVEN_RULES, { since: null, until: null });
 
 /** Its lines, without the last one's end. */
 async function written(columns?: number): Promise<string[]> {
