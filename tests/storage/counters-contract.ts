@@ -128,12 +128,16 @@ export function countersContract(name: string, open: () => Promise<Counters>): v
 
     test("from one network's addresses, as many as they are, new clients elsewhere are counted each on its own", async () => {
       const counters = await open();
-      const network = { key: "2001:db8:1::/48", max: COUNTS_MAX };
+      const network = { key: "2001:db8:1::/48", max: COUNTS_MAX + 3 };
       const flood = Array.from({ length: COUNTS_MAX }, (_, index) => ({
         ...ONE_CALL,
         own: [{ key: `2001:db8:1::${index.toString(16)}`, max: 2 }, network],
       }));
       expect(await takeAll(counters, flood)).toBe(COUNTS_MAX);
+      // Its first 499 addresses have counts of their own beside its own one.
+      const [last, next] = flood.slice(498);
+      expect(await takeAll(counters, [last!, last!])).toBe(1);
+      expect(await takeAll(counters, [next!, next!])).toBe(2);
       expect(await counters.take(flood.at(-1)!)).toBeGreaterThan(0);
       // With their crowd, ten of these would be taken.
       const others = Array.from({ length: 20 }, (_, block) => callFrom(block));

@@ -101,10 +101,13 @@ describe("help", () => {
   test.each([["--help"], ["-h"], ["help"]])(
     "leads %s says what it is for, and names every command and the exit codes",
     async (arg) => {
-      const { exitCode, out, err } = await run("/nowhere", [arg]);
+      const { exitCode, out, err } = await run("/nowhere", [arg], { columns: 1000 });
       expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
       expect(out).toMatch(/^Usage: leads \[options\] \[command\]\n\n.+\.\n\nOptions:\n/);
       expect(commandsIn(out)).toEqual([...COMMANDS, "help"]);
+      // In a few words, and no sentence.
+      const [listed] = out.split("\nCommands:\n")[1]!.split("\n\n");
+      for (const line of listed!.split("\n")) expect(line).toMatch(/ {2}\w.*\w$/);
       expect(out).toContain("Times are UTC.");
       expect(out).toContain("Exit codes: 0 done, 1 failed or found problems, 2 wrong use.");
     },
