@@ -277,6 +277,9 @@ test("whoever tries addresses out is told to wait after 120 in a minute, and can
     error: "SlowDown",
     message: "Too many requests. Please try again in a minute.",
   });
+  const guessKey = (address: string) => insert(limited, address, { apikey: "a guess" });
+  expect((await guessKey("192.0.2.1")).statusCode).toBe(429);
+  expect((await guessKey("192.0.2.2")).statusCode).toBe(401);
   expect((await limited.app.inject({ url: "/", remoteAddress: "192.0.2.1" })).statusCode).toBe(200);
   expect((await limited.app.inject({ url: "/nope", remoteAddress: "192.0.2.2" })).statusCode).toBe(404);
   expect(new Set(await statuses(200, () => guess(server, time++)))).toEqual(new Set([404]));
