@@ -10,17 +10,21 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 
+/** In place of bringing something to the disk. */
+async function insteadOfSyncs(folder: string, sync: FileHandle["sync"]) {
+  await using handle = await open(folder);
+  const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync").mockImplementation(sync);
+  onTestFinished(() => spy.mockRestore());
+}
+
 /** What is brought to the disk from now on, each with the folder's names at that moment. */
 async function noteSyncs(folder: string) {
   const synced: [what: "file" | "folder", names: string[]][] = [];
-  await using handle = await open(folder);
-  const sync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync");
-  sync.mockImplementation(async function (this: FileHandle) {
+  await insteadOfSyncs(folder, async function (this: FileHandle) {
     // As slow as a disk: whoever does not wait for it goes on.
     const what = (await this.stat()).isDirectory() ? "folder" : "file";
     synced.push([what, readdirSync(folder).toSorted()]);
   });
-  onTestFinished(() => sync.mockRestore());
   return synced;
 }
 
@@ -41,6 +45,15 @@ test("a picture is on the disk, and then its name, before it is saved; and so is
   ]);
   await openDiskUploadRepository(folder).delete([NAME], async () => new Set());
   expect(synced.slice(2)).toEqual([["folder", []]]);
+});
+
+test("a picture that the disk does not take is not saved, and nothing of it stays", async () => {
+  const folder = join(temporaryFolder(), "pictures");
+  const store = await openDiskUploadStore(folder);
+  await insteadOfSyncs(folder, () => Promise.reject(new Error("EIO: i/o error, fsync")));
+  await expect(store.save(NAME, bytes())).rejects.toThrow("EIO");
+  await expect(store.ready()).rejects.toThrow("EIO");
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("a folder of pictures is ready when something was brought to its disk, of which nothing stays", async () => {
