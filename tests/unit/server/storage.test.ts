@@ -5,7 +5,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { InjectOptions } from "fastify";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { openServer } from "./open-server.ts";
@@ -160,13 +160,16 @@ test("with PICTURES_URL a picture's address leads there, and only a picture's", 
   expect(response.headers.location).toBeUndefined();
 });
 
-test("HEAD tells of a picture what GET tells, without its bytes", async () => {
-  const server = await openServer();
+test("HEAD tells of a picture what GET tells, without its bytes, and lets go of it", async () => {
+  const uploads = await openDiskUploadStore(temporaryFolder());
+  const open = vi.spyOn(uploads, "open");
+  const server = await openServer({}, { uploads });
   await upload(server, PNG);
   const response = await get(server, PUBLIC, { method: "HEAD" });
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({ "content-type": "image/png", "content-length": "16" });
   expect(response.rawPayload).toHaveLength(0);
+  expect(await open.mock.results[0]!.value).toMatchObject({ bytes: { destroyed: true } });
 });
 
 test("where there is no picture nothing is shown", async () => {
