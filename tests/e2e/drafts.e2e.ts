@@ -27,7 +27,8 @@ function keepPictures(page: Page, pictures: Record<string, number>) {
     await new Promise((resolve) => opening.addEventListener("success", resolve));
     const transaction = opening.result.transaction("pictures", "readwrite");
     for (const [name, at] of Object.entries(keptAt)) {
-      transaction.objectStore("pictures").put({ picture: new File(["x"], name), at }, name);
+      // By a key that comes before the random ones of forms.
+      transaction.objectStore("pictures").put({ picture: new File(["x"], name), at }, ` ${name}`);
     }
     await new Promise((resolve) => transaction.addEventListener("complete", resolve));
     opening.result.close();
