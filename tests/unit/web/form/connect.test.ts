@@ -1,16 +1,27 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connect } from "../../../../web/form/send/connect.ts";
 
-const reloadWhenOutdated = vi.hoisted(() => vi.fn<(hasFailedBefore: boolean) => Promise<boolean>>());
-vi.mock("../../../../web/form/draft/reload-when-outdated.ts", () => ({ reloadWhenOutdated }));
-vi.mock("../../../../web/form/send/lead-api.ts", () => {
-  throw new Error("No such chunk");
-});
+const RELOADING = "../../../../web/form/draft/reload-when-outdated.ts";
+const LEAD_API = "../../../../web/form/send/lead-api.ts";
 
 test("a press whose script can't be had is told so, unless the page is loaded anew, which then sends", async () => {
+  const reloadWhenOutdated = vi
+    .fn<(hasFailedBefore: boolean) => Promise<boolean>>()
+    .mockResolvedValueOnce(false)
+    .mockResolvedValueOnce(true);
   vi.stubGlobal("navigator", { onLine: true });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  reloadWhenOutdated.mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+  // Other files of this worker have loaded these, or will.
+  vi.resetModules();
+  vi.doMock(RELOADING, () => ({ reloadWhenOutdated }));
+  vi.doMock(LEAD_API, () => {
+    throw new Error("No such chunk");
+  });
+  onTestFinished(() => {
+    vi.doUnmock(RELOADING);
+    vi.doUnmock(LEAD_API);
+    vi.resetModules();
+    vi.unstubAllGlobals();
+  });
+  const { connect } = await import("../../../../web/form/send/connect.ts");
   await expect(connect()).rejects.toMatchObject({
     name: "ConnectionError",
     message: "No connection to the server. Please check your network and try again.",
