@@ -3,6 +3,7 @@ import { Redis } from "ioredis";
 import { CountersInMemory } from "../memory/counters.ts";
 import { COUNTS_MAX, NETWORK_COUNTS_MAX } from "../../domain/limits/counters.ts";
 import type { Claim, Counters, CountersEvents } from "../../domain/limits/counters.ts";
+import { within } from "../../domain/within.ts";
 
 const ANSWER_MS_MAX = 250;
 const CONNECT_MS_MAX = 2000;
@@ -81,7 +82,7 @@ export async function openCountersInRedis(
     scripts: { take: { lua: TAKE } },
   }) as RedisWithTake;
   const counters = new CountersInRedis(redis, answerMsMax);
-  await within(CONNECT_MS_MAX, once(redis, "ready")).catch(() => {});
+  await within(CONNECT_MS_MAX, once(redis, "ready"), "Redis").catch(() => {});
   return counters;
 }
 
@@ -118,7 +119,7 @@ export class CountersInRedis implements Counters {
       const keys = [...made, ...quotas.map(({ key }) => key)].map((key) => `${PREFIX}${name} ${key}`);
       const mosts = [COUNTS_MAX, NETWORK_COUNTS_MAX, own.length, ...quotas.map(({ max }) => max)];
       const taken = this.#redis.take(keys.length, ...keys, amount, windowMs, ...mosts);
-      const waitMs = await within(this.#answerMsMax, taken);
+      const waitMs = await within(this.#answerMsMax, taken, "Redis");
       this.#back();
       if (waitMs === 0) this.#own.add(claim);
       return waitMs;
@@ -144,10 +145,4 @@ export class CountersInRedis implements Counters {
     this.#lostBecause = null;
     this.#events?.back();
   }
-}
-
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("Redis did not answer in time.")), ms);
-  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { AppError } from "../../domain/errors/app-error.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
@@ -21,7 +22,7 @@ function prepare() {
       return tries.at(-1)!.promise;
     },
     close: async (opened: typeof STORE) => {
-      await settle();
+      await setImmediate();
       closed.push(opened);
     },
   });
@@ -38,18 +39,16 @@ function prepare() {
       await endPause();
       tries.at(-1)!.reject(problem);
     }
-    await settle();
+    await setImmediate();
   }
 
   async function endPause() {
     pauses.at(-1)!.end();
-    await settle();
+    await setImmediate();
   }
 
   return { store, pauses, tries, closed, said, log: { info: note, error: note }, fail, endPause };
 }
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test("what is down is tried again after a second, then after twice as long each time, up to half a minute", async () => {
   const { store, pauses, tries, said, log, fail, endPause } = prepare();
@@ -132,7 +131,7 @@ test("a server that stops tries no more, and closes what opens only then", async
   const waiting = prepare();
   await waiting.fail(FULL);
   await waiting.store.close();
-  await settle();
+  await setImmediate();
   expect([waiting.tries.length, waiting.closed]).toEqual([1, []]);
 
   const opening = prepare();

@@ -23,6 +23,16 @@ const HEADING =
 /** The cells of those after the first, which is a click id. */
 const NO_TAGS = ",".repeat(15);
 
+/** A lead, and a folder with a link to a device. */
+async function openBeside(target: string) {
+  const { insert, leads } = await openCommand();
+  await insert(lead(1, email("a@example.com")));
+  const folder = temporaryFolder();
+  const device = join(folder, "device");
+  symlinkSync(target, device);
+  return { leads, folder, device };
+}
+
 describe("leads export", () => {
   test("writes CSV with a heading, oldest first, each product with the address that its visitor left", async () => {
     const { insert, leads } = await openCommand();
@@ -185,11 +195,7 @@ describe("leads export", () => {
     [["export", "-o"], /ENOSPC/],
     [["report", "--html"], /^\S+ can not be written: ENOSPC/],
   ])("%j to a device that is full is told, and leaves the device as it is", async (args, said) => {
-    const { insert, leads } = await openCommand();
-    await insert(lead(1, email("a@example.com")));
-    const folder = temporaryFolder();
-    const device = join(folder, "device");
-    symlinkSync("/dev/full", device);
+    const { leads, folder, device } = await openBeside("/dev/full");
     expect(await leads(...args, device)).toMatchObject({
       exitCode: 1,
       out: "",
@@ -200,11 +206,7 @@ describe("leads export", () => {
   });
 
   test("a device is written to as it is", async () => {
-    const { insert, leads } = await openCommand();
-    await insert(lead(1, email("a@example.com")));
-    const folder = temporaryFolder();
-    const device = join(folder, "device");
-    symlinkSync("/dev/null", device);
+    const { leads, folder, device } = await openBeside("/dev/null");
     expect(await leads("export", "--json", "-o", device)).toMatchObject({
       exitCode: 0,
       err: expect.stringMatching(/^Wrote 1 lead to .*device, \d+ bytes\.\n$/),

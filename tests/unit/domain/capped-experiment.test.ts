@@ -1,10 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CappedExperiment } from "../../../domain/experiment/capped-experiment.ts";
 import { assignment } from "../../storage/experiment-store-contract.ts";
 
 const HOUR_MS = 3_600_000;
-
-const later = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A store that others fill too, with room for so many. */
 function openCapped(visitorsMax: number) {
@@ -14,7 +13,7 @@ function openCapped(visitorsMax: number) {
   const capped = new CappedExperiment(
     {
       save: async ({ length }) => {
-        await later();
+        await setImmediate();
         store.visitors += length;
       },
       assignmentsStored: async () => {
@@ -22,7 +21,7 @@ function openCapped(visitorsMax: number) {
         return store.visitors;
       },
       close: async () => {
-        await later();
+        await setImmediate();
         store.isOpen = false;
       },
     },

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { StoredLead } from "../../../domain/leads/lead-repository.ts";
 import type { Repositories } from "../../../domain/retention/delete-leads.ts";
@@ -54,7 +55,7 @@ test("leads go two hundred at a time, with pauses, pictures a hundred, and what 
     end();
   });
   const onDeleted = async (deleted: unknown) => {
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     told.push(deleted);
   };
   expect(await deleteAllOlder(repositories, BEFORE, { signal: GOES_ON, onDeleted })).toEqual({

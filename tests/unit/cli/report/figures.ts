@@ -4,6 +4,9 @@ import { INDUSTRIES } from "../../../../contract/paths.ts";
 import type { Figures } from "../../../../domain/experiment/experiment-repository.ts";
 import type { FlagShares, SharesByPage } from "../../../../domain/flags/flag-shares.ts";
 
+/** When a day begins. */
+export const dayOf = (text: string) => new Date(`${text}T00:00:00.000Z`);
+
 /** A quarter each. */
 export const EVEN: FlagShares = {
   ...forEachVariant(() => 0),

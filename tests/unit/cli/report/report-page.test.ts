@@ -7,7 +7,7 @@ import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
 import { chooseSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
-import { EVEN_RULES, FIGURES, VARIED_FIGURES } from "./figures.ts";
+import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "./figures.ts";
 
 const MADE_AT = new Date("2026-02-01T10:00:00.000Z");
 const EVER = { since: null, until: null };
@@ -229,7 +229,6 @@ test("every day's leads are a bar and numbers, also of a day without any", () =>
   );
 });
 
-const dayOf = (text: string) => new Date(`${text}T00:00:00.000Z`);
 const RECORDED = { first: dayOf("2026-01-01"), last: dayOf("2026-01-05") };
 
 test.each([

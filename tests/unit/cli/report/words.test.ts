@@ -10,17 +10,17 @@ import {
   METHODS,
   percent,
 } from "../../../../cli/report/words.ts";
+import { dayOf } from "./figures.ts";
 
-const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
-const RECORDED = { first: day("2026-01-02"), last: day("2026-01-20") };
+const RECORDED = { first: dayOf("2026-01-02"), last: dayOf("2026-01-20") };
 
 test.each<[string, Partial<ExperimentReport["period"]>, ExperimentReport["recorded"]]>([
   ["ever", {}, null],
   ["from 2 January 2026 to 20 January 2026 (UTC)", {}, RECORDED],
-  ["since 5 January 2026 (UTC)", { since: day("2026-01-05") }, null],
-  ["from 5 January 2026 to 20 January 2026 (UTC)", { since: day("2026-01-05") }, RECORDED],
-  ["until 8 January 2026 (UTC)", { until: day("2026-01-09") }, null],
-  ["from 2 January 2026 to 8 January 2026 (UTC)", { until: day("2026-01-09") }, RECORDED],
+  ["since 5 January 2026 (UTC)", { since: dayOf("2026-01-05") }, null],
+  ["from 5 January 2026 to 20 January 2026 (UTC)", { since: dayOf("2026-01-05") }, RECORDED],
+  ["until 8 January 2026 (UTC)", { until: dayOf("2026-01-09") }, null],
+  ["from 2 January 2026 to 8 January 2026 (UTC)", { until: dayOf("2026-01-09") }, RECORDED],
   ["from 2 January 2026 to 9 January 2026 (UTC)", { until: new Date("2026-01-09T00:00:00.001Z") }, RECORDED],
 ])("a period reads as %s", (said, period, recorded) => {
   const report = { period: { since: null, until: null, ...period }, recorded } as ExperimentReport;
@@ -94,7 +94,7 @@ const network = (name: string, visitors: number, withLead: number) => ({
   network: name,
   path: "/food" as const,
   variant: "version_b" as const,
-  firstAt: day("2026-01-05"),
+  firstAt: dayOf("2026-01-05"),
   rules: "r",
   visitors,
   withLead,
