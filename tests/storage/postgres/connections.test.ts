@@ -179,6 +179,7 @@ test("a lead is tried once more when the database falls silent, and told after t
   pauses[0]!.end();
   await vi.advanceTimersByTimeAsync(1000);
   while (proxy.connections === before) await setImmediate();
+  expect(proxy.connections).toBe(before + 1);
   await vi.advanceTimersByTimeAsync(startedAt + 9999 - Date.now());
   expect(outcome).toBe("none");
   await vi.advanceTimersByTimeAsync(1);

@@ -95,9 +95,16 @@ test("visitors are saved every second, views every minute, and ten thousand of e
   expect([store.saves, store.views.length]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(1000);
   expect([store.saves, store.views.length]).toEqual([2, 1]);
+  // Nothing ticks while nothing waits: the next visitor too has a second.
+  await vi.advanceTimersByTimeAsync(500);
+  log.assigned(assignment());
+  await vi.advanceTimersByTimeAsync(999);
+  expect(store.saves).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(store.assignments.length).toBe(2);
   for (const visitor of visitors(10_001)) log.assigned(visitor);
   await log.close();
-  expect(store.assignments.slice(1).map(({ userKey }) => userKey)).toEqual(
+  expect(store.assignments.slice(2).map(({ userKey }) => userKey)).toEqual(
     visitors(10_001)
       .slice(1)
       .map(({ userKey }) => userKey),
