@@ -51,9 +51,9 @@ export default defineConfig({
   // A test that passes on the second try is wrong, or what it tests is.
   retries: 0,
   forbidOnly: true,
-  // Whatever is waited for comes at once, except on a machine that is busy with something else.
-  timeout: 180_000,
-  expect: { timeout: 45_000 },
+  // Most tests take a second or two on an idle machine. Those that take longer say so with `test.slow()`.
+  timeout: 30_000,
+  expect: { timeout: 15_000 },
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 900 },

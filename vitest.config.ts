@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 import { forgetCallersEnvironment } from "./tests/clean-environment.ts";
+import { SLOW_TEST_MS } from "./tests/slow.ts";
 
 forgetCallersEnvironment(/^VITEST|^VITE_|^NODE_ENV$/);
 // Whatever the caller works on: with "production" React leaves out what tests need.
@@ -25,10 +26,10 @@ export default defineConfig({
     allowOnly: false,
     // Left to itself, Vitest keeps one core for itself, which is every second one here and there.
     maxWorkers: availableParallelism(),
-    // What is waited for comes at once, except on a machine that is busy with something else, such as the browser tests.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Most tests take milliseconds. Those that take seconds have the time-out of tests/slow.ts.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -62,6 +63,8 @@ export default defineConfig({
           env: ON_DISK,
           // Each file starts servers and a browser of its own.
           fileParallelism: false,
+          testTimeout: SLOW_TEST_MS,
+          hookTimeout: SLOW_TEST_MS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -75,6 +78,7 @@ export default defineConfig({
           // Each engine has a file, and often waits for its own clock.
           maxWorkers: 3,
           sequence: { groupOrder: 3 },
+          testTimeout: SLOW_TEST_MS,
           disableConsoleIntercept: true,
         },
       },
@@ -90,6 +94,7 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 240_000,
+          hookTimeout: SLOW_TEST_MS,
           disableConsoleIntercept: true,
         },
       },

@@ -26,9 +26,15 @@ const SOURCES = [
  * The build runs in its own process, so that a server started next doesn't keep its memory.
  */
 export async function buildWhenStale() {
-  // After `npm prune --omit=dev` there is nothing to build with, and a newer lock file: what was built is served.
-  if (!existsSync("node_modules/vite")) return;
   const built = await changedAt(BUILT_MARK);
+  if (!existsSync("node_modules/vite")) {
+    // After `npm prune --omit=dev` there is nothing to build with, and a newer lock file: what was built is served.
+    if (built > 0) return;
+    console.error(
+      "The site is not built yet, and the packages that build it are not installed: run npm ci --include=dev, then try again.",
+    );
+    process.exit(1);
+  }
   const newestSource = Math.max(...(await Promise.all(SOURCES.map(newestIn))));
   if (built > newestSource) return;
   const build = spawn(process.execPath, ["build/build.ts"], { stdio: "inherit" });

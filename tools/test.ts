@@ -3,20 +3,21 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { delimiter, resolve } from "node:path";
 import { cleanEnvironment } from "../tests/clean-environment.ts";
 import { needChromium } from "../tests/e2e/chromium.ts";
-import { whyNoRedis } from "../tests/storage/redis-program.ts";
+import { installRedis } from "../tests/storage/redis-program.ts";
 import { startPostgres } from "../tests/storage/postgres/postgres-server.ts";
 
 /** Runs every suite and ends with one line that counts them all. */
 
 const RESULTS = "test-results";
-type Count = { passed: number; failed: number; skipped: string[] };
+type Count = { passed: number; failed: number; skipped: number; skippedNames: string[] };
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 
 const env = cleanEnvironment();
 env.PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
-const postgres = await openWhatTestsNeed().catch((error: Error) => {
+const whyNoChromium = findOrInstallPrograms();
+const postgres = await openPostgres().catch((error: Error) => {
   console.error([error.message, error.cause].filter(Boolean).join("\n"));
   process.exit(1);
 });
@@ -28,10 +29,20 @@ try {
   await postgres?.stop();
 }
 
-/** What is missing is told here, once, and not by each test that misses it. */
-async function openWhatTestsNeed() {
-  env.CHROMIUM_PATH = needChromium();
-  if (whyNoRedis) console.log(`Tests of limits that servers count together are skipped: ${whyNoRedis}.`);
+/** @returns why there is no Chromium, or null */
+function findOrInstallPrograms(): string | null {
+  const whyNoRedis = installRedis();
+  if (whyNoRedis) console.log(`Tests with Redis are skipped: redis-server is missing, and ${whyNoRedis}.`);
+  try {
+    env.CHROMIUM_PATH = needChromium();
+    return null;
+  } catch (error) {
+    console.log((error as Error).message);
+    return (error as Error).message;
+  }
+}
+
+async function openPostgres() {
   if (env.TEST_DATABASE_URL) return null;
   try {
     const server = await startPostgres();
@@ -64,7 +75,7 @@ async function siteAndItsTests(): Promise<Count> {
 
 async function check(name: string, command: string, args: string[]): Promise<Count> {
   const isRight = (await run(name, command, args)) === 0;
-  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: [] };
+  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0, skippedNames: [] };
 }
 
 type VitestReport = {
@@ -85,7 +96,8 @@ async function vitest(...projects: string[]): Promise<Count> {
   return toCount(exitCode, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
-    skipped: skipped.map(({ fullName }) => fullName.trim()),
+    skipped: skipped.length,
+    skippedNames: skipped.map(({ fullName }) => fullName.trim()),
   });
 }
 
@@ -97,15 +109,18 @@ type PlaywrightSuite = {
 
 async function browserTests(): Promise<Count> {
   const file = `${RESULTS}/browser.json`;
-  const exitCode = await run("browser tests", "playwright", ["test", "--reporter=list,json"], {
+  const args = whyNoChromium ? ["--list", "--reporter=json"] : ["--reporter=list,json"];
+  const exitCode = await run("browser tests", "playwright", ["test", ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const report = await readReport<{ suites: PlaywrightSuite[] }>(file);
   const tests = report?.suites.flatMap(testsIn) ?? [];
+  const skipped = tests.filter(({ status }) => status === "skipped");
   return toCount(exitCode, {
     passed: tests.filter(({ status }) => status === "expected").length,
     failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
-    skipped: tests.filter(({ status }) => status === "skipped").map(({ title }) => title),
+    skipped: skipped.length,
+    skippedNames: whyNoChromium ? [`all browser tests. ${whyNoChromium}`] : skipped.map(({ title }) => title),
   });
 }
 
@@ -125,16 +140,17 @@ function add(counts: Count[]): Count {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-    skipped: counts.flatMap(({ skipped }) => skipped),
+    skipped: counts.reduce((sum, { skipped }) => sum + skipped, 0),
+    skippedNames: counts.flatMap(({ skippedNames }) => skippedNames),
   };
 }
 
 /** Returns the exit code. */
 function tellTotal(counts: Count[]): number {
-  const { passed, failed, skipped } = add(counts);
+  const { passed, failed, skipped, skippedNames } = add(counts);
   console.log("");
-  for (const title of skipped) console.log(`Skipped: ${title}`);
-  console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
+  for (const name of skippedNames) console.log(`Skipped: ${name}`);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   return failed === 0 ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { installOnDebian } from "../debian-packages.ts";
 import { openFirefox } from "./firefox-tab.ts";
 import { startProgram, waitForOutput } from "./programs.ts";
 import type { Tab } from "./tab.ts";
@@ -122,26 +122,14 @@ async function startDisplay() {
   return { name: `:${number}`, stop: () => program.stop() };
 }
 
-/** Installs what is missing where this process may. */
-export function installOnDebian() {
-  const packages = engines.filter(({ missing }) => missing()).flatMap((engine) => engine.packages.split(" "));
-  if (packages.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  console.log(`Installing Debian's packages for the browser tests: ${packages.join(", ")}.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const run = (...args: string[]) =>
-    execFileSync("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] });
-  try {
-    run("update", "-qq");
-    // One by one: not every release has them all.
-    for (const engine of engines) {
-      if (!engine.missing()) continue;
-      try {
-        run("install", "-y", "-qq", "--no-install-recommends", ...engine.packages.split(" "));
-      } catch {
-        // What apt-get said stands above; the engine's tests are skipped, and named.
-      }
+/** Installs what is missing. Each engine by itself: not every release has them all. */
+export function installEngines() {
+  for (const { name, packages, missing } of engines) {
+    if (!missing()) continue;
+    const problem = installOnDebian([packages]);
+    const stillMissing = missing();
+    if (stillMissing) {
+      console.log(`${name} is skipped: ${stillMissing} is missing${problem ? `, and ${problem}` : ""}.`);
     }
-  } catch {
-    // Offline, say.
   }
 }

@@ -1,10 +1,6 @@
-import { engines, installOnDebian } from "./engines.ts";
+import { installEngines } from "./engines.ts";
 
-/** Before the first test: what is missing is installed, or said once. */
+/** Runs before the first test. */
 export default function setup() {
-  installOnDebian();
-  for (const { name, packages, missing } of engines) {
-    const what = missing();
-    if (what) console.log(`${name} is skipped: ${what} is not here. On Debian: apt-get install ${packages}`);
-  }
+  installEngines();
 }

@@ -5,6 +5,8 @@ import type { LeadFormOnPage } from "./lead-form-on-page.ts";
 import { pngOf } from "./pictures.ts";
 import { widthBeyondScreen } from "./width-beyond-screen.ts";
 
+test.slow();
+
 type Step = (form: LeadFormOnPage, page: Page) => Promise<unknown>;
 
 /** Every state of a form that asks for a product, and how a visitor comes from one to the next. */

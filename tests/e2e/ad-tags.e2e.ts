@@ -1,6 +1,8 @@
 import { expect, test } from "./fixtures.ts";
 import type { Stored } from "./stored.ts";
 
+test.slow();
+
 const NAMES =
   "utm_source utm_medium utm_campaign utm_term utm_content utm_id utm_source_platform utm_creative_format " +
   "utm_marketing_tactic gclid gbraid wbraid dclid fbclid ttclid msclkid";

@@ -4,6 +4,8 @@ import { runLeads } from "./campaign-stores.ts";
 import { expect, test } from "./fixtures.ts";
 import type { ServerProcess } from "./server-process.ts";
 
+test.slow();
+
 /** A site that is set to ask before a visitor's key is kept. */
 test.use({ settings: { USER_KEY_CONSENT: "required" } });
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { installOnDebian } from "../debian-packages.ts";
 
 /** The first is Chromium without windows, which takes a third less of the processor for the same visit. */
 const NAMES = [
@@ -35,14 +36,19 @@ export function findChromium(isOfKind = anyKind): string | undefined {
   return candidates.filter(isOfKind).find((path) => existsSync(path) && starts(path));
 }
 
-/** The same, installed where this process may. Throws with what to do where there is none. */
+/** The same, installed on Debian where it is missing. Throws with what to do where that failed. */
 export function needChromium(isOfKind = anyKind): string {
-  const found = findChromium(isOfKind) ?? installOnDebian(isOfKind);
+  const found = findChromium(isOfKind);
   if (found && existsSync(found)) return found;
+  if (process.env.CHROMIUM_PATH) {
+    throw new Error(`CHROMIUM_PATH is set, but there is nothing at ${process.env.CHROMIUM_PATH}.`);
+  }
+  const problem = installOnDebian(DEBIAN_PACKAGES.filter(isOfKind));
+  const installed = findChromium(isOfKind);
+  if (installed) return installed;
   throw new Error(
-    process.env.CHROMIUM_PATH
-      ? `CHROMIUM_PATH is set, but there is nothing at ${process.env.CHROMIUM_PATH}.`
-      : "The browser tests need Chromium. Install Chromium, Chrome or Edge, or run `npx playwright install chromium`, or set CHROMIUM_PATH to where it is.",
+    `The browser tests need Chromium, and ${problem ?? "the one that was installed does not start"}. Install Chromium, ` +
+      "Chrome or Edge, or run `npx playwright install chromium`, or set CHROMIUM_PATH to where it is.",
   );
 }
 
@@ -63,27 +69,4 @@ function starts(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function installOnDebian(isOfKind: Kind): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
-  console.log("Installing Debian's Chromium for the browser tests.");
-  const options = {
-    stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  };
-  try {
-    execFileSync("apt-get", ["update", "-qq"], options);
-    const known = DEBIAN_PACKAGES.filter(isOfKind).find(isKnownToApt);
-    if (known) execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", known], options);
-  } catch {
-    // Offline, say. What apt-get said stands above.
-    return undefined;
-  }
-  return findChromium(isOfKind);
-}
-
-/** A package that is named by others alone, or was, has no version to install. */
-function isKnownToApt(name: string): boolean {
-  return execFileSync("apt-cache", ["madison", name], { encoding: "utf8" }).trim() !== "";
 }

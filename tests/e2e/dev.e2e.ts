@@ -44,6 +44,8 @@ const test = base.extend<object, { dev: Dev }>({
   baseURL: async ({ dev }, use) => use(dev.url),
 });
 
+test.slow();
+
 /** Only what Vite serves as it is has to be in the folder itself. */
 async function linkPackages(folder: string): Promise<void> {
   const packages = join(folder, "node_modules");

@@ -10,6 +10,8 @@ import { returnAs } from "./redirects-by-flag.ts";
 import { startServer } from "./server-process.ts";
 import { Stored } from "./stored.ts";
 
+test.slow();
+
 const ROWS = "**/rest/v1/**";
 const OFFLINE = "You’re offline. What you entered stays here.";
 const BACK_ONLINE = "You’re back online. You can send it now.";

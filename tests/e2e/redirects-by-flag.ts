@@ -39,6 +39,7 @@ export function promiseFailures(test: Test, failures: string[]) {
       page,
       flags,
     }) => {
+      test.slow();
       const logged: string[] = [];
       page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
       await page.clock.install();

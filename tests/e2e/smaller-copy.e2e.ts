@@ -6,6 +6,8 @@ import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 import { dropFile, pngOf } from "./pictures.ts";
 
+test.slow();
+
 const TOO_LARGE = "Image file size must be less than 5MB. Please choose a smaller image.";
 const OFFER = "Use a smaller copy";
 const MAX_BYTES = 5 * 1024 * 1024;

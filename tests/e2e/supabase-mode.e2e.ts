@@ -39,6 +39,8 @@ const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, Wor
   storedBySite: async ({ server }, use) => use(new Stored(server.dataDir)),
 });
 
+test.slow();
+
 /** As the browser wrote them, oldest first. */
 async function leadsIn(database: Project): Promise<object[]> {
   const rows = await database.rows();

@@ -3,6 +3,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import type { ServerProcess } from "./server-process.ts";
 
+test.slow();
+
 /** Whatever runs asks for this, so that it is noticed wherever it runs. */
 const RAN = "/something-ran";
 const SCRIPT = `fetch("${RAN}");new Image().src="${RAN}";try{document.title="ran";alert(1)}catch{}`;

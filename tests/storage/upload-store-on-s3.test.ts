@@ -15,6 +15,7 @@ import { faultyProxy } from "./faulty-proxy.ts";
 import { startS3rverProcess } from "./s3-server-process.ts";
 import { uploadStoreContract } from "./upload-store-contract.ts";
 import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "./s3-server.ts";
+import { SLOW_TEST_MS } from "../slow.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const KEY = `products/${NAME}`;
@@ -98,23 +99,27 @@ test.each([5 * MEGABYTE, 5 * MEGABYTE + 1, 10 * MEGABYTE, 25 * MEGABYTE])(
   },
 );
 
-test("a large picture is never held in memory whole, however fast it comes", async () => {
-  // In a process of its own: what it holds is not counted.
-  const store = await openS3UploadStore(await startS3rverProcess());
-  let read = 0;
-  let most = 0;
-  const before = await heldBytes();
-  async function* fast() {
-    for (; read < 25 * MEGABYTE; read += MEGABYTE) {
-      yield Buffer.alloc(MEGABYTE, 1);
-      most = Math.max(most, (await heldBytes()) - before);
+test(
+  "a large picture is never held in memory whole, however fast it comes",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    // In a process of its own: what it holds is not counted.
+    const store = await openS3UploadStore(await startS3rverProcess());
+    let read = 0;
+    let most = 0;
+    const before = await heldBytes();
+    async function* fast() {
+      for (; read < 25 * MEGABYTE; read += MEGABYTE) {
+        yield Buffer.alloc(MEGABYTE, 1);
+        most = Math.max(most, (await heldBytes()) - before);
+      }
     }
-  }
-  await store.save(NAME, fast());
-  expect(read).toBe(25 * MEGABYTE);
-  // Two parts of 5 MB, and what is on its way.
-  expect(most / MEGABYTE).toBeLessThan(15);
-});
+    await store.save(NAME, fast());
+    expect(read).toBe(25 * MEGABYTE);
+    // Two parts of 5 MB, and what is on its way.
+    expect(most / MEGABYTE).toBeLessThan(15);
+  },
+);
 
 test("S3 has three seconds to connect, ten to answer, and half a minute between two pieces of a picture", async () => {
   const settings = await startS3rver();

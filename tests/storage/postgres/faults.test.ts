@@ -6,6 +6,7 @@ import { asOwner, createDatabase, freshDatabase } from "./fresh-database.ts";
 import { someLead, underLoad } from "./lead-load.ts";
 import { startPostgres } from "./postgres-server.ts";
 import { tcpProxy } from "./tcp-proxy.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 /** Rejected after 10 seconds at the latest; a busy machine adds to that. Without a limit, nobody is answered at all. */
 const ANSWER_MS_MAX = 40_000;
@@ -47,7 +48,7 @@ async function tookMs(promise: Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-test("connections that are cut again and again lose no lead", async () => {
+test("connections that are cut again and again lose no lead", { timeout: SLOW_TEST_MS }, async () => {
   const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const { acknowledged, slowestMs } = await underLoad(store, 32, async (ledger) => {
@@ -63,46 +64,54 @@ test("connections that are cut again and again lose no lead", async () => {
   expect(await lostOf(url, acknowledged)).toEqual([]);
 });
 
-test("a server that crashes under load loses no lead, and serves again when it is back", async () => {
-  const server = await startPostgres();
-  onTestFinished(() => server.stop());
-  const url = await createDatabase(server.url);
-  const store = await openStore(url);
-  const { acknowledged, rejected, slowestMs } = await underLoad(store, 32, async () => {
-    for (let round = 0; round < 3; round++) {
+test(
+  "a server that crashes under load loses no lead, and serves again when it is back",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const url = await createDatabase(server.url);
+    const store = await openStore(url);
+    const { acknowledged, rejected, slowestMs } = await underLoad(store, 32, async () => {
+      for (let round = 0; round < 3; round++) {
+        await wait(300);
+        await server.crash();
+        await wait(400);
+        await server.start();
+      }
       await wait(300);
-      await server.crash();
-      await wait(400);
-      await server.start();
-    }
-    await wait(300);
-  });
-  await store.insert(someLead());
-  expect(rejected.length).toBeGreaterThan(0);
-  expect(slowestMs).toBeLessThan(ANSWER_MS_MAX);
-  expect(await lostOf(url, acknowledged)).toEqual([]);
-});
+    });
+    await store.insert(someLead());
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(slowestMs).toBeLessThan(ANSWER_MS_MAX);
+    expect(await lostOf(url, acknowledged)).toEqual([]);
+  },
+);
 
-test("while the server is gone, leads are rejected soon and the store is not ready; then both are well", async () => {
-  const server = await startPostgres();
-  onTestFinished(() => server.stop());
-  const url = await createDatabase(server.url);
-  const store = await openStore(url);
-  await server.crash();
-  const lead = someLead();
-  // The pauses between tries must not grow with their number, which would make them half a minute long.
-  for (let tries = 0; tries < 10; tries++) {
-    expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED"))).toBeLessThan(
-      ANSWER_MS_MAX,
-    );
-  }
-  await expect(store.ready()).rejects.toThrow();
-  await server.start();
-  await store.ready();
-  await store.insert(lead);
-  await store.insert(lead);
-  expect(await storedIds(url)).toEqual([lead.id]);
-});
+test(
+  "while the server is gone, leads are rejected soon and the store is not ready; then both are well",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const url = await createDatabase(server.url);
+    const store = await openStore(url);
+    await server.crash();
+    const lead = someLead();
+    // The pauses between tries must not grow with their number, which would make them half a minute long.
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED"))).toBeLessThan(
+        ANSWER_MS_MAX,
+      );
+    }
+    await expect(store.ready()).rejects.toThrow();
+    await server.start();
+    await store.ready();
+    await store.insert(lead);
+    await store.insert(lead);
+    expect(await storedIds(url)).toEqual([lead.id]);
+  },
+);
 
 test("a table that is locked rejects leads after 3 seconds, and takes the next when it is free", async () => {
   const url = await freshDatabase("migrated");

@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { openAttackedServer } from "./attacked-server.ts";
 import { attack, rowsThatBreakTheContract } from "./generated-attacks.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
-test("a thousand generated requests let nothing in, tell nothing and break nothing", async () => {
-  const server = await openAttackedServer();
-  const secrets = Object.values(server.secrets);
-  const answers = await attack(server.address, { cases: 1000, seed: 20_260_101, secrets });
-  expect(rowsThatBreakTheContract(server.folder)).toEqual([]);
-  server.expectOthersUntouched();
-  // Some were decent enough to be taken, or the attack would prove little.
-  expect(answers[200]).toBeGreaterThan(10);
-  expect(answers[201]).toBeGreaterThan(10);
-  expect((await server.send({ url: "/readyz" })).body).toBe('{"leads":true,"pictures":true}');
-});
+test(
+  "a thousand generated requests let nothing in, tell nothing and break nothing",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const server = await openAttackedServer();
+    const secrets = Object.values(server.secrets);
+    const answers = await attack(server.address, { cases: 1000, seed: 20_260_101, secrets });
+    expect(rowsThatBreakTheContract(server.folder)).toEqual([]);
+    server.expectOthersUntouched();
+    // Some were decent enough to be taken, or the attack would prove little.
+    expect(answers[200]).toBeGreaterThan(10);
+    expect(answers[201]).toBeGreaterThan(10);
+    expect((await server.send({ url: "/readyz" })).body).toBe('{"leads":true,"pictures":true}');
+  },
+);

@@ -29,11 +29,27 @@ function writeBuild(script: string) {
 }
 
 function start(args = [SCRIPT]) {
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
   return { child, ended: once(child, "close").then(([code]) => ({ code, output })) };
 }
+
+test("without the packages that build it a site is served as it was built, or the one command to run is named", async () => {
+  rmSync(join(folder, "node_modules/vite"), { recursive: true });
+  writeBuild(BUILD);
+  const { code, output } = await start().ended;
+  expect({ code, output }).toEqual({
+    code: 1,
+    output:
+      "The site is not built yet, and the packages that build it are not installed: run npm ci --include=dev, then try again.\n",
+  });
+  mkdirSync(join(folder, "dist"));
+  writeFileSync(join(folder, "dist/built"), "");
+  expect(await start().ended).toEqual({ code: 0, output: "" });
+});
 
 test("a site is built once", async () => {
   writeBuild(BUILD);
@@ -81,12 +97,6 @@ test("a site is built again when something has changed that it is made of, and f
 test("a build that fails ends what waits for it, with the same code", async () => {
   writeBuild("process.exit(3)");
   expect(await start().ended).toEqual({ code: 3, output: "" });
-});
-
-test("where what builds is not installed, nothing is built", async () => {
-  writeBuild(BUILD);
-  rmSync(join(folder, "node_modules"), { recursive: true });
-  expect(await start().ended).toEqual({ code: 0, output: "" });
 });
 
 test("who is told to end while the site is built ends the build as well", async () => {

@@ -6,6 +6,7 @@ import { landingPages } from "../../../content/index.ts";
 import { site } from "../../../content/site.ts";
 import { LandingPageView } from "../../../web/landing-page.tsx";
 import { pageAt } from "../content/pages-by-path.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 const { showSamples } = site;
 afterEach(() => void Object.assign(site, { showSamples }));
@@ -39,14 +40,18 @@ async function readPages(showsSamples: boolean) {
   return Promise.all(landingPages.map(async ({ path }) => ({ path, html: await pages.get(path)!() })));
 }
 
-test("with showSamples: false nothing on any page is made up, and its forms are there", async () => {
-  for (const page of await readPages(true)) expect(hasSamples(page.html), page.path).toBe(true);
-  for (const page of await readPages(false)) {
-    expect(hasSamples(page.html), page.path).toBe(false);
-    expect(page.html).toContain("<h1");
-    expect(page.html.match(/<form/g)).toHaveLength(2);
-  }
-});
+test(
+  "with showSamples: false nothing on any page is made up, and its forms are there",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    for (const page of await readPages(true)) expect(hasSamples(page.html), page.path).toBe(true);
+    for (const page of await readPages(false)) {
+      expect(hasSamples(page.html), page.path).toBe(false);
+      expect(page.html).toContain("<h1");
+      expect(page.html.match(/<form/g)).toHaveLength(2);
+    }
+  },
+);
 
 const { testimonials } = pageAt("/skincare/version_c");
 const [person] = testimonials.items;

@@ -12,6 +12,7 @@ import { s3Client, startS3rver, storedNames } from "../../storage/s3-server.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 /** A folder with a lead of each kind, all columns filled, and two pictures, one of which no lead names. */
 async function openFilled() {
@@ -153,49 +154,55 @@ describe("leads copy", () => {
     );
   });
 
-  test("a copy that broke off goes on where it was, and has each lead once", async () => {
-    const { dataDir, insert, saveUpload } = await openCommand();
-    await insert(
-      ...Array.from({ length: 2500 }, (_, n) => lead(n, n < 20 ? file(n) : email(`v${n}@example.com`))),
-    );
-    for (let n = 0; n < 20; n++) await saveUpload(pictureOf(n), `picture ${n}`);
-    const database = await freshDatabase("migrated");
-    const s3 = await startS3rver();
-    const proxy = await faultyProxy(s3.endpoint);
-    const args = ["copy", "--from", dataDir, "--to", database, "--pictures-to", `s3://${s3.bucket}`];
-    const env = { S3_ENDPOINT: proxy.url };
-    let uploads = 0;
-    proxy.faultOf = ({ method }) => (method === "PUT" && ++uploads > 9 ? { status: 500 } : "none");
-    const broken = await run(dataDir, args, { env });
-    expect(broken).toMatchObject({
-      exitCode: 1,
-      out: "",
-      err: expect.stringMatching(/^The copy broke off: .*\. Run it again, and it goes on where it was\.\n$/),
-    });
-    proxy.faultOf = () => "none";
+  test(
+    "a copy that broke off goes on where it was, and has each lead once",
+    { timeout: SLOW_TEST_MS },
+    async () => {
+      const { dataDir, insert, saveUpload } = await openCommand();
+      await insert(
+        ...Array.from({ length: 2500 }, (_, n) => lead(n, n < 20 ? file(n) : email(`v${n}@example.com`))),
+      );
+      for (let n = 0; n < 20; n++) await saveUpload(pictureOf(n), `picture ${n}`);
+      const database = await freshDatabase("migrated");
+      const s3 = await startS3rver();
+      const proxy = await faultyProxy(s3.endpoint);
+      const args = ["copy", "--from", dataDir, "--to", database, "--pictures-to", `s3://${s3.bucket}`];
+      const env = { S3_ENDPOINT: proxy.url };
+      let uploads = 0;
+      proxy.faultOf = ({ method }) => (method === "PUT" && ++uploads > 9 ? { status: 500 } : "none");
+      const broken = await run(dataDir, args, { env });
+      expect(broken).toMatchObject({
+        exitCode: 1,
+        out: "",
+        err: expect.stringMatching(
+          /^The copy broke off: .*\. Run it again, and it goes on where it was\.\n$/,
+        ),
+      });
+      proxy.faultOf = () => "none";
 
-    // The second try is ended once it has copied some of the leads: each batch takes so long that it is not the last.
-    await (await openPostgresLeadStore(database)).close();
-    await asOwner(database, (sql) =>
-      sql.unsafe(`
+      // The second try is ended once it has copied some of the leads: each batch takes so long that it is not the last.
+      await (await openPostgresLeadStore(database)).close();
+      await asOwner(database, (sql) =>
+        sql.unsafe(`
         create function wait_a_moment() returns trigger language plpgsql as
           $$ begin perform pg_sleep(0.5); return null; end $$;
         create trigger slow after insert on "Landing page" for each statement execute function wait_a_moment()`),
-    );
-    const stop = new AbortController();
-    const tried = run(dataDir, args, { env, signal: stop.signal });
-    await expect.poll(() => hasLeads(database), { interval: 20 }).toBe(true);
-    stop.abort();
-    expect((await tried).exitCode).toBe(130);
-    await asOwner(database, (sql) => sql.unsafe('drop trigger slow on "Landing page"'));
-    expect((await storedInPostgres(database)).length).toBeLessThan(2500);
+      );
+      const stop = new AbortController();
+      const tried = run(dataDir, args, { env, signal: stop.signal });
+      await expect.poll(() => hasLeads(database), { interval: 20 }).toBe(true);
+      stop.abort();
+      expect((await tried).exitCode).toBe(130);
+      await asOwner(database, (sql) => sql.unsafe('drop trigger slow on "Landing page"'));
+      expect((await storedInPostgres(database)).length).toBeLessThan(2500);
 
-    const { exitCode, out } = await run(dataDir, args, { env });
-    expect(exitCode).toBe(0);
-    expect(out).toContain("all read back alike");
-    expect(await storedInPostgres(database)).toHaveLength(2500);
-    expect(await storedNames(s3Client(s3))).toHaveLength(20);
-  });
+      const { exitCode, out } = await run(dataDir, args, { env });
+      expect(exitCode).toBe(0);
+      expect(out).toContain("all read back alike");
+      expect(await storedInPostgres(database)).toHaveLength(2500);
+      expect(await storedNames(s3Client(s3))).toHaveLength(20);
+    },
+  );
 
   test("what is there already and is another stays, and is told", async () => {
     const { dataDir, target, leads } = await openFilled();

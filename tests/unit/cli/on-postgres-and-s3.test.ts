@@ -7,54 +7,61 @@ import { storedLeads } from "../../storage/postgres/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { startS3rver } from "../../storage/s3-server.ts";
 import { email, file, idOf, lead, pictureOf, run } from "./leads-command.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
-test("the same commands work on PostgreSQL and S3, by the server's own settings", async () => {
-  const databaseUrl = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(databaseUrl);
-  onTestFinished(() => store.close());
-  const s3 = await startS3rver();
-  const pictures = await openS3UploadStore(s3);
-  onTestFinished(() => pictures.close());
-  const env = { DATABASE_URL: databaseUrl, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint };
-  const leads = (...args: string[]) => run("/nowhere", args, { env });
+test(
+  "the same commands work on PostgreSQL and S3, by the server's own settings",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const databaseUrl = await freshDatabase("migrated");
+    const store = await openPostgresLeadStore(databaseUrl);
+    onTestFinished(() => store.close());
+    const s3 = await startS3rver();
+    const pictures = await openS3UploadStore(s3);
+    onTestFinished(() => pictures.close());
+    const env = { DATABASE_URL: databaseUrl, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint };
+    const leads = (...args: string[]) => run("/nowhere", args, { env });
 
-  await store.insert(lead(1, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }));
-  await store.insert(lead(2, file(2), { userKey: "user-ada", sourcePath: "/food/version_a" }));
-  await store.insert(lead(3, email("bob@example.com"), { tags: { gclid: "g3", utm_source: "ad" } }));
-  await pictures.save(
-    pictureOf(2),
-    (async function* () {
-      yield Buffer.from("12345");
-    })(),
-  );
+    await store.insert(lead(1, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }));
+    await store.insert(lead(2, file(2), { userKey: "user-ada", sourcePath: "/food/version_a" }));
+    await store.insert(lead(3, email("bob@example.com"), { tags: { gclid: "g3", utm_source: "ad" } }));
+    await pictures.save(
+      pictureOf(2),
+      (async function* () {
+        yield Buffer.from("12345");
+      })(),
+    );
 
-  expect((await leads("list")).out.split("\n")[2]).toBe(
-    `2026-03-10 10:00:00  ${idOf(2)}  file   mug.png          /food/version_a  ada@example.com`,
-  );
-  expect((await leads("check")).out).toBe("Checked 3 leads and 1 picture: all as it should be.\n");
-  expect((await leads("show", idOf(2))).out).toContain("mug.png");
-  expect((await leads("count", "--by", "source")).out).toMatch(/ad +1\n/);
-  expect((await leads("report", "--by", "source")).out).toContain("ad");
-  const target = join(temporaryFolder(), "google.jsonl");
-  const conversions = ["conversions", "--to", "google", "--account", "1234567890", "--action", "77"];
-  expect((await leads(...conversions, "-o", target)).out).toContain("Wrote 1 conversion to ");
-  expect((await leads(...conversions, "-o", `${target}2`)).out).toContain("No lead is new");
-  expect((await leads("show", idOf(3))).out).toContain(
-    "conversion          google 1234567890/77, 2026-03-10 12:00:00 UTC\n",
-  );
-  expect((await leads("show", idOf(2))).out).not.toContain("conversion");
-  expect((await leads("export")).out.split("\r\n")).toHaveLength(5);
-  // No disk of this machine holds anything of it.
-  expect(await leads("watch", "--quiet")).toEqual({ exitCode: 0, out: "", err: "" });
-  expect((await run("/nowhere", ["watch"], { env: { ...env, S3_BUCKET: "" } })).err).toContain(
-    "Could not look at disk: ",
-  );
-  expect((await leads("erase", "ada@example.com")).out).toContain("Would delete 2 leads and 1 picture.");
-  expect((await leads("erase", "ada@example.com", "--yes")).out).toContain("Deleted 2 leads and 1 picture.");
-  expect((await storedLeads(databaseUrl)).map(({ id }) => id)).toEqual([idOf(3)]);
-  expect(await pictures.has(pictureOf(2))).toBe(false);
-  expect((await leads("purge", "--older-than", "2h", "--yes-all")).out).toMatch(
-    /^Deleted 1 lead, 0 pictures/,
-  );
-  expect(await storedLeads(databaseUrl)).toEqual([]);
-});
+    expect((await leads("list")).out.split("\n")[2]).toBe(
+      `2026-03-10 10:00:00  ${idOf(2)}  file   mug.png          /food/version_a  ada@example.com`,
+    );
+    expect((await leads("check")).out).toBe("Checked 3 leads and 1 picture: all as it should be.\n");
+    expect((await leads("show", idOf(2))).out).toContain("mug.png");
+    expect((await leads("count", "--by", "source")).out).toMatch(/ad +1\n/);
+    expect((await leads("report", "--by", "source")).out).toContain("ad");
+    const target = join(temporaryFolder(), "google.jsonl");
+    const conversions = ["conversions", "--to", "google", "--account", "1234567890", "--action", "77"];
+    expect((await leads(...conversions, "-o", target)).out).toContain("Wrote 1 conversion to ");
+    expect((await leads(...conversions, "-o", `${target}2`)).out).toContain("No lead is new");
+    expect((await leads("show", idOf(3))).out).toContain(
+      "conversion          google 1234567890/77, 2026-03-10 12:00:00 UTC\n",
+    );
+    expect((await leads("show", idOf(2))).out).not.toContain("conversion");
+    expect((await leads("export")).out.split("\r\n")).toHaveLength(5);
+    // No disk of this machine holds anything of it.
+    expect(await leads("watch", "--quiet")).toEqual({ exitCode: 0, out: "", err: "" });
+    expect((await run("/nowhere", ["watch"], { env: { ...env, S3_BUCKET: "" } })).err).toContain(
+      "Could not look at disk: ",
+    );
+    expect((await leads("erase", "ada@example.com")).out).toContain("Would delete 2 leads and 1 picture.");
+    expect((await leads("erase", "ada@example.com", "--yes")).out).toContain(
+      "Deleted 2 leads and 1 picture.",
+    );
+    expect((await storedLeads(databaseUrl)).map(({ id }) => id)).toEqual([idOf(3)]);
+    expect(await pictures.has(pictureOf(2))).toBe(false);
+    expect((await leads("purge", "--older-than", "2h", "--yes-all")).out).toMatch(
+      /^Deleted 1 lead, 0 pictures/,
+    );
+    expect(await storedLeads(databaseUrl)).toEqual([]);
+  },
+);

@@ -11,6 +11,7 @@ import { cleanEnvironment } from "../../clean-environment.ts";
 import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { email, lead } from "./leads-command.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -82,7 +83,7 @@ test("the help ends calmly when nobody reads it", async () => {
   expect(child.exitCode ?? (await once(child, "exit"))[0]).toBe(0);
 });
 
-test("an export of many leads takes no more memory than one of few", async () => {
+test("an export of many leads takes no more memory than one of few", { timeout: SLOW_TEST_MS }, async () => {
   const folder = await dataWith(80_000);
   const target = join(folder, "out.jsonl");
   // Some 20 MB do, for any number of leads, and as much again while the collector waits for a busy processor. These leads,
@@ -97,7 +98,7 @@ test("an export of many leads takes no more memory than one of few", async () =>
   expect(statSync(target).size).toBeGreaterThan(32 * 1024 * 1024);
 });
 
-test("an export that is interrupted leaves no half file", async () => {
+test("an export that is interrupted leaves no half file", { timeout: SLOW_TEST_MS }, async () => {
   const folder = await dataWith(200_000);
   const target = join(folder, "out.csv");
   const child = leads(folder, ["export", "-o", target]);

@@ -34,7 +34,8 @@ async function openRedis(): Promise<Counters> {
 const COUNTERS: [string, () => Promise<Counters>, number][] = [
   ["in memory", async () => new CountersInMemory(), 60_000],
 ];
-if (!whyNoRedis) COUNTERS.push(["in Redis", openRedis, 2000]);
+if (whyNoRedis) test.skip(`floods with counts in Redis (${whyNoRedis})`, () => {});
+else COUNTERS.push(["in Redis", openRedis, 2000]);
 
 /** How many of the calls of a limit were taken. */
 async function countTaken(limit: Limit, addresses: readonly string[]): Promise<number> {

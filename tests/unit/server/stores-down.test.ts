@@ -8,6 +8,7 @@ import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
 import { tcpProxy } from "../../storage/postgres/tcp-proxy.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { writeTinySite } from "./tiny-site.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 const DOWN = "nothing can be stored, pages and flags are served";
 
@@ -35,32 +36,40 @@ function linesThatSay(log: string, words: string): number {
 /** What a process may write to a file stands in for a disk: with nothing left, every write fails. */
 const limitsFiles = process.platform === "linux" && existsSync("/usr/bin/prlimit");
 
-test.skipIf(!limitsFiles)("on a full disk a server starts, and stores again once there is room", async () => {
-  const { dataDir, siteDir } = prepare();
-  const server = await startServer(dataDir, { SITE_DIR: siteDir }, { fileBytesMax: 0 });
-  expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
-  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
-  expect(await isReady(server.address)).toBe(false);
-  // One for the leads and one for the pictures, at however many tries.
-  expect(linesThatSay(server.log(), DOWN)).toBe(2);
-  limitFiles(server.pid, "unlimited");
-  await expect.poll(() => isReady(server.address)).toBe(true);
-  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
-  expect(linesThatSay(server.log(), "open, what is sent is stored")).toBe(2);
-});
+test.skipIf(!limitsFiles)(
+  "on a full disk a server starts, and stores again once there is room",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { dataDir, siteDir } = prepare();
+    const server = await startServer(dataDir, { SITE_DIR: siteDir }, { fileBytesMax: 0 });
+    expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
+    expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
+    expect(await isReady(server.address)).toBe(false);
+    // One for the leads and one for the pictures, at however many tries.
+    expect(linesThatSay(server.log(), DOWN)).toBe(2);
+    limitFiles(server.pid, "unlimited");
+    await expect.poll(() => isReady(server.address)).toBe(true);
+    expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+    expect(linesThatSay(server.log(), "open, what is sent is stored")).toBe(2);
+  },
+);
 
-test.skipIf(!limitsFiles)("a disk that fills up under a running server makes it not ready", async () => {
-  const { dataDir, siteDir } = prepare();
-  const server = await startServer(dataDir, { SITE_DIR: siteDir });
-  expect([await isReady(server.address), await sendLead(server.address)]).toEqual([true, 201]);
-  limitFiles(server.pid, "0");
-  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
-  await expect.poll(() => readyz(server.address)).toEqual({ leads: false, pictures: false });
-  expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
-  limitFiles(server.pid, "unlimited");
-  await expect.poll(() => isReady(server.address)).toBe(true);
-  expect(await sendLead(server.address)).toBe(201);
-});
+test.skipIf(!limitsFiles)(
+  "a disk that fills up under a running server makes it not ready",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { dataDir, siteDir } = prepare();
+    const server = await startServer(dataDir, { SITE_DIR: siteDir });
+    expect([await isReady(server.address), await sendLead(server.address)]).toEqual([true, 201]);
+    limitFiles(server.pid, "0");
+    expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
+    await expect.poll(() => readyz(server.address)).toEqual({ leads: false, pictures: false });
+    expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
+    limitFiles(server.pid, "unlimited");
+    await expect.poll(() => isReady(server.address)).toBe(true);
+    expect(await sendLead(server.address)).toBe(201);
+  },
+);
 
 test("with a database that can not be reached a server starts, and stores once it can", async () => {
   const { dataDir, siteDir } = prepare();

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import images from "../../../web/images/manifest.json" with { type: "json" };
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 const MASTERS = "tools/imagery/masters";
 const entries = Object.entries(images);
@@ -28,14 +29,20 @@ test("every file in the list is there, and no other", () => {
   expect(globSync("web/images/*/*").toSorted()).toEqual(named.map(({ file }) => file).toSorted());
 });
 
-test("every file has the width and the format that its name says, and its master's shape", async () => {
-  for (const { file, name, width, format } of named) {
-    const master = await sharp(`${MASTERS}/${name}.webp`).metadata();
-    const height = Math.round((width * master.height) / master.width);
-    const image = await sharp(file).metadata();
-    expect.soft({ ...image }, file).toMatchObject({ width, height, format: format.replace("avif", "heif") });
-  }
-});
+test(
+  "every file has the width and the format that its name says, and its master's shape",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    for (const { file, name, width, format } of named) {
+      const master = await sharp(`${MASTERS}/${name}.webp`).metadata();
+      const height = Math.round((width * master.height) / master.width);
+      const image = await sharp(file).metadata();
+      expect
+        .soft({ ...image }, file)
+        .toMatchObject({ width, height, format: format.replace("avif", "heif") });
+    }
+  },
+);
 
 test("the size that a page reserves is that of the widest file", async () => {
   for (const [name, { width, height, sources }] of entries) {

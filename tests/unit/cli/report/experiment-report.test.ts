@@ -18,6 +18,7 @@ import type {
 
 import { EVEN, everywhere } from "./figures.ts";
 import { seededRandom, someOf } from "./seeded-random.ts";
+import { SLOW_TEST_MS } from "../../../slow.ts";
 
 const EVER = { since: null, until: null };
 const NO_SHARES = forEachVariant(() => 0);
@@ -352,25 +353,29 @@ test.each([
 });
 
 /** 60 sites without a better version, each looked at after each of 8 weeks. */
-test("who looks every week seldom finds a winner among versions that are alike", () => {
-  const random = seededRandom(41);
-  let mistaken = 0;
-  for (let site = 0; site < 60; site++) {
-    const counts = {
-      version_a: [0, 0],
-      version_b: [0, 0],
-      version_c: [0, 0],
-      version_d: [0, 0],
-    } satisfies Counts;
-    let hasWinner = false;
-    for (let week = 0; week < 8; week++) {
-      for (const count of Object.values(counts)) {
-        count[0] += someOf(400, 0.04, random);
-        count[1] += 400;
+test(
+  "who looks every week seldom finds a winner among versions that are alike",
+  { timeout: SLOW_TEST_MS },
+  () => {
+    const random = seededRandom(41);
+    let mistaken = 0;
+    for (let site = 0; site < 60; site++) {
+      const counts = {
+        version_a: [0, 0],
+        version_b: [0, 0],
+        version_c: [0, 0],
+        version_d: [0, 0],
+      } satisfies Counts;
+      let hasWinner = false;
+      for (let week = 0; week < 8; week++) {
+        for (const count of Object.values(counts)) {
+          count[0] += someOf(400, 0.04, random);
+          count[1] += 400;
+        }
+        hasWinner ||= reportOn(assigned("/food", counts)).of("/food").verdict.is === "won";
       }
-      hasWinner ||= reportOn(assigned("/food", counts)).of("/food").verdict.is === "won";
+      if (hasWinner) mistaken += 1;
     }
-    if (hasWinner) mistaken += 1;
-  }
-  expect(mistaken).toBeLessThanOrEqual(3);
-});
+    expect(mistaken).toBeLessThanOrEqual(3);
+  },
+);

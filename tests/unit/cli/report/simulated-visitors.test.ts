@@ -1,52 +1,57 @@
 import { expect, test } from "vitest";
 import { openReportedServer, SITE } from "./reported-server.ts";
 import { seededRandom } from "./seeded-random.ts";
+import { SLOW_TEST_MS } from "../../../slow.ts";
 
 /** What each version truly brings: what a report is to find out. */
 const TRUTH = { version_a: 0.06, version_b: 0.06, version_c: 0.2, version_d: 0.06 };
 type Name = keyof typeof TRUTH;
 
-test("visitors who come to a server, and its report, agree on how many there were and which version is best", async () => {
-  const { app, askForFlag, report } = await openReportedServer("flags.json");
-  const random = seededRandom(2026);
-  const came = { version_a: 0, version_b: 0, version_c: 0, version_d: 0 };
-  const sent = { version_a: 0, version_b: 0, version_c: 0, version_d: 0 };
+test(
+  "visitors who come to a server, and its report, agree on how many there were and which version is best",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { app, askForFlag, report } = await openReportedServer("flags.json");
+    const random = seededRandom(2026);
+    const came = { version_a: 0, version_b: 0, version_c: 0, version_d: 0 };
+    const sent = { version_a: 0, version_b: 0, version_c: 0, version_d: 0 };
 
-  for (let visitor = 0; visitor < 2000; visitor++) {
-    const key = `user-${String(visitor).padStart(13, "0")}`;
-    const flags = await askForFlag("/food", `198.${visitor >> 8}.${visitor & 255}.7`, key);
-    const version = (flags.json() as { flags: { value: Name }[] }).flags[0]!.value;
-    came[version] += 1;
-    if (random() >= TRUTH[version]) continue;
-    sent[version] += 1;
-    const row = await app.inject({
-      method: "POST",
-      url: "/rest/v1/Landing%20page",
-      headers: {
-        apikey: "anon",
-        referer: `${SITE}/food/${version}?utm_source=ad`,
-        "x-visitor-key": key,
-        "x-form-ms": "9000",
-      },
-      payload: {
-        product: { type: "url", productUrl: "https://shop.example/jam" },
-        path: `/food/${version}`,
-      },
-    });
-    expect(row.statusCode).toBe(201);
-  }
+    for (let visitor = 0; visitor < 2000; visitor++) {
+      const key = `user-${String(visitor).padStart(13, "0")}`;
+      const flags = await askForFlag("/food", `198.${visitor >> 8}.${visitor & 255}.7`, key);
+      const version = (flags.json() as { flags: { value: Name }[] }).flags[0]!.value;
+      came[version] += 1;
+      if (random() >= TRUTH[version]) continue;
+      sent[version] += 1;
+      const row = await app.inject({
+        method: "POST",
+        url: "/rest/v1/Landing%20page",
+        headers: {
+          apikey: "anon",
+          referer: `${SITE}/food/${version}?utm_source=ad`,
+          "x-visitor-key": key,
+          "x-form-ms": "9000",
+        },
+        payload: {
+          product: { type: "url", productUrl: "https://shop.example/jam" },
+          path: `/food/${version}`,
+        },
+      });
+      expect(row.statusCode).toBe(201);
+    }
 
-  const { industries, leads } = await report();
-  const food = industries.find(({ path }) => path === "/food")!;
-  for (const { name: version, visitors, withLead, interval } of food.versions) {
-    const name = version as Name;
-    expect([name, visitors, withLead]).toEqual([name, came[name], sent[name]]);
-    expect(interval!.low).toBeLessThan(TRUTH[name]);
-    expect(interval!.high).toBeGreaterThan(TRUTH[name]);
-  }
-  expect(food.splitChance).toBeGreaterThan(0.001);
-  expect(food.verdict).toEqual({ is: "won", by: "version_c" });
-  expect(leads.reduce((sum, { products }) => sum + products, 0)).toBe(
-    Object.values(sent).reduce((sum, count) => sum + count, 0),
-  );
-});
+    const { industries, leads } = await report();
+    const food = industries.find(({ path }) => path === "/food")!;
+    for (const { name: version, visitors, withLead, interval } of food.versions) {
+      const name = version as Name;
+      expect([name, visitors, withLead]).toEqual([name, came[name], sent[name]]);
+      expect(interval!.low).toBeLessThan(TRUTH[name]);
+      expect(interval!.high).toBeGreaterThan(TRUTH[name]);
+    }
+    expect(food.splitChance).toBeGreaterThan(0.001);
+    expect(food.verdict).toEqual({ is: "won", by: "version_c" });
+    expect(leads.reduce((sum, { products }) => sum + products, 0)).toBe(
+      Object.values(sent).reduce((sum, count) => sum + count, 0),
+    );
+  },
+);

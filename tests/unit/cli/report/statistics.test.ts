@@ -8,6 +8,7 @@ import {
 } from "../../../../cli/report/statistics.ts";
 import type { Sample } from "../../../../cli/report/statistics.ts";
 import { seededRandom, someOf } from "./seeded-random.ts";
+import { SLOW_TEST_MS } from "../../../slow.ts";
 
 const sample = (withLead: number, visitors: number): Sample => ({ withLead, visitors });
 
@@ -172,18 +173,22 @@ function isWithin({ low, high }: { low: number; high: number }, truth: number): 
 }
 
 /** Where rates are drawn as the method supposes, what it calls 80 to 100 % likely comes true as often as it says. */
-test("of 1,000 simulated experiments, the version called best is best as often as the chances say", () => {
-  const random = seededRandom(99);
-  let promised = 0;
-  let kept = 0;
-  for (let run = 0; run < 1000; run++) {
-    const rates = [random(), random(), random()];
-    const samples = rates.map((rate) => sample(someOf(30, rate, random), 30));
-    const chances = chancesToBeBest(samples);
-    const called = chances.indexOf(Math.max(...chances));
-    promised += chances[called]!;
-    if (rates[called] === Math.max(...rates)) kept += 1;
-  }
-  // Three standard deviations of 1,000 such outcomes are at most 0.048.
-  expect(Math.abs(kept - promised) / 1000).toBeLessThan(0.048);
-});
+test(
+  "of 1,000 simulated experiments, the version called best is best as often as the chances say",
+  { timeout: SLOW_TEST_MS },
+  () => {
+    const random = seededRandom(99);
+    let promised = 0;
+    let kept = 0;
+    for (let run = 0; run < 1000; run++) {
+      const rates = [random(), random(), random()];
+      const samples = rates.map((rate) => sample(someOf(30, rate, random), 30));
+      const chances = chancesToBeBest(samples);
+      const called = chances.indexOf(Math.max(...chances));
+      promised += chances[called]!;
+      if (rates[called] === Math.max(...rates)) kept += 1;
+    }
+    // Three standard deviations of 1,000 such outcomes are at most 0.048.
+    expect(Math.abs(kept - promised) / 1000).toBeLessThan(0.048);
+  },
+);

@@ -1,31 +1,36 @@
 import { expect, test } from "vitest";
 import { INDUSTRIES } from "../../../../contract/paths.ts";
 import { openReportedServer } from "./reported-server.ts";
+import { SLOW_TEST_MS } from "../../../slow.ts";
 
 const VISITORS_OF_EACH = 300;
 
-test("a winner that is rolled out on one page is shown there alone, and no page's split is taken for broken", async () => {
-  const { askForFlag, report } = await openReportedServer("examples/flags-by-page.json");
-  for (const [place, industry] of INDUSTRIES.entries()) {
-    for (let visitor = 0; visitor < VISITORS_OF_EACH; visitor++) {
-      const address = `198.${place}.${visitor & 255}.${visitor >> 8}`;
-      const { statusCode } = await askForFlag(`/${industry}`, address, `user-${industry}-${visitor}`);
-      expect(statusCode).toBe(200);
+test(
+  "a winner that is rolled out on one page is shown there alone, and no page's split is taken for broken",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { askForFlag, report } = await openReportedServer("examples/flags-by-page.json");
+    for (const [place, industry] of INDUSTRIES.entries()) {
+      for (let visitor = 0; visitor < VISITORS_OF_EACH; visitor++) {
+        const address = `198.${place}.${visitor & 255}.${visitor >> 8}`;
+        const { statusCode } = await askForFlag(`/${industry}`, address, `user-${industry}-${visitor}`);
+        expect(statusCode).toBe(200);
+      }
     }
-  }
 
-  const { industries, together } = await report();
-  expect(industries.map(({ path, verdict }) => [path, verdict.is])).not.toContainEqual([
-    expect.anything(),
-    "broken",
-  ]);
-  expect(together).toMatchObject({ verdict: { is: "early" }, splitChance: expect.any(Number) });
-  for (const { path, versions } of industries) {
-    const shown = versions.filter(({ visitors }) => visitors > 0).map(({ name }) => name);
-    expect(versions.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(VISITORS_OF_EACH);
-    if (path === "/food") expect(shown).toEqual(["version_c"]);
-    else expect(shown).toEqual(versions.map(({ name }) => name));
-  }
-  const { splitChance } = industries.find(({ path }) => path === "/jewelry")!;
-  expect(splitChance).toBeGreaterThan(0.001);
-});
+    const { industries, together } = await report();
+    expect(industries.map(({ path, verdict }) => [path, verdict.is])).not.toContainEqual([
+      expect.anything(),
+      "broken",
+    ]);
+    expect(together).toMatchObject({ verdict: { is: "early" }, splitChance: expect.any(Number) });
+    for (const { path, versions } of industries) {
+      const shown = versions.filter(({ visitors }) => visitors > 0).map(({ name }) => name);
+      expect(versions.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(VISITORS_OF_EACH);
+      if (path === "/food") expect(shown).toEqual(["version_c"]);
+      else expect(shown).toEqual(versions.map(({ name }) => name));
+    }
+    const { splitChance } = industries.find(({ path }) => path === "/jewelry")!;
+    expect(splitChance).toBeGreaterThan(0.001);
+  },
+);

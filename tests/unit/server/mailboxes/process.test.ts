@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { SLOW_TEST_MS } from "../../../slow.ts";
 import { run } from "../../cli/leads-command.ts";
 import { openDnsServer } from "./dns-server.ts";
 import { startServer } from "../spawn-server.ts";
@@ -9,37 +10,41 @@ import { startServer } from "../spawn-server.ts";
 test.each([
   ["SQLite", async () => ({})],
   ["PostgreSQL", async () => ({ DATABASE_URL: await freshDatabase("migrated") })],
-])("a server on %s marks the addresses that came in, and the operator sees it", async (_, open) => {
-  const [dataDir, place] = [temporaryFolder(), await open()];
-  const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
-  const { child, log, address } = await startServer({
-    DATA_DIR: dataDir,
-    SITE_DIR: "off",
-    MAILBOX_CHECK: resolver,
-    ...place,
-  });
-  for (const email of ["ada@good.example", "bob@gmial.example", "eve@mailinator.com"]) {
-    const { status } = await fetch(`${address}/rest/v1/Landing%20page`, {
-      method: "POST",
-      headers: { apikey: "anon", "content-type": "application/json", "x-form-ms": "9000" },
-      body: JSON.stringify({ email }),
+])(
+  "a server on %s marks the addresses that came in, and the operator sees it",
+  { timeout: SLOW_TEST_MS },
+  async (_, open) => {
+    const [dataDir, place] = [temporaryFolder(), await open()];
+    const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
+    const { child, log, address } = await startServer({
+      DATA_DIR: dataDir,
+      SITE_DIR: "off",
+      MAILBOX_CHECK: resolver,
+      ...place,
     });
-    expect(status).toBe(201);
-  }
-  const marks = async () => {
-    const { out } = await run(dataDir, ["export", "--json"], { env: place });
-    const leads = out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    return leads.map(({ email, mailbox }) => `${email} ${mailbox}`).toSorted();
-  };
-  await expect
-    .poll(marks)
-    .toEqual(["ada@good.example ok", "bob@gmial.example no mail server", "eve@mailinator.com disposable"]);
-  expect((await run(dataDir, ["list"], { env: place })).out).toMatch(/Mailbox\n/);
-  const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  expect(await exited).toEqual([0, null]);
-  expect(log.join("\n")).not.toMatch(/good\.example|gmial|mailinator/);
-});
+    for (const email of ["ada@good.example", "bob@gmial.example", "eve@mailinator.com"]) {
+      const { status } = await fetch(`${address}/rest/v1/Landing%20page`, {
+        method: "POST",
+        headers: { apikey: "anon", "content-type": "application/json", "x-form-ms": "9000" },
+        body: JSON.stringify({ email }),
+      });
+      expect(status).toBe(201);
+    }
+    const marks = async () => {
+      const { out } = await run(dataDir, ["export", "--json"], { env: place });
+      const leads = out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      return leads.map(({ email, mailbox }) => `${email} ${mailbox}`).toSorted();
+    };
+    await expect
+      .poll(marks)
+      .toEqual(["ada@good.example ok", "bob@gmial.example no mail server", "eve@mailinator.com disposable"]);
+    expect((await run(dataDir, ["list"], { env: place })).out).toMatch(/Mailbox\n/);
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    expect(await exited).toEqual([0, null]);
+    expect(log.join("\n")).not.toMatch(/good\.example|gmial|mailinator/);
+  },
+);

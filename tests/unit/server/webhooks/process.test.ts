@@ -8,6 +8,7 @@ import { openReceiver, SECRET, take } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 import { storedHooks } from "../../../storage/stored-hooks.ts";
 import { startServer } from "../spawn-server.ts";
+import { SLOW_TEST_MS } from "../../../slow.ts";
 
 /** A real server that sends its leads on. */
 async function startSender(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
@@ -76,81 +77,97 @@ test("a lead is sent on, once, by the id that its row has", async () => {
   expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toEqual(ids);
 });
 
-test("leads whose server was killed between commit and delivery are sent by the next one, three kills long", async () => {
-  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
-  const acknowledged: string[] = [];
-  receiver.answer(() => {});
-  for (let kill = 0; kill < 3; kill++) {
-    const server = await startSender(dataDir, receiver.url);
-    const emails = emailsOf(12).map((email) => `${kill}.${email}`);
-    expect(new Set(await Promise.all(emails.map((email) => server.insert(email))))).toEqual(new Set([201]));
-    acknowledged.push(...emails);
-    // Now before any call, now in the midst of them, which the receiver never answers.
-    if (kill % 2 === 0) await expect.poll(() => receiver.calls.length).toBeGreaterThan(0);
-    await server.end("SIGKILL");
-  }
-  receiver.answer(take);
-  receiver.calls.splice(0);
-  await startSender(dataDir, receiver.url);
-  await expect.poll(() => receiver.emails().toSorted()).toEqual(acknowledged.toSorted());
-  await expect
-    .poll(() => storedHooks(join(dataDir, "leads.db")).every(({ outcome }) => outcome === "delivered"))
-    .toBe(true);
-});
-
-test("two servers on one PostgreSQL send each lead once, and when one is killed the other goes on", async () => {
-  const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
-  const start = () => startSender(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
-  const [one, other] = await Promise.all([start(), start()]);
-  const emails = emailsOf(40);
-  await Promise.all(emails.map((email, index) => (index % 2 ? one : other).insert(email)));
-  await expect.poll(() => receiver.calls.length).toBe(40);
-  expect(receiver.emails().toSorted()).toEqual(emails.toSorted());
-  await one.end("SIGKILL");
-  await other.insert("late@example.com");
-  await expect.poll(() => receiver.emails().at(-1)).toBe("late@example.com");
-  expect(receiver.calls).toHaveLength(41);
-});
-
-test("a product is told to be ready with its address, once, whenever the server is killed", async () => {
-  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
-  const keys = [0, 1].map((kill) => `attempt-${kill}`);
-  for (const key of keys) {
+test(
+  "leads whose server was killed between commit and delivery are sent by the next one, three kills long",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
+    const acknowledged: string[] = [];
     receiver.answer(() => {});
-    const first = await startSender(dataDir, receiver.url);
-    expect(await first.sendProduct(key)).toBe(201);
-    await first.end("SIGKILL");
-    const second = await startSender(dataDir, receiver.url);
-    expect(await second.sendAddress(key)).toBe(201);
-    // Killed with the address stored, and the receiver not heard.
-    await second.end("SIGKILL");
-  }
-  receiver.answer(take);
-  receiver.calls.splice(0);
-  const last = await startSender(dataDir, receiver.url);
-  const expected = keys.map((key) => [key, `${key}@example.com`]);
-  await expect.poll(() => readyIn(receiver).toSorted()).toEqual(expected);
-  // A form's retry makes nothing ready a second time.
-  for (const key of keys) await Promise.all([last.sendProduct(key), last.sendAddress(key)]);
-  await last.insert("last@example.com");
-  await expect.poll(() => receiver.emails()).toContain("last@example.com");
-  expect(readyIn(receiver)).toHaveLength(keys.length);
-});
+    for (let kill = 0; kill < 3; kill++) {
+      const server = await startSender(dataDir, receiver.url);
+      const emails = emailsOf(12).map((email) => `${kill}.${email}`);
+      expect(new Set(await Promise.all(emails.map((email) => server.insert(email))))).toEqual(new Set([201]));
+      acknowledged.push(...emails);
+      // Now before any call, now in the midst of them, which the receiver never answers.
+      if (kill % 2 === 0) await expect.poll(() => receiver.calls.length).toBeGreaterThan(0);
+      await server.end("SIGKILL");
+    }
+    receiver.answer(take);
+    receiver.calls.splice(0);
+    await startSender(dataDir, receiver.url);
+    await expect.poll(() => receiver.emails().toSorted()).toEqual(acknowledged.toSorted());
+    await expect
+      .poll(() => storedHooks(join(dataDir, "leads.db")).every(({ outcome }) => outcome === "delivered"))
+      .toBe(true);
+  },
+);
 
-test("with two servers a product is ready once, whichever takes the address", async () => {
-  const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
-  const start = () => startSender(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
-  const servers = await Promise.all([start(), start()]);
-  const keys = Array.from({ length: 12 }, (_, n) => `attempt-${String(n).padStart(2, "0")}`);
-  await Promise.all(keys.map((key, n) => servers[n % 2]!.sendProduct(key)));
-  await Promise.all(keys.map((key, n) => servers[(n + 1 + (n % 3)) % 2]!.sendAddress(key)));
-  await expect
-    .poll(() => readyIn(receiver).toSorted())
-    .toEqual(keys.map((key) => [key, `${key}@example.com`]));
-  await servers[0]!.insert("last@example.com");
-  await expect.poll(() => receiver.emails()).toContain("last@example.com");
-  expect(readyIn(receiver)).toHaveLength(keys.length);
-});
+test(
+  "two servers on one PostgreSQL send each lead once, and when one is killed the other goes on",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
+    const start = () => startSender(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
+    const [one, other] = await Promise.all([start(), start()]);
+    const emails = emailsOf(40);
+    await Promise.all(emails.map((email, index) => (index % 2 ? one : other).insert(email)));
+    await expect.poll(() => receiver.calls.length).toBe(40);
+    expect(receiver.emails().toSorted()).toEqual(emails.toSorted());
+    await one.end("SIGKILL");
+    await other.insert("late@example.com");
+    await expect.poll(() => receiver.emails().at(-1)).toBe("late@example.com");
+    expect(receiver.calls).toHaveLength(41);
+  },
+);
+
+test(
+  "a product is told to be ready with its address, once, whenever the server is killed",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
+    const keys = [0, 1].map((kill) => `attempt-${kill}`);
+    for (const key of keys) {
+      receiver.answer(() => {});
+      const first = await startSender(dataDir, receiver.url);
+      expect(await first.sendProduct(key)).toBe(201);
+      await first.end("SIGKILL");
+      const second = await startSender(dataDir, receiver.url);
+      expect(await second.sendAddress(key)).toBe(201);
+      // Killed with the address stored, and the receiver not heard.
+      await second.end("SIGKILL");
+    }
+    receiver.answer(take);
+    receiver.calls.splice(0);
+    const last = await startSender(dataDir, receiver.url);
+    const expected = keys.map((key) => [key, `${key}@example.com`]);
+    await expect.poll(() => readyIn(receiver).toSorted()).toEqual(expected);
+    // A form's retry makes nothing ready a second time.
+    for (const key of keys) await Promise.all([last.sendProduct(key), last.sendAddress(key)]);
+    await last.insert("last@example.com");
+    await expect.poll(() => receiver.emails()).toContain("last@example.com");
+    expect(readyIn(receiver)).toHaveLength(keys.length);
+  },
+);
+
+test(
+  "with two servers a product is ready once, whichever takes the address",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
+    const start = () => startSender(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
+    const servers = await Promise.all([start(), start()]);
+    const keys = Array.from({ length: 12 }, (_, n) => `attempt-${String(n).padStart(2, "0")}`);
+    await Promise.all(keys.map((key, n) => servers[n % 2]!.sendProduct(key)));
+    await Promise.all(keys.map((key, n) => servers[(n + 1 + (n % 3)) % 2]!.sendAddress(key)));
+    await expect
+      .poll(() => readyIn(receiver).toSorted())
+      .toEqual(keys.map((key) => [key, `${key}@example.com`]));
+    await servers[0]!.insert("last@example.com");
+    await expect.poll(() => receiver.emails()).toContain("last@example.com");
+    expect(readyIn(receiver)).toHaveLength(keys.length);
+  },
+);
 
 test("told to stop, a server hears the answers that are under way and leaves the rest", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
