@@ -36,7 +36,7 @@ const PRIVATE = "products/1600000000000-privateprivate.png";
 const upload = (path: string) => `/object/images/${path}`;
 const shown = (path: string) => `/object/public/images/${path}`;
 
-/** In this order: some find what others left. */
+/** Sent in this order: some need what earlier ones stored. */
 export const STORAGE_REQUESTS: StorageRequest[] = [
   { title: "the owner makes a private bucket", path: "/bucket", key: "service", json: { name: "secret" } },
   {
