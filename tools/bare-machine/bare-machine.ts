@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { USER } from "./debian-root.ts";
+import { copyHostSettings, copyNode, hostVariables } from "./host-settings.ts";
+import { isolate, type Run } from "./isolate.ts";
+import { installedPackages, type Package } from "./packages.ts";
+import { removeTree } from "./remove-tree.ts";
+
+export type Account = "root" | "user";
+
+const REPOSITORY = resolve(import.meta.dirname, "../..");
+const CLONE = "/srv/site";
+const ENTER = join(import.meta.dirname, "enter.sh");
+const SYSTEM_PATH = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/** Debian's smallest root with Node, npm and a fresh clone. What happens there is kept apart from the root it is made of. */
+export class BareMachine {
+  readonly account: Account;
+  readonly #folder: string;
+
+  private constructor(folder: string, account: Account) {
+    this.#folder = folder;
+    this.account = account;
+  }
+
+  static async make(debianRoot: string, account: Account): Promise<BareMachine> {
+    const folder = await mkdtemp(join(tmpdir(), "bare-machine-"));
+    const machine = new BareMachine(folder, account);
+    try {
+      await symlink(resolve(debianRoot), join(folder, "debian"));
+      for (const name of ["changes", "work", "root"]) await mkdir(join(folder, name));
+      await copyHostSettings(machine.#changes);
+      await copyNode(machine.#changes);
+      machine.#clone();
+      return machine;
+    } catch (error) {
+      await machine.remove();
+      throw error;
+    }
+  }
+
+  /** As the account, in the clone, with almost nothing in the environment. */
+  run(command: string, signal: AbortSignal, settings: string[] = []): Run {
+    // Unlike sh it waits, after Ctrl-C, for what it runs to end.
+    return this.#enter(this.account, CLONE, [...settings, "bash", "-c", command], signal);
+  }
+
+  async install(packages: string[], signal: AbortSignal): Promise<void> {
+    const install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages];
+    for (const command of [["apt-get", "update", "-qq"], install]) {
+      const run = this.#enter("root", "/", ["DEBIAN_FRONTEND=noninteractive", ...command], signal);
+      const { exitCode } = await run.ended;
+      signal.throwIfAborted();
+      if (exitCode !== 0) throw new StartupError(`${packages.join(", ")} could not be installed there.`);
+    }
+  }
+
+  async packages(): Promise<Package[]> {
+    return installedPackages(
+      await this.#read("var/lib/dpkg/status"),
+      await this.#read("var/lib/apt/extended_states"),
+    );
+  }
+
+  remove(): Promise<void> {
+    return removeTree(this.#folder);
+  }
+
+  get #changes(): string {
+    return join(this.#folder, "changes");
+  }
+
+  #clone(): void {
+    const place = join(this.#changes, CLONE);
+    execFileSync("git", ["clone", "--quiet", "--no-hardlinks", REPOSITORY, place], { stdio: "inherit" });
+    if (this.account === "user") execFileSync("chown", ["-R", `${USER.id}:${USER.id}`, place]);
+  }
+
+  #enter(account: Account, folder: string, command: string[], signal: AbortSignal): Run {
+    const [id, home] = account === "root" ? [0, "/root"] : [USER.id, `/home/${USER.name}`];
+    const variables = [`HOME=${home}`, SYSTEM_PATH, ...hostVariables];
+    return isolate(["sh", ENTER, this.#folder, String(id), "-C", folder, ...variables, ...command], signal);
+  }
+
+  /** As it is now: from what changed, else from the root it was made of. */
+  async #read(path: string): Promise<string> {
+    for (const layer of ["changes", "debian"]) {
+      const text = await readFile(join(this.#folder, layer, path), "utf8").catch(() => null);
+      if (text !== null) return text;
+    }
+    return "";
+  }
+}

@@ -1,0 +1,45 @@
+import { stripVTControlCharacters } from "node:util";
+import type { BareMachine } from "./bare-machine.ts";
+import { type Outcome, secondsSince } from "./outcome.ts";
+import type { Package } from "./packages.ts";
+
+const COMMAND = "npm ci && npm test";
+const ENDS_WITHIN_MS = 3_600_000;
+const TOTAL = /^\d+ passed, \d+ failed/;
+const SKIPPED = /^Skipped: /;
+/** As tools/test.ts, Vitest and Playwright write them. */
+const FAILED = /^── .*: failed| FAIL |^ +✘ /;
+
+/** Runs every test, and says how they ended and what they installed. */
+export async function proveTest(machine: BareMachine, signal: AbortSignal): Promise<Outcome> {
+  const startedAt = performance.now();
+  const before = new Set((await machine.packages()).map(({ name }) => name));
+  const deadline = AbortSignal.timeout(ENDS_WITHIN_MS);
+  const { exitCode, lines } = await machine.run(COMMAND, AbortSignal.any([signal, deadline])).ended;
+  const installed = (await machine.packages()).filter(({ name }) => !before.has(name));
+  return {
+    command: COMMAND,
+    passed: exitCode === 0,
+    notes: [
+      `ended with ${exitCode ?? "a kill"} after ${secondsSince(startedAt)}`,
+      ...howTestsEnded(lines),
+      `installed ${describe(installed)}`,
+    ],
+  };
+}
+
+/** The closing count with what did not pass, or the last lines where tests did not get that far. */
+export function howTestsEnded(output: string[]): string[] {
+  const lines = output.map(stripVTControlCharacters);
+  const total = lines.findLast((line) => TOTAL.test(line));
+  if (total === undefined) return lines.filter((line) => line.trim() !== "").slice(-5);
+  const failed = lines.filter((line) => FAILED.test(line)).map((line) => line.trim());
+  return [total, ...new Set(failed), ...lines.filter((line) => SKIPPED.test(line))];
+}
+
+function describe(packages: Package[]): string {
+  if (packages.length === 0) return "no package";
+  const wanted = packages.filter(({ wasAskedFor }) => wasAskedFor);
+  const names = wanted.map(({ name, version }) => `${name} ${version}`).join(", ");
+  return `${names} with ${packages.length - wanted.length} packages that they need`;
+}

@@ -1,0 +1,18 @@
+import { execFile } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const TRIES = 10;
+
+/** Never reaches into what is mounted there. Processes that were just killed may still be leaving. */
+export async function removeTree(folder: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await promisify(execFile)("rm", ["-rf", "--one-file-system", folder]);
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await wait(500);
+    }
+  }
+}
