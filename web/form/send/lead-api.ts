@@ -1,5 +1,5 @@
-import { PostgrestClient, PostgrestError } from "@supabase/postgrest-js";
-import { StorageApiError, StorageClient } from "@supabase/storage-js";
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { StorageClient, StorageUnknownError } from "@supabase/storage-js";
 import {
   CHALLENGE_HEADER,
   TIME_TO_SUBMIT_HEADER,
@@ -18,10 +18,10 @@ import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
 import { pageReferrer } from "../../page-referrer.ts";
 import type { BotSignals } from "./bot-signals.ts";
-import { ConnectionError } from "./connection-error.ts";
-import { refusedRow, refusedUpload } from "./refusal.ts";
+import { answeredFetch } from "./answered-fetch.ts";
+import { unlessCut } from "./connection-error.ts";
 
-/** What a form needs of the services, and the two calls that it makes. Both calls throw Refused for a no, and any other error when no answer came. */
+/** What a form needs of the services, and the two calls that it makes. Both throw Refused for a no, ConnectionError when no answer came, and any other error for anything else. */
 export type LeadApi = {
   /** An image as it is to be stored: without what the camera wrote into it, unless the page is set to keep that. */
   prepareImage(file: File): Promise<File>;
@@ -59,18 +59,19 @@ export function connectLeadApi(
     prepareImage: async (file) => withoutMetadata(file, settings.photoMetadata),
 
     async uploadImage(path, file, onProgress) {
-      const storage = new StorageClient(settings.storageUrl, headers, fetchWithProgress(onProgress));
-      const bucket = storage.from(UPLOADS_BUCKET);
+      const send = answeredFetch(fetchWithProgress(onProgress), (body) => body instanceof Object);
+      const bucket = new StorageClient(settings.storageUrl, headers, send).from(UPLOADS_BUCKET);
       const { error } = await bucket.upload(path, file);
-      if (error instanceof StorageApiError) throw refusedUpload(error);
-      if (error) throw new ConnectionError(error);
+      // The client wraps what is thrown.
+      if (error) throw error instanceof StorageUnknownError ? error.originalError : error;
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
     async insertRow(row, idempotencyKey, { botSignals, follows, query, referrerHost }) {
       const { trapFilled, timeToSubmitMs } = botSignals;
       const tags = toTagsHeader(tagsInQuery(query));
-      const rows = new PostgrestClient(settings.rowsUrl, { headers, fetch: fromThisPage });
+      const send = answeredFetch(fetchFromThisPage, (body) => body !== undefined);
+      const rows = new PostgrestClient(settings.rowsUrl, { headers, fetch: send });
       const insert = rows
         .from(LEADS_TABLE)
         .insert(row as Record<string, unknown>)
@@ -83,15 +84,19 @@ export function connectLeadApi(
       if (referrerHost !== "") insert.setHeader(REFERRER_HOST_HEADER, referrerHost);
       if (follows !== null) insert.setHeader(FOLLOWS_HEADER, follows);
       if (trapFilled) insert.setHeader(HONEYPOT_HEADER, "1");
-      try {
-        await insert.throwOnError();
-      } catch (error) {
-        throw error instanceof PostgrestError ? refusedRow(error) : new ConnectionError(error);
-      }
+      await insert.throwOnError();
     },
   };
 }
 
 /** Tells also a server on another origin of which page the form was. */
-const fromThisPage: typeof fetch = (input, init) =>
-  fetch(input, { ...init, referrer: pageReferrer(), referrerPolicy: "no-referrer-when-downgrade" });
+const fetchFromThisPage: typeof fetch = async (input, init) => {
+  const request: RequestInit = {
+    ...init,
+    referrer: pageReferrer(),
+    referrerPolicy: "no-referrer-when-downgrade",
+  };
+  // Throws for arguments that aren't valid.
+  void new Request(input, request);
+  return unlessCut(fetch(input, request));
+};

@@ -34,7 +34,7 @@ function findProductProblem({ words, imageBytesMax }: ProductForm, lead: Lead): 
   return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : words.noUrl;
 }
 
-/** A form's words for a failure, with what the service said, if it said anything. */
+/** A form's words for a failure, with the message of whatever failed. */
 export function withMessage(words: string, message: string): string {
   return words.replace("{message}", () => message || "Unknown error");
 }

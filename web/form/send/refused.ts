@@ -1,11 +1,14 @@
-/** The service answered, and its answer was no. The message is for visitors; what the service said else is the cause. */
+/** The service answered no, with a message for the visitor. Its status and code are the cause, for the console. */
 export class Refused extends Error {
   override name = "Refused";
-  /** The service's own code, where it has one. */
-  readonly code: string;
+  /** The row's picture isn't there: the next try has to upload it again. */
+  readonly lacksPicture: boolean;
 
-  constructor(message: string, { code = "", cause }: { code?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { cause, lacksPicture = false }: { cause?: string; lacksPicture?: boolean } = {},
+  ) {
     super(message, { cause });
-    this.code = code;
+    this.lacksPicture = lacksPicture;
   }
 }

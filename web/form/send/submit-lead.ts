@@ -1,4 +1,4 @@
-import { MISSING_PICTURE, UPLOAD_TOO_LARGE } from "../../../contract/errors.ts";
+import { UPLOAD_TOO_LARGE } from "../../../contract/errors.ts";
 import type { LeadFormContent } from "../../../content/lead-form.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
@@ -17,8 +17,10 @@ export type Origin = BesideRow & { path: string };
 /** The row that was stored, and the key of its attempt. */
 export type Stored = { row: LeadRow; key: string };
 
-/** What was stored, or what to say to the visitor and, where something failed, the error behind it. */
-export type Outcome = Stored | { problem: string; cause?: unknown };
+/** What to say to the visitor and, where something failed, the error behind it. */
+export type Failure = { problem: string; cause?: unknown };
+
+export type Outcome = Stored | Failure;
 
 /**
  * Sends what a visitor entered: the image first, the row last, so that no row ever points at an image that isn't there.
@@ -51,7 +53,7 @@ export function leadSender(
       memory.attempt = undefined;
       return { row, key };
     } catch (error) {
-      if (error instanceof Refused && error.code === MISSING_PICTURE) forgetImage(memory);
+      if (error instanceof Refused && error.lacksPicture) forgetImage(memory);
       const words =
         uploading && form.asks === "product"
           ? form.words.uploadFailed

@@ -8,7 +8,6 @@ test("a press whose script can't be had is told so, unless the page is loaded an
     .fn<(hasFailedBefore: boolean) => Promise<boolean>>()
     .mockResolvedValueOnce(false)
     .mockResolvedValueOnce(true);
-  vi.stubGlobal("navigator", { onLine: true });
   // Other files of this worker have loaded these, or will.
   vi.resetModules();
   vi.doMock(RELOADING, () => ({ reloadWhenOutdated }));
@@ -19,7 +18,6 @@ test("a press whose script can't be had is told so, unless the page is loaded an
     vi.doUnmock(RELOADING);
     vi.doUnmock(LEAD_API);
     vi.resetModules();
-    vi.unstubAllGlobals();
   });
   const { connect } = await import("../../../../web/form/send/connect.ts");
   await expect(connect()).rejects.toMatchObject({

@@ -1,13 +1,20 @@
-import { expect, onTestFinished, test, vi } from "vitest";
-import { ConnectionError } from "../../../../web/form/send/connection-error.ts";
+import { expect, test } from "vitest";
+import { ConnectionError, unlessCut } from "../../../../web/form/send/connection-error.ts";
 
-test.each([
-  [false, "You’re offline. What you entered stays here."],
-  [true, "No connection to the server. Please check your network and try again."],
-  [undefined, "No connection to the server. Please check your network and try again."],
-])("where the browser says of being online: %s, a lost connection reads: %s", (onLine, words) => {
-  vi.stubGlobal("navigator", { onLine });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const cause = new TypeError("Failed to fetch");
-  expect(new ConnectionError(cause)).toMatchObject({ message: words, cause });
+const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
+
+test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"])(
+  "a connection that a browser says was cut (%s) is named in one way",
+  async (words) => {
+    const cause = new TypeError(words);
+    const error = await unlessCut(Promise.reject(cause)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ message: NO_CONNECTION, cause });
+  },
+);
+
+test("any other exception is passed on", async () => {
+  const kaput = new Error("kaput");
+  await expect(unlessCut(Promise.reject(kaput))).rejects.toBe(kaput);
+  await expect(unlessCut(Promise.resolve("an answer"))).resolves.toBe("an answer");
 });

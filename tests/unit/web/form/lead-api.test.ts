@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import { type ServerResponse, createServer } from "node:http";
+import { Window } from "happy-dom";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DEFAULT_PAGE_SETTINGS } from "../../../../contract/page-settings.ts";
+import { ConnectionError } from "../../../../web/form/send/connection-error.ts";
+import { connectLeadApi } from "../../../../web/form/send/lead-api.ts";
+import { Refused } from "../../../../web/form/send/refused.ts";
+import { UnreadableAnswer } from "../../../../web/form/send/unreadable-answer.ts";
+
+const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
+const PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>";
+
+let answer: (response: ServerResponse) => void;
+const server = createServer((request, response) => request.resume().on("end", () => answer(response)));
+let url: string;
+let window: Window;
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  window = new Window({ url });
+});
+afterAll(async () => {
+  await window.happyDOM.close();
+  server.close();
+});
+beforeEach(() => {
+  vi.stubGlobal("XMLHttpRequest", window.XMLHttpRequest);
+  // Node has no page that an address could be relative to.
+  vi.stubGlobal("location", { pathname: "about:client", search: "" });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const BESIDE = {
+  botSignals: { trapFilled: false, timeToSubmitMs: 2000 },
+  follows: null,
+  query: "",
+  referrerHost: "",
+};
+const FILE = new File(["x"], "mug.png", { type: "image/png" });
+
+const api = () =>
+  connectLeadApi({ ...DEFAULT_PAGE_SETTINGS, rowsUrl: url, storageUrl: url }, null, async () => null);
+
+/** Either call, and what it throws. */
+const calls = {
+  "a row": () => api().insertRow({ email: "ann@shop.example" }, "one", BESIDE),
+  "an upload": () => api().uploadImage("products/1.png", FILE, () => {}),
+};
+const errorOf = (call: () => Promise<unknown>) =>
+  call().then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+const answers = (status: number, body: string) => {
+  answer = (response) => response.writeHead(status).end(body);
+};
+
+describe.each(Object.entries(calls))("%s", (_, call) => {
+  test.each([
+    { code: "42501", message: 'new row violates row-level security policy for table "Landing page"' },
+    { code: "23505", message: "duplicate key value violates unique constraint" },
+    { code: "PGRST116", message: "JSON object requested, multiple (or no) rows returned" },
+    { code: "P0001", message: "whatever a trigger says" },
+    { code: "", message: "No API key found in request" },
+    {
+      statusCode: "413",
+      error: "Payload too large",
+      message: "The object exceeded the maximum allowed size",
+    },
+    { statusCode: "403", error: "Unauthorized", message: "Arbitrary words", code: "AccessDenied" },
+    { message: "Nothing but a message" },
+  ])("is refused in the service's own words, whatever stands beside them: %j", async (body) => {
+    for (const status of [400, 404, 500]) {
+      answers(status, JSON.stringify(body));
+      const error = await errorOf(call);
+      expect(error).toBeInstanceOf(Refused);
+      expect(error).toHaveProperty("message", body.message);
+    }
+  });
+
+  test.each([
+    ["a proxy's page", 502, PAGE],
+    ["a proxy's page that says all is well", 200, PAGE],
+    ["nothing, where nothing was found", 404, ""],
+    ["nothing", 503, ""],
+    ["JSON without a message", 500, '{"error":"Bad Gateway"}'],
+    ["an empty message", 400, '{"message":""}'],
+    ["a message that is no text", 400, '{"message":{"text":"x"}}'],
+    ["a list", 404, "[]"],
+    ["null", 500, "null"],
+  ])("that is answered with %s is an exception without a message", async (__, status, body) => {
+    answers(status, body);
+    const error = await errorOf(call);
+    expect(error).toBeInstanceOf(UnreadableAnswer);
+    expect(error).toMatchObject({ message: "", cause: String(status) });
+  });
+
+  test("whose connection is cut, before or within the answer, says so", async () => {
+    answer = (response) => response.destroy();
+    expect(await errorOf(call)).toMatchObject({ name: "ConnectionError", message: NO_CONNECTION });
+  });
+
+  test("names the code of a refusal for the console, and nothing that was entered", async () => {
+    answers(409, JSON.stringify({ code: "23505", message: "no", details: "Key (email)=(ann@shop.example)" }));
+    expect(await errorOf(call)).toHaveProperty("cause", "409 23505");
+  });
+});
+
+test.each([
+  [201, ""],
+  [200, ""],
+  [204, ""],
+  [201, "[]"],
+  [201, "null"],
+])("a row that is answered with %i %j is stored", async (status, body) => {
+  answers(status, body);
+  await expect(calls["a row"]()).resolves.toBeUndefined();
+});
+
+test("an upload that is answered with where it is is stored, and one that is answered with nothing is not", async () => {
+  answers(200, '{"Id":"1","Key":"images/products/1.png"}');
+  await expect(calls["an upload"]()).resolves.toBe(`${url}/object/public/images/products/1.png`);
+  for (const body of ["", "null"]) {
+    answers(200, body);
+    expect(await errorOf(calls["an upload"])).toBeInstanceOf(UnreadableAnswer);
+  }
+});
+
+test("a row's answer that breaks off is a cut connection", async () => {
+  answer = (response) => {
+    response.writeHead(400, { "content-length": "1000" }).write('{"message":"half');
+    setTimeout(() => response.destroy(), 20);
+  };
+  expect(await errorOf(calls["a row"])).toBeInstanceOf(ConnectionError);
+});
+
+test("what else is thrown on the way keeps its own message", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("kaput")));
+  expect(await errorOf(calls["a row"])).toMatchObject({ name: "Error", message: "kaput" });
+  vi.stubGlobal("XMLHttpRequest", function () {
+    throw new Error("kaput");
+  });
+  expect(await errorOf(calls["an upload"])).toMatchObject({ name: "Error", message: "kaput" });
+});
+
+test("arguments that no call can have are no cut connection", async () => {
+  const call = connectLeadApi(
+    { ...DEFAULT_PAGE_SETTINGS, rowsUrl: url },
+    "a\nkey",
+    async () => null,
+  ).insertRow({ email: "ann@shop.example" }, "one", BESIDE);
+  const error = await call.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TypeError);
+});
+
+test.each([
+  ["by its code", { code: "MissingPicture", message: "The picture was not uploaded.", details: null }],
+  ["by its details", { code: "23514", message: "The picture was not uploaded.", details: "MissingPicture" }],
+])("a row whose picture has gone is told %s, and nothing else is", async (_, body) => {
+  answers(400, JSON.stringify(body));
+  expect(await errorOf(calls["a row"])).toMatchObject({ message: body.message, lacksPicture: true });
+  answers(400, JSON.stringify({ ...body, code: "23514", details: null }));
+  expect(await errorOf(calls["a row"])).toMatchObject({ lacksPicture: false });
+});
