@@ -42,7 +42,7 @@ export function Document({
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <title>{`${title} · ${site.brand}`}</title>
+        <title>{tabTitle(title)}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={description} />
         {canonicalPath === undefined ? (
@@ -72,6 +72,10 @@ export function Document({
       <body>{children}</body>
     </html>
   );
+}
+
+export function tabTitle(title: string): string {
+  return `${title} · ${site.brand}`;
 }
 
 /** Written with the defaults; a server writes its own over them. */

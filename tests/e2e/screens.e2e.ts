@@ -90,7 +90,8 @@ test("a photo that the browser can't draw is named in its place", async ({ page 
   await haveSent(page, { last: "product", product: undrawn, industry: "makeup" });
   await page.goto("/ad_creation");
   const headline = page.locator(".frames-headline");
-  await expect(headline).toHaveText("ad.heic");
+  await expect(headline).toHaveText("heic");
+  await expect(page.getByText("ad.heic")).toBeVisible();
   // Set no larger than eight letters would be.
   await expect(headline).toHaveAttribute("style", "--characters: 8;");
   await expect(page.locator(".frame-plate img")).toHaveCount(0);
@@ -195,6 +196,37 @@ const states: { name: string; path: string; says: string; sent?: SentRecord }[] 
   },
   { name: "a product that is not known", path: "/ad_creation#sent", says: RECEIVED },
 ];
+
+test("a screen has the one state that it is in, and its title, in the document", async ({ page }) => {
+  const openedByHand: (typeof states)[number] = {
+    name: "nothing",
+    path: "/ad_creation",
+    says: "There’s nothing here yet",
+  };
+  const titles: Record<string, string> = {
+    [RECEIVED]: "Your ads are in the making · Plainshot",
+    [openedByHand.says]: "Nothing sent yet · Plainshot",
+    "You’re on the list": "You’re on the list · Plainshot",
+    "Image Sent Successfully!": "Image sent · Plainshot",
+  };
+  for (const { name, path, says, sent } of [openedByHand, ...states]) {
+    await page.goto("/robots.txt");
+    await page.evaluate(
+      (record) => {
+        if (record) sessionStorage.setItem("sent", record);
+        else sessionStorage.clear();
+      },
+      sent && JSON.stringify(sent),
+    );
+    await page.goto(path);
+    await expect(page, name).toHaveTitle(titles[says]!);
+    // Seen or unseen: this is not about roles.
+    await expect(page.locator("h1"), name).toHaveText([says]);
+    const parts = await page.locator(".sent-line").count();
+    expect(parts, name).toBe(name === "a photo" || name === "a link" ? 1 : 0);
+    if (says !== RECEIVED) await expect(page.getByText("Back to Home"), name).toBeVisible();
+  }
+});
 
 test.describe("on every screen", () => {
   for (const { name, path, says, sent } of states) {

@@ -1,17 +1,18 @@
 import { adCreation } from "../../content/screens.ts";
+import { tabTitle } from "../document.tsx";
 import { LeadForm } from "../form/lead-form.tsx";
 import { PrivacyLine } from "../form/privacy-line.tsx";
 import { Island } from "../islands/island.tsx";
 import { AdFrames } from "./ad-frames.tsx";
 import { Notice } from "./notice.tsx";
 
-const { heading, received, next, form, openedByHand } = adCreation;
+const { title, heading, received, next, form, openedByHand } = adCreation;
 
 /** After a product: its ads in the making, where they should go, and what happens next. */
 export function AdCreation() {
   return (
     <>
-      <div className="ad-creation with-product">
+      <div className="ad-creation with-product" data-title={tabTitle(title)}>
         <h1>{heading}</h1>
         <div className="stage">
           <AdFrames />
@@ -30,16 +31,16 @@ export function AdCreation() {
         <div className="next">
           <h2>{next.heading}</h2>
           <ol className="steps">
-            {next.steps.map(({ title, text }) => (
-              <li key={title}>
-                <strong>{title}</strong>
-                {text}
+            {next.steps.map((step) => (
+              <li key={step.title}>
+                <strong>{step.title}</strong>
+                {step.text}
               </li>
             ))}
           </ol>
         </div>
       </div>
-      <div className="without-product">
+      <div className="without-product" data-title={tabTitle(openedByHand.title)}>
         <Notice {...openedByHand} />
       </div>
     </>

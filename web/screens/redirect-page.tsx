@@ -5,7 +5,7 @@ import { site } from "../../content/site.ts";
 import { FLAG_OFFER_ID } from "../../contract/flag-offer.ts";
 import { CONTINUE_WITHOUT_SCRIPT_MS } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
-import { InlineScript, JsonElement, SettingsElement, Style } from "../document.tsx";
+import { InlineScript, JsonElement, SettingsElement, Style, tabTitle } from "../document.tsx";
 import { fontsOfPage } from "../fonts.ts";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
 import css from "./redirect-page.css?inline";
@@ -32,7 +32,7 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <title>{`${redirectPage.title} · ${site.brand}`}</title>
+        <title>{tabTitle(redirectPage.title)}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

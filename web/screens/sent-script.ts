@@ -3,14 +3,21 @@ import { type SentRecord, readSent } from "../form/send/sent-record.ts";
 
 /**
  * Stands in the head of the screens that follow a form, so that the first thing drawn is already what this tab has sent, in
- * the world that it was sent from. The style sheet does the rest.
+ * the world that it was sent from. The style sheet shows the state that it is in, and the others leave the page.
  */
 const root = document.documentElement;
 const sent = readSent();
 if (sent) describeSent(sent);
 dressUp();
 // Before the page's other scripts, which are fetched meanwhile.
-document.addEventListener("readystatechange", () => showProduct(sent?.product), { once: true });
+document.addEventListener(
+  "readystatechange",
+  () => {
+    keepOneState();
+    showProduct(sent?.product);
+  },
+  { once: true },
+);
 
 function describeSent({ last, product, industry }: SentRecord) {
   root.dataset.last = last;
@@ -28,6 +35,14 @@ function dressUp() {
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = { rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" };
   document.head.append(Object.assign(document.createElement("link"), link));
+}
+
+/** Takes away what the style sheet hides. A state has words of its own for the browser's tab. */
+function keepOneState() {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-title], .sent-line")) {
+    if (getComputedStyle(part).display === "none") part.remove();
+    else document.title = part.dataset.title ?? document.title;
+  }
 }
 
 /** Only the screen that asks where the ads should go shows it. */
@@ -65,7 +80,8 @@ function showImage(address: string, name: string) {
     image.addEventListener("error", () => {
       image.remove();
       root.dataset.product = "undrawn";
-      showHeadline(name);
+      // As in the picker: the name stands above already.
+      showHeadline(name.split(".").pop()!.slice(0, 5));
     });
     image.src = address;
     plate.prepend(image);

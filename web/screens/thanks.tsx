@@ -1,4 +1,5 @@
 import { type NoticeContent, imageSent, signedUp } from "../../content/screens.ts";
+import { tabTitle } from "../document.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -6,10 +7,10 @@ import { Notice } from "./notice.tsx";
 export function Success() {
   return (
     <>
-      <div className="after-product">
+      <div className="after-product" data-title={tabTitle(imageSent.title)}>
         <ImageSent />
       </div>
-      <div className="after-email">
+      <div className="after-email" data-title={tabTitle(signedUp.title)}>
         <Thanks {...signedUp} />
       </div>
     </>
