@@ -71,12 +71,16 @@ export const fashionClosingUpload: ProductForm = {
   name: "Get your free creatives",
 };
 
-const furnitureButton = { button: "Get My 3 FREE Ads Now" };
+const furnitureUpload = {
+  button: "Get My 3 FREE Ads Now",
+  // The list beside the closing form says the rest.
+  promise: "3 free ads in minutes, no card needed",
+};
 export const furnitureHeroUpload: ProductForm = {
   ...simpleHeroUpload("Creating Your Furniture Ads..."),
-  ...furnitureButton,
+  ...furnitureUpload,
 };
-export const furnitureClosingUpload: ProductForm = { ...closingUpload("Furniture"), ...furnitureButton };
+export const furnitureClosingUpload: ProductForm = { ...closingUpload("Furniture"), ...furnitureUpload };
 
 /** The waitlist of beverage and skincare, at the top of a page. */
 export const waitlistHero: EmailForm = {
@@ -117,7 +121,7 @@ export const furnitureBetaHero: EmailForm = {
   busyLabel: "Joining Beta...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "100% free, limited spots, no credit card, ready in a few minutes",
+  promise: "3 free ads once you’re in, no card needed",
   words: { ...signupWords, ...simpleFailure },
 };
 export const furnitureBetaClosing: EmailForm = {

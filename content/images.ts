@@ -29,6 +29,9 @@ export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";
 /** The images and videos of one industry. */
 export type MediaName<I extends Industry> = Extract<ImageName | VideoName, `${I}_${string}`>;
 
+/** In the hero, beside the ads that came of it. */
+export const PLAIN_SHOT_LABEL = "Before";
+
 /** The ad formats that pictures are composed for, by what their names end in. */
 export const FORMATS = {
   square: { name: "square", label: "Square 1:1" },

@@ -18,14 +18,14 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
     <>
       <Header kind={page.header} hasTestimonials={hasTestimonials} />
       <main data-world={page.industry}>
-        <Hero {...page.hero} shot={page.showcase.before} />
+        <Hero {...page.hero} shot={page.showcase.before.image} />
         <Showcase {...page.showcase} />
         {/* On phones the second call sticks to the screen's end, within this. */}
         <div>
           <Features {...page.features} />
           {hasTestimonials && <Testimonials {...page.testimonials} />}
           <a className="button second-call" href="#start">
-            {page.closing.form.button}
+            {page.closing.form.name}
           </a>
         </div>
         <CallToAction {...page.closing} samples={page.hero.samples} />

@@ -73,7 +73,7 @@ const beverageA = {
     heading: "What beverage teams say after the first pour",
     text: "User feedback, including what they’d change.",
     items: beverageTestimonials,
-    stats: beverageStats,
+    stats: [],
   },
   closing: {
     heading: "You bring the can. We bring the summer.",

@@ -96,15 +96,15 @@ const furnitureB = {
     ...furnitureA.hero,
     look: "poster",
     room: undefined,
-    badge: "BETA · limited spots",
+    badge: "Furniture beta",
     heading: "Be first in line for 3 FREE ad creatives",
-    text: "The beta is 100% free and spots are limited. We’ll email you when yours is ready.",
+    text: "100% free with limited spots. We’ll email you when yours is ready.",
     form: furnitureBetaHero,
   },
   closing: {
     ...furnitureA.closing,
     heading: "Save your seat in the beta",
-    text: "It’s 100% free. Spots are limited, so we’re letting people in a few at a time.",
+    text: "We’re letting people in a few at a time.",
     form: furnitureBetaClosing,
   },
 } satisfies PageContent;

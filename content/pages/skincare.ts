@@ -100,7 +100,7 @@ const skincareC = {
       items: [
         "3 free skincare ads from one plain photo",
         "No credit card required",
-        "Ready in a few minutes once we’re open",
+        "Ads in minutes once we’re open",
         "Your label, word for word",
       ],
     },

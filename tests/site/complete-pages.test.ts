@@ -79,7 +79,7 @@ function headingsOf({ hero, showcase, features, testimonials, closing }: Landing
 function captionsOf({ hero, showcase: { before, after } }: LandingPage) {
   const [first, second, third] = hero.samples.map(({ image }) => adFormat(image).label);
   return [
-    ...(hero.look === "compare" ? [second, third] : [before.label, third, first, second]),
+    ...(hero.look === "compare" ? [second, third] : ["Before", third, first, second]),
     ...[before, ...after].map(({ label }) => label),
   ];
 }

@@ -1,13 +1,13 @@
 import { ArrowRight } from "lucide-react";
-import { adFormat } from "../../../content/images.ts";
-import type { HeroContent, LabelledImage, Sample } from "../../../content/page.ts";
+import { type ImageName, PLAIN_SHOT_LABEL, adFormat } from "../../../content/images.ts";
+import type { HeroContent, Sample } from "../../../content/page.ts";
 import { Image, type ImageProps } from "../../ui/image.tsx";
 import { Video } from "../../ui/video.tsx";
 import { Compare } from "../showcase/compare.tsx";
 
 type HeroImagesProps = {
   look: HeroContent["look"];
-  shot: LabelledImage;
+  shot: ImageName;
   samples: HeroContent["samples"];
   hasFirstImage: boolean;
 };
@@ -24,7 +24,7 @@ export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesPro
     const after = { image: first.image, label: adFormat(first.image).label };
     return (
       <div className="hero-images">
-        <Compare before={shot} after={after} sizes={COMPARED} first />
+        <Compare before={{ image: shot, label: PLAIN_SHOT_LABEL }} after={after} sizes={COMPARED} first />
         {/* On phones the second is the largest picture of all. */}
         <SampleAd sample={second} priority="auto" />
         <SampleAd sample={third} priority="auto" />
@@ -35,9 +35,9 @@ export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesPro
     <div className="hero-images">
       <div className="hero-images-column">
         <figure className="hero-images-shot">
-          <Image name={shot.image} sizes={SIZES} />
+          <Image name={shot} sizes={SIZES} />
           <figcaption>
-            {shot.label}
+            {PLAIN_SHOT_LABEL}
             <ArrowRight aria-hidden />
           </figcaption>
         </figure>

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
-import type { HeroContent, LabelledImage } from "../../../content/page.ts";
+import type { ImageName } from "../../../content/images.ts";
+import type { HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
 import { bySentence } from "../../ui/by-sentence.tsx";
 import { Image } from "../../ui/image.tsx";
@@ -8,7 +9,7 @@ import { TestimonialCard } from "../testimonials/testimonials.tsx";
 import { HeroImages } from "./hero-images.tsx";
 
 /** `shot` is the plain picture that the samples came from. */
-type HeroProps = HeroContent & { shot: LabelledImage };
+type HeroProps = HeroContent & { shot: ImageName };
 
 /** What a page promises, its form, and the proof beside it. */
 export function Hero({
