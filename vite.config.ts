@@ -1,17 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { sonnerStyles } from "./build/sonner-styles.ts";
 import { lightPreload } from "./build/light-preload.ts";
 import { pageFonts } from "./build/page-fonts.ts";
 
 export default defineConfig({
-  plugins: [react(), pageFonts(), sonnerStyles(), lightPreload()],
+  plugins: [react(), pageFonts(), lightPreload()],
   publicDir: "web/public",
-  // Bundled ahead of time, sonner would not pass through `sonnerStyles`.
-  optimizeDeps: {
-    entries: ["web/client.ts", "web/routing/*.ts", "web/screens/*-script.ts"],
-    exclude: ["sonner"],
-  },
+  optimizeDeps: { entries: ["web/client.ts", "web/routing/*.ts", "web/screens/*-script.ts"] },
   // Pages are documents of their own; nothing is answered with another page.
   appType: "custom",
   build: {

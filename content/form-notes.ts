@@ -4,10 +4,6 @@ import { OFFLINE } from "./offline.ts";
 export const formNotes = {
   /** Under the form, with the way there. */
   privacy: { before: "How we use what you send: ", link: "privacy policy" },
-  /** For screen readers. */
-  imageChosen: (name: string) => `${name} chosen.`,
-  imageRemoved: (name: string) => `${name} removed.`,
-  imageRefused: "That file wasn’t added, because it isn’t an image.",
   smallerCopy: {
     offer: "Use a smaller copy",
     busy: "Making a smaller copy...",

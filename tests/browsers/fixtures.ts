@@ -127,7 +127,16 @@ export class FormInTab {
   }
 
   async expectProblem(words: string) {
-    await expect.poll(() => this.text(".form-problem")).toBe(words);
+    await expect.poll(() => this.#toast("alert")).toBe(words);
+  }
+
+  /** The words of the one that stands. */
+  async #toast(role: "alert" | "status") {
+    return this.#tab.run((css) => document.querySelector(css)?.textContent, `[role=${role}]`);
+  }
+
+  async expectThanks(words: string) {
+    await expect.poll(() => this.#toast("status")).toBe(words);
   }
 
   #in(selector: string) {

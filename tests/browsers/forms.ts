@@ -22,7 +22,7 @@ const pathOf = ({ page, writesPath }: FormRow) => (writesPath ? { path: page } :
 
 async function expectThanks(site: Site, form: FormInTab, row: FormRow) {
   if (row.asks === "product") await expectPath(site, "/ad_creation");
-  else if (row.says) await expect.poll(() => form.text(".form-thanks")).toBe(row.says);
+  else if (row.says) await form.expectThanks(row.says);
   else await expectPath(site, "/success");
 }
 
@@ -108,8 +108,8 @@ export function formPromises(site: Site) {
     await expect
       .poll(() =>
         site.tab.run(() => {
-          const list = document.querySelector("[data-sonner-toaster]");
-          return list && getComputedStyle(list).position;
+          const toast = document.querySelector(".toast");
+          return toast && getComputedStyle(toast).position;
         }),
       )
       .toBe("fixed");

@@ -22,7 +22,7 @@ const productSteps: Record<string, Step> = {
   },
   "a chosen picture of a long name": async (form) => {
     await form.fileInput.setInputFiles(pngOf({ name: `${"very-long-name-".repeat(12)}.png` }));
-    await expect(form.form.getByRole("img", { name: /^Preview of very-long-name/ })).toBeVisible();
+    await expect(form.form.getByRole("img", { name: "Preview" })).toBeVisible();
   },
   "a photo over 5 MB": async (form) => {
     await form.fileInput.setInputFiles(pngOf({ bytes: 5 * 1024 * 1024 + 1 }));
@@ -59,6 +59,7 @@ const stepsOnLight: Record<string, Step> = {
     await form.send();
     await expect(form.problem).toHaveText(/No connection to the server/);
     await page.context().setOffline(false);
+    await expect(form.form.getByText("You’re back online. You can send it now.")).toBeVisible();
   },
   thanks: async (form) => {
     await form.send();
@@ -67,7 +68,7 @@ const stepsOnLight: Record<string, Step> = {
 };
 
 /** What their states change; the rest of each page is looked at when it is opened. */
-const FORMS = "form, [data-sonner-toaster]";
+const FORMS = "form, .toast";
 
 test.describe("a form in use, on a phone and at a desk", () => {
   for (const [kind, path, steps] of [

@@ -28,10 +28,8 @@ async function meetEveryFailure(
       json: { code: "x", message: "The row was refused.", details: null, hint: null },
     }),
   );
-  const said = form.form.locator("[aria-live=polite]");
   await form.send();
   await form.expectProblem(row.whenRefused);
-  await expect(said).toHaveText(row.whenRefused);
   await expect(field).toHaveValue(entered);
   await expect(form.button).toBeEnabled();
 
@@ -39,7 +37,6 @@ async function meetEveryFailure(
   await page.route(ROWS, (route) => route.abort());
   await form.send();
   await form.expectProblem(row.whenBroken);
-  await expect(said).toHaveText(row.whenBroken);
   await expect(form.form).not.toHaveAttribute("data-pressed");
   await expect(field).toHaveValue(entered);
 
@@ -53,6 +50,7 @@ async function meetEveryFailure(
   await expect(form.button).toHaveText(row.busyLabel);
   await expect(form.button).toBeDisabled();
   await expect(form.button).toHaveAttribute("aria-busy", "true");
+  await expect(form.problem).toHaveCount(0);
   // What follows is asked for once, however many tries it takes.
   const asksFor = page.locator("link[rel=prefetch]");
   await expect(asksFor).toHaveCount("says" in row && row.says ? 0 : 1);

@@ -6,13 +6,17 @@ export class LeadFormOnPage {
   readonly page: Page;
   readonly form: Locator;
   readonly button: Locator;
+  /** The toast that says what went wrong. */
   readonly problem: Locator;
+  /** Where that is said of a form whose script has not arrived. */
+  readonly problemAtForm: Locator;
 
   constructor(page: Page, form: Locator) {
     this.page = page;
     this.form = form;
     this.button = form.locator("button[type=submit]");
-    this.problem = form.locator(".form-problem");
+    this.problem = page.getByRole("alert");
+    this.problemAtForm = form.locator(".form-problem");
   }
 
   get url(): Locator {
@@ -48,16 +52,14 @@ export class LeadFormOnPage {
     await this.button.click();
   }
 
-  /** A toast and, in the same words, a line at the form that its field refers to. */
+  /** In a toast, and nowhere else in the document. */
   async expectProblem(words: string) {
-    await expect(this.toast(words)).toBeVisible();
     await expect(this.problem).toHaveText(words);
+    await expect(this.page.getByText(words)).toBeVisible();
   }
 
+  /** The toast that says thanks. */
   toast(words: string): Locator {
-    return this.page
-      .getByRole("region", { name: /notifications/i })
-      .getByText(words, { exact: true })
-      .first();
+    return this.page.getByRole("status").getByText(words, { exact: true });
   }
 }

@@ -8,22 +8,16 @@ test("under the page's policy a toast wears its styles, and nothing is complaine
   const form = (await landing.open("/jewelry/version_d")).heroForm();
   await form.email.fill("not an address");
   await form.send();
-  const toast = page.locator("[data-sonner-toast]");
-  await expect(toast).toContainText("Please enter a valid email address");
-  await expect(toast).toHaveCSS("position", "absolute");
+  const toast = page.locator(".toast");
+  await expect(toast).toHaveText("Please enter a valid email address");
+  await expect(toast).toHaveCSS("position", "fixed");
   // The page's own, turned around.
   await expect(toast).toHaveCSS("background-color", "rgb(244, 239, 228)");
   await expect(toast).toHaveCSS("color", "rgb(15, 14, 12)");
-  await expect(toast).toHaveCSS("border-width", "0px");
   await expect(toast).toHaveCSS("font-size", "15px");
   await expect(toast).toHaveCSS("font-family", '"Instrument Sans", sans-serif');
-  const place = page.locator("[data-sonner-toaster]");
-  await expect(place).toHaveCSS("position", "fixed");
-  await expect(place).toHaveAttribute("data-x-position", "center");
-  await expect(place).toHaveAttribute("data-y-position", "top");
   await form.send();
-  await expect(toast).toHaveCount(2);
-  await expect(place).toHaveCount(1);
+  await expect(toast).toHaveCount(1);
   // What goes wrong in a form is in the console too; the policy adds nothing to it.
   expect(complaints).toEqual(Array(2).fill("Please enter a valid email address"));
 });

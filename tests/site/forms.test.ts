@@ -68,12 +68,13 @@ const productFields = (id: string, limit: string) => `
     </div>
     <div>
       <div data-picker="true">
-        <input id="${id}-image" type="file" accept="image/*">
+        <input id="${id}-image" type="file" accept="image/*" aria-invalid="false">
         <label for="${id}-image">
           <strong>Drop your product image here</strong>
           <span>or click to browse (PNG, JPG, WebP)</span>
           ${limit}
         </label>
+        <div aria-live="polite"></div>
         <p>That file is not an image. Please choose a picture.</p>
         <p>Please choose your picture again. This browser could not keep it.</p>
       </div>
@@ -99,7 +100,7 @@ function markupOf(id: string, form: LeadFormContent): string {
   return `
     <form id="${id}" data-asks="${form.asks}" aria-label="${form.name}" novalidate>
       ${fields}
-      <div aria-live="polite"><p id="${id}-problem"></p><p></p><p></p><p></p></div>
+      <div aria-live="polite"><p></p><p></p></div>
       <div>
         <button type="submit" disabled aria-busy="false">${form.button}</button>
         <label for="${id}-${form.asks === "product" ? "url" : "email"}" aria-hidden="true"></label>

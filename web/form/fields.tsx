@@ -1,21 +1,16 @@
 import { Link, Mail, Upload } from "lucide-react";
 import { withScheme } from "../../contract/lead-row.ts";
+import { type FieldProblem, describeProblem } from "./field-problem.ts";
 import { ImagePicker } from "./picture/image-picker.tsx";
 import { HONEYPOT_NAME } from "./send/bot-signals.ts";
 
-/** `problemId` is set while the form shows a problem, and names the element that says it. */
-type FieldProps = { id: string; problemId?: string };
+type FieldProps = { id: string; problem: FieldProblem | undefined };
 
 /**
  * A product page's address or an image; both drafts stay while the visitor switches. The panels stand beside the two
  * choices, so that the style sheet alone can show the right one.
  */
-export function ProductFields({
-  id,
-  problemId,
-  imageBytesMax,
-  announce,
-}: FieldProps & { imageBytesMax: number | null; announce: (words: string) => void }) {
+export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { imageBytesMax: number | null }) {
   return (
     <fieldset className="product">
       <legend className="sr-only">What do you want to start with?</legend>
@@ -45,23 +40,17 @@ export function ProductFields({
           onBlur={(event) => {
             event.currentTarget.value = withScheme(event.currentTarget.value);
           }}
-          aria-invalid={problemId !== undefined}
-          aria-describedby={problemId}
+          {...describeProblem(problem)}
         />
       </div>
       <div className="upload-panel">
-        <ImagePicker
-          id={`${id}-image`}
-          bytesMax={imageBytesMax}
-          announce={announce}
-          {...(problemId && { describedBy: problemId })}
-        />
+        <ImagePicker id={`${id}-image`} bytesMax={imageBytesMax} problem={problem} />
       </div>
     </fieldset>
   );
 }
 
-export function EmailFields({ id, problemId, showsIcon }: FieldProps & { showsIcon: boolean }) {
+export function EmailFields({ id, problem, showsIcon }: FieldProps & { showsIcon: boolean }) {
   return (
     <div className="email-panel">
       <label htmlFor={`${id}-email`} className="field-label">
@@ -79,8 +68,7 @@ export function EmailFields({ id, problemId, showsIcon }: FieldProps & { showsIc
           autoCapitalize="none"
           spellCheck={false}
           placeholder="you@company.com"
-          aria-invalid={problemId !== undefined}
-          aria-describedby={problemId}
+          {...describeProblem(problem)}
         />
       </div>
     </div>

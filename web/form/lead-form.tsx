@@ -1,4 +1,11 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { byClause } from "../ui/by-clause.tsx";
@@ -19,13 +26,12 @@ export type LeadFormProps = { id: string; form: LeadFormContent };
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const filled = useFilled(formRef);
-  const { state, submit, say } = useSubmit(id, form);
-  const [announced, announce] = useState("");
+  const { state, submit, takeBack, say } = useSubmit(id, form);
   useTakeover(formRef);
+  useEdits(formRef, takeBack);
 
-  const { problem, thanks, note } = state.step === "idle" ? state : {};
-  const problemId = `${id}-problem`;
-  const fieldProps = { id, ...(problem === undefined ? {} : { problemId }) };
+  const { problem, note } = state.step === "idle" ? state : {};
+  const fieldProps = { id, problem };
   return (
     <form
       ref={formRef}
@@ -37,21 +43,20 @@ export function LeadForm({ id, form }: LeadFormProps) {
       onSubmit={submit}
     >
       {form.asks === "product" ? (
-        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} announce={announce} />
+        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} />
       ) : (
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
       <div className="form-said" aria-live="polite">
-        <p id={problemId} className="form-problem">
-          {problem}
-        </p>
+        {/* For `reportPress`, while this script has not arrived. */}
+        <p className="form-problem" />
         <p className="form-note">{note}</p>
-        {form.asks === "product" && form.imageBytesMax !== null && problem === form.words.imageTooLarge && (
-          <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onTaken={say} />
-        )}
+        {form.asks === "product" &&
+          form.imageBytesMax !== null &&
+          problem?.words === form.words.imageTooLarge && (
+            <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onTaken={say} />
+          )}
         {form.asks === "email" && <EmailHint formRef={formRef} isIdle={state.step === "idle"} />}
-        <p className="form-thanks">{thanks}</p>
-        <p className="sr-only">{announced}</p>
       </div>
       <div className="submit">
         <Button
@@ -95,6 +100,11 @@ function UploadProgress({ sentBytes, totalBytes }: Progress) {
       </span>
     </p>
   );
+}
+
+function useEdits(formRef: RefObject<HTMLFormElement | null>, onEdit: () => void) {
+  const edited = useEffectEvent(onEdit);
+  useEffect(() => listen(formRef.current!, ["input", "change"], () => edited()), [formRef]);
 }
 
 /** Whether there is anything to send. Once there is, what sending takes is fetched. */

@@ -5,8 +5,10 @@ import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost, referrerHost } from "../referrer-host.ts";
 import { remember } from "../tab-storage.ts";
+import { closeToast, toastError, toastSuccess } from "../ui/toast.tsx";
 import { draftKey } from "./draft/draft.ts";
 import { keepImage } from "./draft/kept-image.ts";
+import type { FieldProblem } from "./field-problem.ts";
 import { formDataset } from "./form-dataset.ts";
 import { attemptInTab } from "./send/attempt.ts";
 import { readBotSignals } from "./send/bot-signals.ts";
@@ -16,14 +18,13 @@ import type { Progress } from "./send/fetch-with-progress.ts";
 import { notePress } from "./send/press.ts";
 import { readLead } from "./send/read-lead.ts";
 import { readSent, rememberSent } from "./send/sent-record.ts";
-import { type Stored, leadSender } from "./send/submit-lead.ts";
+import { type Failure, type Stored, leadSender } from "./send/submit-lead.ts";
 
 type FormState =
   | {
       step: "idle";
-      problem?: string;
-      thanks?: string;
-      /** What is said quietly. */
+      problem?: FieldProblem;
+      /** What is said quietly, at the form. */
       note?: string;
       /** The last try found no connection. */
       isUnsent?: true;
@@ -46,6 +47,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
     event.preventDefault();
     if (isSubmitting.current) return;
     const element = event.currentTarget;
+    closeToast();
     become({ step: "submitting" });
     notePress(element);
     // The next page may have a form too, whose lead came by the same ad.
@@ -68,12 +70,17 @@ export function useSubmit(id: string, form: LeadFormContent) {
     else await succeed(outcome, element);
   }
 
-  function fail({ problem, cause }: { problem: string; cause?: unknown }) {
-    become({ step: "idle", problem, ...(cause instanceof ConnectionError && unsent(problem, cause)) });
-    if (cause === undefined) console.error(problem);
-    else console.error(problem, cause);
-    // If it can't be fetched, the message at the form is enough.
-    import("../ui/toast.tsx").then(({ toastError }) => toastError(problem), console.error);
+  function fail({ problem: words, cause }: Failure) {
+    const hasFailed = cause !== undefined;
+    if (hasFailed) console.error(words, cause);
+    else console.error(words);
+    toastError(words, () =>
+      setState((now) =>
+        now.step === "idle" && now.problem ? { ...now, problem: { ...now.problem, isInToast: false } } : now,
+      ),
+    );
+    const problem = { words, hasFailed, isInToast: true };
+    become({ step: "idle", problem, ...(cause instanceof ConnectionError && unsent(words, cause)) });
   }
 
   async function succeed({ row, key }: Stored, element: HTMLFormElement) {
@@ -89,8 +96,17 @@ export function useSubmit(id: string, form: LeadFormContent) {
     }
     const thanks = form.afterSuccess.stayAndSay;
     element.reset();
-    become({ step: "idle", thanks });
-    import("../ui/toast.tsx").then(({ toastSuccess }) => toastSuccess(thanks), console.error);
+    become({ step: "idle" });
+    toastSuccess(thanks);
+  }
+
+  /** Of what was changed nothing is known until the next press; that sending has failed stays said. */
+  function takeBack() {
+    if (state.step !== "idle") return;
+    const { problem, note, ...rest } = state;
+    if (problem === undefined && note === undefined) return;
+    if (problem?.isInToast && !problem.hasFailed) closeToast();
+    setState(rest);
   }
 
   function say(note: string) {
@@ -101,13 +117,17 @@ export function useSubmit(id: string, form: LeadFormContent) {
 
   // A page that comes back from the browser's history is as it was left: sent, with its button still disabled.
   useWindowEvent("pageshow", ({ persisted }) => {
-    if (persisted) become({ step: "idle" });
+    if (!persisted) return;
+    closeToast();
+    become({ step: "idle" });
   });
   // A problem that is over is said no longer; nothing is sent without a press.
   useWindowEvent("online", () => {
-    if (state.step === "idle" && state.isUnsent) say(formNotes.backOnline);
+    if (state.step !== "idle" || !state.isUnsent) return;
+    if (state.problem?.isInToast) closeToast();
+    say(formNotes.backOnline);
   });
-  return { state, submit, say };
+  return { state, submit, takeBack, say };
 }
 
 /** Says that the visitor is offline where the form's own words name no cause. */

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Plugin, build } from "vite";
 import { describe, expect, test } from "vitest";
-import { sonnerStyles } from "../../../build/sonner-styles.ts";
 import { lightPreload } from "../../../build/light-preload.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 
@@ -23,37 +22,6 @@ async function buildWith(plugin: Plugin, files: Record<string, string>): Promise
   if (!("output" in built)) throw new Error("Nothing was built.");
   return built.output.map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
 }
-
-/** As sonner has it. */
-const INJECTION = `function __insertCSS(code) {
-  document.head.appendChild(document.createElement("style")).textContent = code;
-}
-`;
-
-const withSonner = (sonner: string) =>
-  buildWith(sonnerStyles(), {
-    "entry.js": 'import { toast } from "sonner"; toast();',
-    "web/ui/add-styles.ts": "export const addStyles = (css) => document.styleSheets[0].insertRule(css);",
-    "node_modules/sonner/package.json": '{"name":"sonner","type":"module","main":"dist/index.js"}',
-    "node_modules/sonner/dist/index.js": `${sonner}\nexport const toast = () => __insertCSS("p{}");\n`,
-  });
-
-describe("sonner's styles", () => {
-  test("are added to the page's own in place of an element that its policy would block", async () => {
-    const code = await withSonner(INJECTION);
-    expect(code).toContain("insertRule");
-    expect(code).not.toContain('createElement("style")');
-  });
-
-  test.each([
-    ["in no place", "const __insertCSS = (code) => console.log(code);", 0],
-    ["in two places", `{\n${INJECTION}}\n${INJECTION}`, 2],
-  ])("that are brought %s stop the build", async (_, sonner, found) => {
-    await expect(withSonner(sonner)).rejects.toThrow(
-      `sonner must bring its styles in one place, but ${found} were found: look at its new version.`,
-    );
-  });
-});
 
 describe("Vite's preload helper", () => {
   const files = {

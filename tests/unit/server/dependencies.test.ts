@@ -43,7 +43,7 @@ const LICENCE_IN_FILE: Record<string, string> = { "node_modules/jstat": "MIT" };
 
 /** Bundled into the site, though only the build needs them installed. */
 const SENT_TO_BROWSERS =
-  /^node_modules\/(react|react-dom|scheduler|sonner|lucide-react|@supabase\/(storage|postgrest)-js|@openfeature\/|@launchdarkly\/|@fontsource)/;
+  /^node_modules\/(react|react-dom|scheduler|lucide-react|@supabase\/(storage|postgrest)-js|@openfeature\/|@launchdarkly\/|@fontsource)/;
 
 function licenceOf([path, { license }]: [string, Locked]): string {
   return license ?? LICENCE_IN_FILE[path] ?? "none";

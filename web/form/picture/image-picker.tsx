@@ -1,21 +1,20 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { formNotes } from "../../../content/form-notes.ts";
 import { keepImage } from "../draft/kept-image.ts";
+import { type FieldProblem, describeProblem } from "../field-problem.ts";
 import { pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage } from "./image-file.ts";
 
 type ImagePickerProps = {
   id: string;
   bytesMax: number | null;
-  describedBy?: string;
-  /** Says what no screen reader notices by itself. */
-  announce: (words: string) => void;
+  problem: FieldProblem | undefined;
 };
 
 /** Takes one image by browsing; dropped and pasted ones arrive in its input through `image-drop.ts`. */
-export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePickerProps) {
+export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const chosen = useRef<HTMLDivElement>(null);
   const [image, setChosen] = useState<File>();
 
   function readInput(changed?: unknown) {
@@ -24,9 +23,9 @@ export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePicker
     if (files.length > 0 && !found) return keepWhatWasThere();
     if (found?.type === "") return setImage(input.current!, found);
     delete pickerDataset(area.current!).refused;
+    // An input that has the focus tells by itself what was chosen.
+    chosen.current!.setAttribute("aria-live", document.activeElement === input.current ? "off" : "polite");
     setChosen(found);
-    if (found) announce(formNotes.imageChosen(found.name));
-    else if (image) announce(formNotes.imageRemoved(image.name));
     if (!found && !changed) return;
     delete pickerDataset(area.current!).lost;
     if (pickerDataset(area.current!).copied === undefined) void keepImage(input.current!.form!.id, found);
@@ -38,15 +37,6 @@ export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePicker
     setImage(input.current!, image);
     pickerDataset(area.current!).refused = "";
   }
-
-  // `image-drop.ts` refuses files too, and only marks the picker.
-  useEffect(() => {
-    const refusals = new MutationObserver(() => {
-      if (pickerDataset(area.current!).refused !== undefined) announce(formNotes.imageRefused);
-    });
-    refusals.observe(area.current!, { attributeFilter: ["data-refused"] });
-    return () => refusals.disconnect();
-  }, [announce]);
 
   // An image that was chosen before this form started is already in the input.
   const readFirst = useEffectEvent(() => readInput());
@@ -66,15 +56,17 @@ export function ImagePicker({ id, bytesMax, describedBy, announce }: ImagePicker
         type="file"
         accept="image/*"
         onChange={readInput}
-        aria-label={image && `Replace ${image.name}`}
-        aria-describedby={describedBy}
+        aria-label={image && "Replace image"}
+        {...describeProblem(problem)}
       />
       <label htmlFor={id} className="picker-label" hidden={image !== undefined}>
         <strong>Drop your product image here</strong>
         <span>or click to browse (PNG, JPG, WebP)</span>
         {bytesMax !== null && <small>Up to {formatMegabytes(bytesMax)} MB</small>}
       </label>
-      {image && <ChosenImage key={`${image.name} ${image.size}`} image={image} onRemove={remove} />}
+      <div ref={chosen} className="chosen" aria-live="polite">
+        {image && <ChosenImage key={`${image.name} ${image.size}`} image={image} onRemove={remove} />}
+      </div>
       <p className="picker-hint hint-refused">That file is not an image. Please choose a picture.</p>
       <p className="picker-hint hint-lost">
         Please choose your picture again. This browser could not keep it.
@@ -88,22 +80,20 @@ function ChosenImage({ image, onRemove }: { image: File; onRemove: () => void })
   const [preview, setPreview] = useState<string | null>(() => URL.createObjectURL(image));
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
   return (
-    <div className="chosen">
+    <>
       {preview === null ? (
         <span className="chosen-tile" aria-hidden="true">
           {image.name.split(".").pop()?.slice(0, 5)}
         </span>
       ) : (
-        <img src={preview} alt={`Preview of ${image.name}`} onError={() => setPreview(null)} />
+        <img src={preview} alt="Preview" onError={() => setPreview(null)} />
       )}
-      <span className="chosen-name" title={image.name}>
-        {image.name}
-      </span>
+      <span className="chosen-name">{image.name}</span>
       <small>{formatMegabytes(image.size)} MB</small>
       <button type="button" className="chosen-remove" onClick={onRemove} aria-label={`Remove ${image.name}`}>
         Remove
       </button>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { formNotes } from "../../../content/form-notes.ts";
 import { PICKER, pickerDataset } from "../form-dataset.ts";
+import { readLead } from "../send/read-lead.ts";
 import { setImage } from "./image-file.ts";
 
 type SmallerCopyOfferProps = {
@@ -52,6 +53,8 @@ export function SmallerCopyOffer({ formRef, bytesMax, onTaken }: SmallerCopyOffe
     }
     pickerDataset(input.closest<HTMLElement>(PICKER)!).copied = "";
     setImage(input, copy);
+    // Meanwhile the visitor may have turned to a link.
+    if (readLead(form).kind !== "file") return;
     onTaken(words.ready);
     form.querySelector<HTMLButtonElement>("[type=submit]")!.focus();
   }

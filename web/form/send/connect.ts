@@ -13,7 +13,6 @@ export function prepareToSend() {
   challenges()
     ?.then(({ solveAhead }) => solveAhead())
     .catch(() => {});
-  import("../../ui/toast.tsx").catch(() => {});
 }
 
 let hasFailed = false;

@@ -1,0 +1,213 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pngOf } from "./pictures.ts";
+
+const ROWS = "**/rest/v1/**";
+const UPLOADS = "**/storage/v1/object/images/**";
+const BAD_EMAIL = "Please enter a valid email address";
+const PROXY_PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>";
+
+/** From now on a page's calls fail as a program's own mistakes do. */
+function breakCalls(page: Page) {
+  return page.evaluate(() => {
+    globalThis.fetch = () => Promise.reject(new Error("kaput"));
+  });
+}
+
+const told = { path: "/jewelry/version_d", refused: "Failed to submit: ", broken: "An error occurred: " };
+const simple = { path: "/furniture/version_b", refused: "Failed to submit. ", broken: "An error occurred. " };
+
+for (const { path, refused, broken } of [told, simple]) {
+  const isTold = path === told.path;
+  const words = (message: string) => (isTold ? message : "Please try again.");
+
+  test(`${path}: a refusal is in the service's words where the form names it, whatever code stands beside them`, async ({
+    landing,
+    page,
+  }) => {
+    const form = (await landing.open(path)).heroForm();
+    await form.email.fill("ann@shop.example");
+    for (const code of ["42501", "23505", "PGRST116", "P0001", ""]) {
+      const message = `The words beside "${code}"`;
+      await page.route(
+        ROWS,
+        (route) => route.fulfill({ status: 403, json: { code, message, details: "x", hint: "y" } }),
+        { times: 1 },
+      );
+      await form.send();
+      await form.expectProblem(refused + words(message));
+    }
+  });
+
+  test(`${path}: an exception has its own message where the form names it, and what is no answer has none`, async ({
+    landing,
+    page,
+  }) => {
+    const form = (await landing.open(path)).heroForm();
+    await form.email.fill("ann@shop.example");
+    for (const [status, body] of [
+      [502, PROXY_PAGE],
+      [200, PROXY_PAGE],
+      [404, ""],
+      [500, '{"error":"x"}'],
+    ] as const) {
+      await page.route(ROWS, (route) => route.fulfill({ status, body }), { times: 1 });
+      await form.send();
+      await form.expectProblem(broken + words("Unknown error"));
+    }
+    await breakCalls(page);
+    await form.send();
+    await form.expectProblem(broken + words("kaput"));
+  });
+}
+
+test("an upload that is answered by a proxy's page names nothing of it", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.choosePicture();
+  await page.route(UPLOADS, (route) => route.fulfill({ status: 502, body: PROXY_PAGE }));
+  await form.send();
+  await form.expectProblem("Failed to upload image: Unknown error");
+  await page.unroute(UPLOADS);
+  await page.route(UPLOADS, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { statusCode: "403", code: "AccessDenied", message: "Whatever it says" },
+    }),
+  );
+  await form.send();
+  await form.expectProblem("Failed to upload image: Whatever it says");
+  expect(stored.leads()).toEqual([]);
+});
+
+test("an error stays until it is closed or the next try", async ({ landing, page }) => {
+  await page.clock.install();
+  const form = (await landing.open("/skincare/version_c")).heroForm();
+  await form.email.fill("ann");
+  await form.send();
+  await form.expectProblem(BAD_EMAIL);
+  await page.clock.fastForward("10:00");
+  await form.expectProblem(BAD_EMAIL);
+
+  await page.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(form.problem).toHaveCount(0);
+  // By keyboard it was reached from the button.
+  await expect(form.button).toBeFocused();
+
+  await page.route(ROWS, () => {}, { times: 1 });
+  await form.send();
+  await form.expectProblem(BAD_EMAIL);
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await expect(form.button).toHaveText("Joining...");
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+test("thanks leave by themselves, though not while they are pointed at", async ({ landing, page }) => {
+  const form = (await landing.open("/skincare/version_c")).heroForm();
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  const thanks = page.getByText("Thank you! We'll notify you when we launch.");
+  await thanks.hover();
+  // Longer than they would stay.
+  await page.waitForTimeout(5000);
+  await expect(thanks).toBeVisible();
+  await expect(thanks).toHaveRole("status");
+  await page.mouse.move(200, 500);
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+test("the two forms of a page share one toast, and a field whose toast is gone keeps its description", async ({
+  landing,
+}) => {
+  const [hero, closing] = [(await landing.open("/jewelry/version_d")).heroForm(), landing.closingForm()];
+  await hero.email.fill("ann");
+  await hero.send();
+  await expect(hero.email).toHaveAttribute("aria-describedby", (await hero.problem.getAttribute("id"))!);
+  await closing.email.fill("bob");
+  await closing.send();
+  await closing.expectProblem(BAD_EMAIL);
+  await expect(closing.email).toHaveAttribute("aria-describedby", /./);
+  await expect(hero.email).not.toHaveAttribute("aria-describedby");
+  await expect(hero.email).toHaveAttribute("aria-description", BAD_EMAIL);
+});
+
+test("the console gets the words and the error, and nothing that was entered", async ({ landing, page }) => {
+  const logged: string[] = [];
+  page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+  const form = (await landing.open("/jewelry/version_d")).heroForm();
+  await form.email.fill("ann@shop.example");
+  await page.route(ROWS, (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        code: "23505",
+        message: "duplicate key",
+        details: "Key (email)=(ann@shop.example) already exists.",
+      },
+    }),
+  );
+  await form.send();
+  await form.expectProblem("Failed to submit: duplicate key");
+  await expect
+    .poll(() => logged.join("\n"))
+    .toContain("Failed to submit: duplicate key Refused: duplicate key");
+  expect(logged.join("\n")).not.toContain("ann");
+});
+
+test.describe("words that are true no longer are taken back", () => {
+  const LINK = "Please provide product page URL";
+  const NO_IMAGE = "Please upload a product image";
+  const COPY = "A smaller copy is in its place. You can send it now.";
+
+  test("when a link is corrected, and when the visitor turns to a picture", async ({ landing }) => {
+    const form = (await landing.open("/food/version_a")).heroForm();
+    await form.url.fill("not a link");
+    await form.send();
+    await form.expectProblem(LINK);
+    await form.url.press("End");
+    await form.url.press("x");
+    await expect(form.problem).toHaveCount(0);
+    await expect(form.url).toHaveAttribute("aria-invalid", "false");
+    await form.send();
+    await form.expectProblem(LINK);
+    await form.choosePicture();
+    await expect(form.problem).toHaveCount(0);
+    await expect(form.fileInput).toHaveAccessibleDescription("");
+  });
+
+  test("when an empty file is replaced", async ({ landing }) => {
+    const form = (await landing.open("/food/version_a")).heroForm();
+    await form.chooseUpload();
+    await form.fileInput.setInputFiles({ name: "jam.png", mimeType: "image/png", buffer: Buffer.alloc(0) });
+    await form.send();
+    await form.expectProblem(NO_IMAGE);
+    await form.fileInput.setInputFiles(pngOf({}));
+    await expect(form.problem).toHaveCount(0);
+  });
+
+  test("when a smaller copy is removed", async ({ landing }) => {
+    const form = (await landing.open("/furniture/version_a")).closingForm();
+    await form.choosePicture({ bytes: 5 * 1024 * 1024 + 1 });
+    await form.send();
+    await form.form.getByRole("button", { name: "Use a smaller copy" }).click();
+    await expect(form.form.getByText(COPY)).toBeVisible();
+    await expect(form.problem).toHaveCount(0);
+    await form.form.getByRole("button", { name: /^Remove/ }).click();
+    await expect(form.form.getByText(COPY)).toHaveCount(0);
+  });
+
+  test("but that sending has failed stays said until the next try", async ({ landing, page }) => {
+    const form = (await landing.open("/jewelry/version_d")).heroForm();
+    await form.email.fill("ann@shop.example");
+    await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+    await form.send();
+    await form.expectProblem("Failed to submit: no");
+    await form.email.fill("bob@shop.example");
+    await form.expectProblem("Failed to submit: no");
+    await expect(form.email).toHaveAttribute("aria-invalid", "false");
+  });
+});
