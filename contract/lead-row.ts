@@ -40,10 +40,10 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_CHARS_MAX && !/\s/.test(text) && /^[^]+@[^]+\.[^]+$/.test(text);
 }
 
-/** An absolute http or https address whose host has a dot, as a page that anyone can open does. */
+/** An absolute http or https address, with any host that a browser's URL field takes: one word, an IP, a port. */
 export function isProductUrl(text: string): boolean {
-  if (text.length > URL_CHARS_MAX || !/^https?:\/\/[^/\s]\S*$/i.test(text)) return false;
-  return parseUrl(text)?.hostname.includes(".") ?? false;
+  if (text.length > URL_CHARS_MAX || /^(?!https?:)|\s$|\p{Cc}/iu.test(text)) return false;
+  return parseUrl(text) !== null;
 }
 
 /** What a visitor typed as a product page, made absolute: `shop.example/mug` is `https://shop.example/mug`. */

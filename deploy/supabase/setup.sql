@@ -15,17 +15,13 @@ end $$;
 create schema if not exists landing_private;
 revoke all on schema landing_private from public, anon, authenticated;
 
--- An absolute http or https address whose host has a dot. Where only a browser's own parser knows (numbers for hosts, dots
--- of other scripts), what that might take is taken.
+-- An absolute http or https address. Whether its host is one only a browser's own parser knows: what that might take is
+-- taken.
 create or replace function landing_private.is_product_url(url text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-declare
-  host text := regexp_replace(substring(url from '(?i)^https?://([^/\\?#]*)'), '^.*@|:[0-9]*$', '', 'g');
-begin
-  return char_length(url) <= 2048
-    and url ~* '^https?://[^/\u0009-\u000d\u0020][^\u0009-\u000d\u0020]*$'
-    and host !~* '^(?!0x)[a-z0-9_-]*[a-z_-][a-z0-9_-]*$';
-end
+language sql immutable set search_path = '' as $$
+  select char_length(url) <= 2048
+    and url ~* '^https?:[/\\]*[^/\\?#\u0020]'
+    and url !~ '[\u0001-\u001f\u007f-\u009f]|\u0020$'
 $$;
 
 -- Why a row is no lead, in a sentence that is safe to show to anyone, or null.

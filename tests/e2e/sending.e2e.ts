@@ -33,10 +33,11 @@ test("an address without a scheme gets https:// on leaving the field, and when i
   await form.url.fill("  shop.example/jam ");
   await form.url.blur();
   await expect(form.url).toHaveValue("https://shop.example/jam");
-  await form.url.fill("shop.example/honey");
+  // A host of one word, with a port, is an address too.
+  await form.url.fill("localhost:8080/honey");
   await form.url.press("Enter");
   await page.waitForURL("**/ad_creation");
-  expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/honey" } }]);
+  expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://localhost:8080/honey" } }]);
 });
 
 test("what is no product is not sent, stays in the form, and what is missing is said", async ({

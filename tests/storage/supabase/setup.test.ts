@@ -463,7 +463,11 @@ const rows: object[] = [
     "ftp://shop.example",
     "javascript:alert(1)",
     "https://",
+    "https:///?x",
     "https:// a.b",
+    "https://a.b ",
+    "https://a.b/\tx",
+    "https://a.b/\u0085",
   ].map(withUrl),
   ...[
     "https://localhost/",
@@ -471,6 +475,11 @@ const rows: object[] = [
     "https://user@localhost",
     "http://localhost:8080/x.y",
     "https://a.b@c/",
+    "http://[::1]:8080/x",
+    "https:a.b",
+    "https:\\\\a.b",
+    "https:///a.b",
+    "https://a.b/x y",
   ].map(withUrl),
   ...[
     "HTTPS://SHOP.EXAMPLE",

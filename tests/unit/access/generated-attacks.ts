@@ -79,7 +79,7 @@ function isRight(lead: InsertedLead, pictures: string): boolean {
 function isRightProduct(product: Record<string, unknown>, pictures: string): boolean {
   const keys = Object.keys(product).toSorted().join();
   if (product.type === "url") {
-    return keys === "productUrl,type" && /^https?:\/\/[^\s/]+\S*$/i.test(String(product.productUrl));
+    return keys === "productUrl,type" && /^https?:\P{Cc}+$/iu.test(String(product.productUrl));
   }
   const [, name = ""] =
     /^products\/(\d{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5})$/.exec(String(product.filePath)) ?? [];
