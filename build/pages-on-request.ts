@@ -3,6 +3,7 @@ import type { Plugin, ViteDevServer } from "vite";
 import { findRedirectPath } from "../content/flag-routes.ts";
 import { FILE_PATHS, SCREEN_PATHS } from "../contract/paths.ts";
 import { injectSettings } from "../domain/site/inject-settings.ts";
+import { pageAddress } from "../domain/site/page-address.ts";
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../domain/site/security-headers.ts";
 import type { SiteSettings } from "../domain/site/site-settings.ts";
 import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
@@ -29,8 +30,14 @@ export function pagesOnRequest(settings: SiteSettings): Plugin {
       return () => {
         server.middlewares.use(async (request, response, next) => {
           try {
-            const page = await renderPage(server, request.originalUrl ?? "/", settings);
+            const url = request.originalUrl ?? "/";
+            const { path, query } = pageAddress(url);
+            const page = await renderPage(server, path, settings);
             if (!page) return next();
+            if (page.status === 200 && path + query !== url) {
+              response.writeHead(308, { location: path + query }).end();
+              return;
+            }
             const headers = pageHeaders(page.html, settings);
             // All that Vite needs beside it: its web socket is covered by 'self', its inline script by a hash.
             headers[POLICY] = headers[POLICY]!.replace("style-src ", `style-src 'nonce-${nonce}' `);
@@ -54,8 +61,7 @@ export function pagesOnRequest(settings: SiteSettings): Plugin {
   };
 }
 
-async function renderPage(server: ViteDevServer, url: string, settings: SiteSettings) {
-  const path = new URL(url, "http://localhost").pathname.replace(/(.)\/$/, "$1");
+async function renderPage(server: ViteDevServer, path: string, settings: SiteSettings) {
   const { allPages } = (await server.ssrLoadModule(
     "/build/prerender.tsx",
   )) as typeof import("./prerender.tsx");

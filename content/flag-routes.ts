@@ -44,10 +44,9 @@ export const flagRoutes = Object.fromEntries(
   INDUSTRIES.map((industry) => [redirectPath(industry), makeRoute(industry)]),
 ) as Record<RedirectPath, FlagRoute>;
 
-/** The redirect page at a pathname, if there is one. A trailing slash is the same path. */
+/** The redirect page at exactly this pathname, if there is one. */
 export function findRedirectPath(pathname: string): RedirectPath | null {
-  const exact = pathname.replace(/\/$/, "");
-  return REDIRECT_PATHS.find((path) => path === exact) ?? null;
+  return REDIRECT_PATHS.find((path) => path === pathname) ?? null;
 }
 
 function makeRoute(industry: Industry): FlagRoute {

@@ -1,6 +1,6 @@
 import { type LandingPath, LANDING_VARIANTS, landingPath, type OldPath } from "../contract/paths.ts";
 
-/** Old addresses and where they lead, each as a pathname without a trailing slash. */
+/** Old addresses and where they lead. */
 export const redirects: ReadonlyMap<string, LandingPath> = new Map<OldPath, LandingPath>(
   LANDING_VARIANTS.beverage.flatMap((variant) => [
     [`/${variant}`, landingPath("beverage", variant)],

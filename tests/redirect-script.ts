@@ -53,7 +53,15 @@ export async function runRedirectScript(
   const listeners = new Map<string, () => void>();
   const listen = (type: string, listener: () => void) => void listeners.set(type, listener);
   const url = new URL(path, "https://ads.example");
-  const { origin, pathname, search, hash } = url;
+  const { origin, host, pathname, search, hash } = url;
+  const location = {
+    origin,
+    host,
+    pathname,
+    search,
+    hash,
+    replace: (address: string) => deeds.replacedWith.push(address),
+  };
   const page = createContext({
     addEventListener: listen,
     document: {
@@ -61,13 +69,11 @@ export async function runRedirectScript(
       links: [link],
       getElementById: (id: string) => ({ textContent: JSON.stringify(elements[id]) }),
     },
-    location: {
-      origin,
-      host: url.host,
-      pathname,
-      search,
-      hash,
-      replace: (address: string) => deeds.replacedWith.push(address),
+    location,
+    history: {
+      replaceState: (_state: null, _title: string, address: string) => {
+        location.pathname = new URL(address, origin).pathname;
+      },
     },
     localStorage: {
       getItem: (name: string) => storage.get(name) ?? null,

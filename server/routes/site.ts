@@ -2,6 +2,7 @@ import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
+import { pageAddress } from "../../domain/site/page-address.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { Challenges } from "../challenges.ts";
 import type { FlagSource } from "../flags-file.ts";
@@ -37,20 +38,20 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
 
   function show(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url!;
-    const pathname = url.split("?", 1)[0]!;
-    const target = redirects.get(pathname.replace(/\/$/, ""));
-    if (target !== undefined) return reply.redirect(target + url.slice(pathname.length), 301);
-    const file = site.find(pathname);
+    const { path, query } = pageAddress(url);
+    const target = redirects.get(path);
+    // Not for good: browsers would keep it whatever becomes of the page.
+    if (target !== undefined) return reply.redirect(target + query, 307);
+    if (path + query !== url && site.isPage(path)) return reply.redirect(path + query, 308);
+    const file = site.find(url.split("?", 1)[0]!);
     if (!file) return showNotFound(request, reply);
-    const query = url.slice(pathname.length);
-    countView(pathname, query, request);
+    countView(path, query, request);
     if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
-    const offer = file.offerPage && makeFlagOffer(pathname, query, services);
+    const offer = file.offerPage && makeFlagOffer(path, query, services);
     return offer ? sendOffer(file, file.offerPage!, offer, request, reply) : sendFile(file, request, reply);
   }
 
-  function countView(pathname: string, query: string, { method, headers }: FastifyRequest): void {
-    const path = pathname.replace(/(.)\/$/, "$1");
+  function countView(path: string, query: string, { method, headers }: FastifyRequest): void {
     if (method !== "GET" || !LANDING_PATHS.has(path) || !opensPage(headers) || !countsAsVisit(headers))
       return;
     if (previews.variantIn(query) === null) experiment.viewed(path, now());

@@ -12,8 +12,10 @@ import { OfferPage } from "./offer-page.ts";
 
 /** The built site, held in memory. */
 export type Site = {
-  /** The file for a pathname: `/x` and `/x/` are both `x/index.html`. */
+  /** The file for a pathname: `/x` is `x/index.html`. */
   find(pathname: string): SiteFile | undefined;
+  /** Whether the file for a pathname is a page, whose address is kept to one form. */
+  isPage(pathname: string): boolean;
   notFound: SiteFile;
 };
 
@@ -61,6 +63,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** For a server that answers the calls alone, while its pages are served elsewhere. */
 const NO_SITE: Site = {
   find: () => undefined,
+  isPage: () => false,
   notFound: {
     encodings: [
       encoded("identity", Buffer.from("Not found\n"), { "content-type": "text/plain; charset=utf-8" }),
@@ -87,15 +90,18 @@ export async function readSite(
     throw new StartupError(`There is no built site in ${folder} (${missing} is missing): run npm run build.`);
   }
   const files = new Map<string, SiteFile>();
+  const pages = new Set<string>();
   for (const name of names) {
     const isCompressed = /\.(br|gz)$/.test(name) && names.has(name.replace(/\.\w+$/, ""));
     if (isCompressed) continue;
     const file = await readSiteFile(folder, name, names, settings);
-    for (const pathname of listPathnames(name)) files.set(pathname, file);
+    const page = pagePath(name);
+    if (page !== null) pages.add(page);
+    files.set(page ?? `/${name}`, file);
   }
   const notFound = files.get("/404.html")!;
   files.delete("/404.html");
-  return { find: (pathname) => files.get(pathname), notFound };
+  return { find: (pathname) => files.get(pathname), isPage: (pathname) => pages.has(pathname), notFound };
 }
 
 /** Names relative to the folder, with slashes. */
@@ -112,10 +118,10 @@ function filesIn(folder: string): Set<string> {
   }
 }
 
-function listPathnames(name: string): string[] {
-  if (name === "index.html") return ["/"];
-  const [page, end] = `/${name}`.split(/(\/index\.html$)/);
-  return end === undefined ? [`/${name}`] : [`${page}`, `${page}/`];
+/** Null for a file that is no page. */
+function pagePath(name: string): string | null {
+  const [, folder] = /^(.*?)\/?index\.html$/.exec(name) ?? [];
+  return folder === undefined ? null : `/${folder}`;
 }
 
 async function readSiteFile(

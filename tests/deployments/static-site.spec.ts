@@ -171,8 +171,16 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
     expect(ran).toEqual({ ran: false, refused: "script-src-elem" });
   });
 
+  test.each([
+    ["/food/", "/food"],
+    ["/food/version_a/?utm_source=ad", "/food/version_a?utm_source=ad"],
+  ])("the example leads from %s to %s", async (address, target) => {
+    const { status, headers } = await fetch(example + address, { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([308, target]);
+  });
+
   test("the example sends pages without a redirect, compressed, with the headers of _headers", async () => {
-    for (const address of ["/food/version_a", "/food/version_a/", "/"]) {
+    for (const address of ["/food/version_a", "/food", "/"]) {
       const response = await fetch(example + address, {
         redirect: "manual",
         headers: { "accept-encoding": "gzip" },
@@ -193,7 +201,9 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
     const [script] = /\/assets\/client-[\w-]+\.js/.exec(html) ?? [];
     const asset = await fetch(example + script);
     expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect((await fetch(`${example}/nope`)).status).toBe(404);
+    for (const nowhere of ["/nope", "/nope/", "/assets/"]) {
+      expect((await fetch(example + nowhere)).status).toBe(404);
+    }
     expect((await fetch(`${example}/_headers`)).status).toBe(404);
   });
 });

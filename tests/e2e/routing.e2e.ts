@@ -92,8 +92,24 @@ test.describe("a flag service that sends its head and never its body", () => {
 test("the redirect replaces the history entry and keeps query and hash", async ({ page }) => {
   await answerValue(page, "version_c");
   await page.goto("/food/version_a");
-  await page.goto("/beverage/?utm_campaign=summer&gclid=1#join");
+  await page.goto("/beverage?utm_campaign=summer&gclid=1#join");
   await expect(page).toHaveURL("/beverage/version_c?utm_campaign=summer&gclid=1#join");
+  await page.goBack();
+  await expect(page).toHaveURL("/food/version_a");
+});
+
+test("an address with a slash at its end becomes the one without, and then leads on", async ({ page }) => {
+  await answerValue(page, "version_c");
+  await page.goto("/food/?utm_campaign=summer#join");
+  await expect(page).toHaveURL("/food/version_c?utm_campaign=summer#join");
+  await page.goto("/food/version_a/?utm_campaign=summer");
+  await expect(page).toHaveURL("/food/version_a?utm_campaign=summer");
+});
+
+test("an old address is replaced, and Back leads to the page before", async ({ page }) => {
+  await page.goto("/food/version_a");
+  await page.goto("/version_b?gclid=1");
+  await expect(page).toHaveURL("/beverage/version_b?gclid=1");
   await page.goBack();
   await expect(page).toHaveURL("/food/version_a");
 });

@@ -15,6 +15,11 @@ import { type FlagState, findRoute, whereTo } from "./where-to.ts";
 const settings = readPageSettings();
 let hasLeft = false;
 
+// Hosts of plain files lead to a folder with a slash; our server leads back, and so does this.
+if (location.pathname.endsWith("/")) {
+  history.replaceState(null, "", location.pathname.slice(0, -1) + location.search + location.hash);
+}
+
 // The offer stands at the page's end. And only a page that has loaded is told that it is left.
 const loaded = new Promise((resolve) => addEventListener("load", resolve));
 

@@ -10,7 +10,7 @@ export type FlagState =
   /** There is none, it did not start, or it took too long. */
   | { is: "failed" };
 
-/** Where a visitor of a path goes next, or "stay". A trailing slash is the same path. */
+/** Where a visitor of exactly this path goes next, or "stay". */
 export function whereTo(path: string, flag: FlagState): string {
   const route = findRoute(path);
   if (!route || flag.is === "starting") return "stay";

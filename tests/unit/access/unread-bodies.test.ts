@@ -43,7 +43,7 @@ const ATTACKS: Attack[] = [
   ["a missing page that is looked at", "GET /nothing", {}, 404],
   ["a method without routes", "PROPFIND /nothing", {}, 404],
   ["a page", "GET /", {}, 200],
-  ["a redirect", "GET /version_a", {}, 301],
+  ["a redirect", "GET /version_a", {}, 307],
   ["an address that is not valid", "POST /rest/v1/%zz", {}, 400],
   ["the health check", "GET /healthz", {}, 200],
 ];

@@ -32,6 +32,16 @@ test("by itself the script leads a new visitor on at once by what the page offer
   });
 });
 
+test("where a host of plain files has added a slash, the script takes it off first", async () => {
+  const deeds = await runRedirectScript(script, {
+    path: "/food/?utm_source=ad",
+    elements: elements(null),
+    answer: async () => Response.json({ flags: [{ key: "landing_beverage", value: "version_b" }] }),
+  });
+  await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
+  expect(deeds.calls).toEqual([expect.stringContaining('"page":"/food"')]);
+});
+
 test("the link that leads on keeps the ad's tags and the hash", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/beverage?utm_source=ad&gclid=1#form",

@@ -28,7 +28,7 @@ test("each visitor of a redirect page is offered a key of their own, with what t
   const keys = new Set<string>();
   const variants = new Set<string>();
   for (let visit = 0; visit < 50; visit++) {
-    const response = await server.app.inject(visit % 2 ? "/food" : "/food/?utm_source=ad");
+    const response = await server.app.inject(visit % 2 ? "/food" : "/food?utm_source=ad");
     const { userKey, variant, madeAt } = readOffer(response.body);
     expect(userKey).toMatch(/^user-[a-z0-9]{13}$/);
     expect(variant).toBe(await askWith(server, userKey));

@@ -66,7 +66,7 @@ test("rules by page are those of the page that asks, whatever the body says", as
   const context = { targetingKey: "user-k3v9x2m7q1w8e", page: "/food" };
   for (const [referer, version] of [
     ["https://ads.example/food?utm_source=ad", "version_c"],
-    ["https://ads.example/food/", "version_c"],
+    ["https://ads.example/food/", "version_a"],
     ["https://ads.example/jewelry", "version_a"],
     ["https://ads.example/?page=/food", "version_a"],
     ["", "version_a"],

@@ -19,7 +19,7 @@ const ANSWERS: [name: string, status: number, request: InjectOptions][] = [
   ["a redirect page", 200, { url: "/food" }],
   ["the page for what is not found", 404, { url: "/nope" }],
   ["a method that pages do not have", 404, { method: "DELETE", url: "/" }],
-  ["a redirect", 301, { url: "/version_a" }],
+  ["a redirect", 307, { url: "/version_a" }],
   ["a script", 200, { url: "/assets/client-1a2b.js" }],
   ["a film in parts", 206, { url: "/assets/sample-3c4d.mp4", headers: { range: "bytes=0-1" } }],
   [

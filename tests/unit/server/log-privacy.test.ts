@@ -104,7 +104,7 @@ test("whatever is asked, the log at its most talkative holds nothing personal", 
   await hangUpHalfway(server.address + UPLOAD.replace("1712", "1714"));
   await hangUpHalfway(server.address + TABLE);
   // Stored, refused, not found and not allowed: every exit was taken.
-  for (const status of [200, 201, 301, 400, 401, 403, 404, 405, 409, 415])
+  for (const status of [200, 201, 307, 400, 401, 403, 404, 405, 409, 415])
     expect([...statuses]).toContain(status);
   await expect.poll(() => server.log.length).toBeGreaterThan(requests.length);
   const log = server.log.join("");

@@ -29,7 +29,6 @@ function directive(policy: unknown, name: string): string | undefined {
 test.each([
   ["/", "Home"],
   ["/beverage/version_a", "Beverage A"],
-  ["/beverage/version_a/", "Beverage A"],
   ["/beverage/version_a?utm_source=x", "Beverage A"],
 ])("%s shows its page, to be asked for again each time", async (url, title) => {
   const response = await get(url);
@@ -50,6 +49,8 @@ test.each([
   "/404",
   "/404.html",
   "/assets/client-1a2b.js/",
+  "/beverage/version_a//",
+  "/food/version_b/",
   "/assets/client-1a2b.js.br",
   "/robots.txt.gz",
   "//",
@@ -87,9 +88,21 @@ test.each([
     [`/version_${letter}?utm_source=ad`, `/beverage/version_${letter}?utm_source=ad`],
     [`/beverages/version_${letter}?utm_source=ad`, `/beverage/version_${letter}?utm_source=ad`],
   ]),
-])("the old address %s leads to %s for good", async (url, target) => {
+])("the old address %s leads to %s, and no browser keeps that", async (url, target) => {
   const response = await get(url);
-  expect(response.statusCode).toBe(301);
+  expect(response.statusCode).toBe(307);
+  expect(response.headers.location).toBe(target);
+  expect(response.headers["cache-control"]).toBeUndefined();
+});
+
+test.each([
+  ["/food/", "/food"],
+  ["/food/?utm_source=x&y", "/food?utm_source=x&y"],
+  ["/beverage/version_a/", "/beverage/version_a"],
+  ["/beverage/version_a/?", "/beverage/version_a"],
+])("a page has one address: %s leads to %s", async (url, target) => {
+  const response = await get(url);
+  expect(response.statusCode).toBe(308);
   expect(response.headers.location).toBe(target);
 });
 
