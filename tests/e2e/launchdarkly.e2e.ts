@@ -1,3 +1,4 @@
+import { blockStorage } from "./block-storage.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { LaunchDarklyDouble } from "./launchdarkly-double.ts";
 import { type FlagService, promiseFailures } from "./redirects-by-flag.ts";
@@ -58,6 +59,52 @@ test("LaunchDarkly is asked once, for an anonymous user with the key that this b
   expect(complaints).toEqual([]);
   expect(Array.from(origins).toSorted()).toEqual([new URL(page.url()).origin, launchDarkly.url].toSorted());
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["ld-user-key"]);
+});
+
+for (const [failure, answer] of [
+  ["answers 500", { status: 500 }],
+  ["answers 429", { status: 429 }],
+  ["sends nonsense", { text: "<html>" }],
+] as const) {
+  test(`a LaunchDarkly that ${failure} is asked once, and visitors of furniture are led on at once`, async ({
+    page,
+    launchDarkly,
+  }) => {
+    await launchDarkly.answer(answer);
+    // Time stands still: nothing is waited for.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    await page.goto("/furniture");
+    await expect(page).toHaveURL("/furniture/version_a");
+    expect(launchDarkly.calls).toHaveLength(1);
+  });
+}
+
+test("a LaunchDarkly that never answers holds a visitor of furniture for five seconds", async ({
+  page,
+  launchDarkly,
+}) => {
+  await launchDarkly.answer("never");
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.goto("/furniture");
+  await expect.poll(() => launchDarkly.calls).toHaveLength(1);
+  await page.clock.runFor(4900);
+  await expect(page).toHaveURL("/furniture");
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL("/furniture/version_a");
+});
+
+test("a browser that blocks storage is led on by LaunchDarkly, with a key of this page", async ({
+  page,
+  launchDarkly,
+}) => {
+  await blockStorage(page);
+  await launchDarkly.answer({ value: "version_c" });
+  await page.goto("/beverage");
+  await expect(page).toHaveURL("/beverage/version_c");
+  const [, context = ""] = /contexts\/([\w-]+)$/.exec(launchDarkly.calls.join()) ?? [];
+  expect(JSON.parse(Buffer.from(context, "base64url").toString()).key).toMatch(/^user-[a-z0-9]{13}$/);
 });
 
 test("a variant of an earlier visit does not stand in for a service that fails", async ({
