@@ -22,7 +22,9 @@ export type Deeds = {
   replacedWith: string[];
   kept: (string | null)[];
   keptInTab: Record<string, string>;
-  /** It shows the link that leads on. */
+  /** The link that leads on stands in the page. */
+  hasLink: boolean;
+  /** It shows that link. */
   offersLink: boolean;
   /** Where that leads. */
   onward: string;
@@ -33,7 +35,13 @@ export async function runRedirectScript(
   script: string,
   { path, elements, keptKey, answer, referrer = "" }: Visit,
 ): Promise<Deeds> {
-  const link = { pathname: "/food/version_a", href: "/food/version_a", dataset: {} as { shown?: string } };
+  const link = {
+    pathname: "/food/version_a",
+    href: "/food/version_a",
+    dataset: {} as { shown?: string },
+    remove: () => links.delete(link),
+  };
+  const links = new Set<object>([link]);
   const deeds: Deeds = {
     calls: [],
     requests: [],
@@ -42,8 +50,11 @@ export async function runRedirectScript(
     replacedWith: [],
     kept: [],
     keptInTab: {},
+    get hasLink() {
+      return links.has(link);
+    },
     get offersLink() {
-      return link.dataset.shown !== undefined;
+      return links.has(link) && link.dataset.shown !== undefined;
     },
     get onward() {
       return link.href;
@@ -67,6 +78,7 @@ export async function runRedirectScript(
     document: {
       referrer,
       links: [link],
+      body: { append: (element: object) => links.add(element) },
       getElementById: (id: string) => ({ textContent: JSON.stringify(elements[id]) }),
     },
     location,

@@ -333,7 +333,7 @@ test.describe("without JavaScript", () => {
 
   test("a redirect page offers the way on", async ({ page }) => {
     await page.goto("/skincare");
-    await page.getByRole("link", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "Continue" }).click({ timeout: 2000 });
     await expect(page).toHaveURL("/skincare/version_a");
   });
 });

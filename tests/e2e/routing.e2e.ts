@@ -143,10 +143,12 @@ test("a browser that blocks storage is led on all the same", async ({ page }) =>
 test("a redirect page is black and blank while it waits; furniture's says what it does", async ({ page }) => {
   await page.route(FLAGS, () => {});
   await page.goto("/beverage");
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-    "rgb(0, 0, 0)",
-  );
-  await expect(page.locator("body")).toHaveText("", { useInnerText: true });
+  for (const part of ["html", "body"]) {
+    await expect(page.locator(part)).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  }
+  const body = page.locator("body");
+  expect(await body.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 900 });
+  expect(await body.innerHTML()).toBe("");
   await page.goto("/furniture");
   await expect(page.getByRole("heading", { name: "Furniture Marketing" })).toBeVisible();
   await expect(page.getByText("Loading your personalized experience...")).toBeVisible();

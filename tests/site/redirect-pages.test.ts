@@ -21,8 +21,10 @@ for (const row of redirectRows) {
       });
       expect(replacedWith).toEqual([`${path}/version_${row[letter]}`]);
     }
-    const link = site.page(path).querySelector("noscript a");
-    expect(link?.getAttribute("href")).toBe(`${path}/version_a`);
+    const links = site.page(path).querySelectorAll("body a");
+    expect(Array.from(links, (link) => [link.getAttribute("href"), link.textContent])).toEqual([
+      [`${path}/version_a`, "Continue"],
+    ]);
   });
 }
 

@@ -20,8 +20,17 @@ if (location.pathname.endsWith("/")) {
   history.replaceState(null, "", location.pathname.slice(0, -1) + location.search + location.hash);
 }
 
-// The offer stands at the page's end. And only a page that has loaded is told that it is left.
-const loaded = new Promise((resolve) => addEventListener("load", resolve));
+/**
+ * Resolves to the link that leads on, which is out of the page until a visitor is to stay: whoever waits meets nothing. By
+ * then the offer is there, too, and only a page that has loaded is told that it is left.
+ */
+const loaded = new Promise<HTMLAnchorElement>((resolve) => {
+  addEventListener("load", () => {
+    const link = document.links[0] as HTMLAnchorElement;
+    link.remove();
+    resolve(link);
+  });
+});
 
 if (mayKeepUserKey(settings)) keepReferrerHost();
 
@@ -48,11 +57,11 @@ function leaveByFlag() {
   if (findRoute(location.pathname)?.triesAgain) setTimeout(leave, REDIRECT_RETRY_MS);
   void client.settled.then(async () => {
     leave();
-    await loaded;
+    const link = await loaded;
     if (hasLeft) return;
-    const link = document.links[0]!;
     link.href += location.search + location.hash;
     link.dataset.shown = "";
+    document.body.append(link);
   });
 }
 

@@ -44,6 +44,11 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
         <InlineScript text={redirectScript} />
         <Style css={css + showWithoutScript} />
+        <noscript>
+          <Style css="[data-continue]{visibility:visible!important}" />
+        </noscript>
+        {/* Last, as our server writes it anew for each visitor. */}
+        <JsonElement id={FLAG_OFFER_ID} value={null} />
       </head>
       <body>
         {words && <h1>{words.heading}</h1>}
@@ -51,11 +56,6 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         <a href={onward} data-continue>
           {redirectPage.continueLabel}
         </a>
-        <noscript>
-          <Style css="[data-continue]{display:none}" />
-          <a href={onward}>{redirectPage.continueLabel}</a>
-        </noscript>
-        <JsonElement id={FLAG_OFFER_ID} value={null} />
       </body>
     </html>
   );

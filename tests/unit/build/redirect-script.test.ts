@@ -28,8 +28,19 @@ test("by itself the script leads a new visitor on at once by what the page offer
     kept: ["user-0000000000new"],
     // For the count, once the page is left.
     beacons: [CALL],
-    offersLink: false,
+    hasLink: false,
   });
+});
+
+test("while a visitor waits, no link stands in the page", async () => {
+  const deeds = await runRedirectScript(script, {
+    path: "/beverage",
+    elements: elements(null),
+    answer: () => new Promise(() => {}),
+  });
+  expect(deeds.hasLink).toBe(false);
+  deeds.timers.find(({ ms }) => ms === 5000)!.go();
+  await expect.poll(() => deeds.offersLink).toBe(true);
 });
 
 test("where a host of plain files has added a slash, the script takes it off first", async () => {
@@ -47,7 +58,8 @@ test("the link that leads on keeps the ad's tags and the hash", async () => {
     path: "/beverage?utm_source=ad&gclid=1#form",
     elements: elements(null),
   });
-  await expect.poll(() => deeds.onward).toBe("/food/version_a?utm_source=ad&gclid=1#form");
+  await expect.poll(() => deeds.offersLink).toBe(true);
+  expect(deeds.onward).toBe("/food/version_a?utm_source=ad&gclid=1#form");
 });
 
 test.each([
