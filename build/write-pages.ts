@@ -9,6 +9,7 @@ import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
   const manifest = {
     ...(await takeManifest(site, "pages.json")),
+    ...(await takeManifest(site, "not-found.json")),
     ...(await takeManifest(site, "launchdarkly.json")),
   };
   const findAddress = (source: string) => `/${manifest[source]!.file}`;
