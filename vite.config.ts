@@ -1,10 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { lightPreload } from "./build/light-preload.ts";
+import { retryableImports } from "./build/retryable-imports.ts";
 import { pageFonts } from "./build/page-fonts.ts";
 
 export default defineConfig({
-  plugins: [react(), pageFonts(), lightPreload()],
+  plugins: [react(), pageFonts(), retryableImports()],
   publicDir: "web/public",
   optimizeDeps: { entries: ["web/client.ts", "web/routing/*.ts", "web/screens/*-script.ts"] },
   // Pages are documents of their own; nothing is answered with another page.

@@ -3,15 +3,8 @@ import { PAGE_SETTINGS_ID, type PageSettings } from "../contract/page-settings.t
 /** The settings that this page was served with, with every address made absolute. */
 export function readPageSettings(): PageSettings {
   const settings = JSON.parse(document.getElementById(PAGE_SETTINGS_ID)!.textContent) as PageSettings;
-  return {
-    ...settings,
-    storageUrl: absolute(settings.storageUrl),
-    rowsUrl: absolute(settings.rowsUrl),
-    flagsUrl: absolute(settings.flagsUrl),
-    mediaUrl: absolute(settings.mediaUrl),
-  };
-}
-
-function absolute(address: string): string {
-  return new URL(address, location.origin).href.replace(/\/$/, "");
+  for (const address of ["storageUrl", "rowsUrl", "flagsUrl", "mediaUrl"] as const) {
+    settings[address] = new URL(settings[address], location.origin).href.replace(/\/$/, "");
+  }
+  return settings;
 }

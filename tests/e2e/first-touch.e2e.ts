@@ -18,7 +18,7 @@ test("a page that is only opened fetches no script for its forms; with it a form
   page,
 }) => {
   const scripts: string[] = [];
-  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  page.on("request", (request) => request.url().endsWith(".js") && scripts.push(request.url()));
   await page.goto("/furniture/version_a", { waitUntil: "networkidle" });
   expect(scripts).toHaveLength(1);
 
@@ -37,7 +37,7 @@ test("what was lost at the first sign of life is fetched again: a form's script 
   landing,
   page,
 }) => {
-  const lost = page.waitForRequest(FORM_SCRIPT);
+  const lost = page.waitForEvent("requestfailed", (request) => /hydrate-/.test(request.url()));
   await page.route(FORM_SCRIPT, (route) => route.abort(), { times: 1 });
   await page.route("**/*.avif", () => {});
   await page.route("**/*.woff2", (route) => route.abort());
@@ -54,12 +54,27 @@ test("what was lost at the first sign of life is fetched again: a form's script 
   await fontAgain;
 });
 
+test("a form's script comes from the server once, and from the browser's cache where it is imported", async ({
+  landing,
+  page,
+}) => {
+  await landing.open("/furniture/version_b");
+  await expect(landing.heroForm().form).toHaveAttribute("data-ready");
+  const transferred = await page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name }) => /hydrate-/.test(name))
+      .map(({ transferSize }) => transferSize > 0),
+  );
+  expect(transferred).toEqual([true, false]);
+});
+
 test("fonts that were lost are fetched again together with the form's script, each of them", async ({
   page,
 }) => {
   const again: string[] = [];
   page.on("request", (request) => {
-    if (request.resourceType() === "fetch") again.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === "fetch" && pathname.endsWith(".woff2")) again.push(pathname);
   });
   await page.route("**/*.woff2", (route) => route.abort());
   await page.goto("/food/version_a");

@@ -1,8 +1,7 @@
-import { OFFLINE } from "../../content/offline.ts";
 import { reportPress } from "../form/draft/early-input.ts";
-import { forgetReload, reloadWhenOutdated } from "../form/draft/reload-when-outdated.ts";
+import { RELOADED, reloadOrExplain } from "../form/draft/reload-or-explain.ts";
 import { RESTORED } from "../form/form-dataset.ts";
-import { NO_CONNECTION } from "../form/send/no-connection.ts";
+import { remember } from "../tab-storage.ts";
 
 /** What shows that a visitor turns to an island. */
 const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
@@ -18,14 +17,14 @@ const fetchScript = () => import("./hydrate.ts");
  */
 export function startIslands() {
   const waiting = new Set(document.querySelectorAll<HTMLElement>("[data-island]"));
-  const failed = new Set<HTMLElement>();
 
   function start(island: HTMLElement, isTouched = false) {
     // An island starts once, whatever else happens to it.
     if (!waiting.delete(island)) return;
     fetchScript().then(
       ({ hydrate }) => {
-        forgetReload();
+        // A page that works may be reloaded another time.
+        remember(RELOADED, undefined);
         reportPress(island);
         return hydrate(island, isTouched);
       },
@@ -33,11 +32,9 @@ export function startIslands() {
         // Without its script a form can't send: the next touch tries again.
         waiting.add(island);
         console.error(error);
-        const hasFailedBefore = failed.has(island);
-        failed.add(island);
-        if (!(await reloadWhenOutdated(hasFailedBefore))) {
-          reportPress(island, navigator.onLine ? NO_CONNECTION : OFFLINE);
-        }
+        const words = await reloadOrExplain();
+        // A later try may have been quicker.
+        if (waiting.has(island)) reportPress(island, words);
       },
     );
   }
@@ -53,7 +50,7 @@ export function startIslands() {
         const island = target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
         if (island) start(island, true);
       },
-      { capture: true, passive: true },
+      true,
     );
   }
   // An image can be pasted without a target of its own.

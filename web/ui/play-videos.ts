@@ -12,10 +12,8 @@ export function playVideos() {
     }
   });
 
-  const figures = document.querySelectorAll<HTMLElement>(".video");
-  if (figures.length === 0) return;
   const { mediaUrl } = readPageSettings();
-  for (const figure of figures) {
+  for (const figure of document.querySelectorAll<HTMLElement>(".video")) {
     const video = figure.querySelector("video")!;
     setSources(video, mediaUrl);
     const toggle = figure.querySelector<HTMLButtonElement>(".video-toggle")!;

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Plugin, build } from "vite";
+import { type Plugin, type PluginOption, build } from "vite";
 import { describe, expect, test } from "vitest";
-import { lightPreload } from "../../../build/light-preload.ts";
+import { retryableImports } from "../../../build/retryable-imports.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 
-/** The code that a build with one plugin makes of `entry.js` and the files beside it. */
-async function buildWith(plugin: Plugin, files: Record<string, string>): Promise<string> {
+/** The code that a build with one plugin, or some, makes of `entry.js` and the files beside it. */
+async function buildWith(plugin: PluginOption, files: Record<string, string>): Promise<string> {
   const root = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
@@ -25,24 +25,51 @@ async function buildWith(plugin: Plugin, files: Record<string, string>): Promise
 
 describe("Vite's preload helper", () => {
   const files = {
-    "entry.js": 'import("./later.js").then(console.log);',
-    "later.js": "export const later = 1;",
+    "entry.js": 'export const parts = [import("./one.js"), import("./two.js")];',
+    "one.js": 'import "./shared.js"; export const one = 1;',
+    "two.js": 'import "./shared.js"; export const two = 2;',
+    "shared.js": "console.log(3);",
   };
 
-  test("is replaced by a lighter one", async () => {
-    const code = await buildWith(lightPreload(), files);
-    expect(code).toMatch(/import\([^)]*"\/" \+ file\s*\)\.catch/);
+  test("is replaced by ours, which is given the files of each import", async () => {
+    const code = await buildWith(retryableImports(), files);
+    expect(code).toMatch(
+      /import\("\.\/one-\w+\.js"\), \["\/assets\/one-[-\w]+\.js","\/assets\/shared-[-\w]+\.js"\]\)/,
+    );
     expect(code).not.toContain("modulepreload");
     expect(code).not.toContain("vite:preloadError");
   });
 
+  test("is given the file of a module that imports nothing", async () => {
+    const code = await buildWith(retryableImports(), { ...files, "one.js": "export const one = 1;" });
+    expect(code).toMatch(/, \["\/assets\/one-[-\w]+\.js"\]\)/);
+  });
+
   test("is not missed where nothing is fetched later", async () => {
-    expect(await buildWith(lightPreload(), { "entry.js": "console.log(1);" })).toContain("console.log(1)");
+    expect(await buildWith(retryableImports(), { "entry.js": "console.log(1);" })).toContain(
+      "console.log(1)",
+    );
   });
 
   test("that is not where it was stops the build", async () => {
-    await expect(buildWith({ ...lightPreload(), load: () => null }, files)).rejects.toThrow(
+    await expect(buildWith({ ...retryableImports(), load: () => null }, files)).rejects.toThrow(
       "Vite must have one preload helper, but 0 were found: look at its new version.",
+    );
+  });
+
+  test("that gets its files in another way stops the build", async () => {
+    const otherVite: Plugin = {
+      name: "other-vite",
+      generateBundle: {
+        order: "post",
+        handler: (_, bundle) => {
+          for (const file of Object.values(bundle))
+            if (file.type === "chunk") file.code += "__vite__mapDeps(all)";
+        },
+      },
+    };
+    await expect(buildWith([otherVite, retryableImports()], files)).rejects.toThrow(
+      "Vite lists the files of an import in another way: look at its new version.",
     );
   });
 });

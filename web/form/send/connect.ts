@@ -2,7 +2,7 @@ import { CHALLENGES_ID } from "../../../contract/challenges.ts";
 import { mayKeepUserKey } from "../../consent/answer.ts";
 import { readPageSettings } from "../../page-settings.ts";
 import { userKey } from "../../routing/user-key.ts";
-import { reloadWhenOutdated } from "../draft/reload-when-outdated.ts";
+import { reloadOrExplain } from "../draft/reload-or-explain.ts";
 import { ConnectionError } from "./connection-error.ts";
 import type { LeadApi } from "./lead-api.ts";
 
@@ -15,16 +15,10 @@ export function prepareToSend() {
     .catch(() => {});
 }
 
-let hasFailed = false;
-
 /** The services that this page was given. Rejects, in words for the visitor, when their script can't be had. */
 export async function connect(): Promise<LeadApi> {
   const { connectLeadApi } = await import("./lead-api.ts").catch(async (cause: unknown) => {
-    // The page that is loaded anew sends the form itself.
-    const hasFailedBefore = hasFailed;
-    hasFailed = true;
-    if (await reloadWhenOutdated(hasFailedBefore)) await new Promise(() => {});
-    throw new ConnectionError(cause);
+    throw new ConnectionError(cause, await reloadOrExplain());
   });
   const settings = readPageSettings();
   return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, answerFor);

@@ -4,8 +4,8 @@ import { NO_CONNECTION } from "./no-connection.ts";
 export class ConnectionError extends Error {
   override name = "ConnectionError";
 
-  constructor(cause?: unknown) {
-    super(NO_CONNECTION, { cause });
+  constructor(cause?: unknown, message = NO_CONNECTION) {
+    super(message, { cause });
   }
 }
 

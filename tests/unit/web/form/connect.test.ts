@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 
-const RELOADING = "../../../../web/form/draft/reload-when-outdated.ts";
+const RELOADING = "../../../../web/form/draft/reload-or-explain.ts";
 const LEAD_API = "../../../../web/form/send/lead-api.ts";
 
-test("a press whose script can't be had is told so, unless the page is loaded anew, which then sends", async () => {
-  const reloadWhenOutdated = vi
-    .fn<(hasFailedBefore: boolean) => Promise<boolean>>()
-    .mockResolvedValueOnce(false)
-    .mockResolvedValueOnce(true);
+test("a press whose script can't be had is told why, and waits where the page is reloaded, which then sends", async () => {
+  const reloadOrExplain = vi
+    .fn<() => Promise<string>>()
+    .mockResolvedValueOnce("Part of this page didn’t load.")
+    .mockReturnValueOnce(new Promise(() => {}));
   // Other files of this worker have loaded these, or will.
   vi.resetModules();
-  vi.doMock(RELOADING, () => ({ reloadWhenOutdated }));
+  vi.doMock(RELOADING, () => ({ reloadOrExplain }));
   vi.doMock(LEAD_API, () => {
     throw new Error("No such chunk");
   });
@@ -22,11 +22,11 @@ test("a press whose script can't be had is told so, unless the page is loaded an
   const { connect } = await import("../../../../web/form/send/connect.ts");
   await expect(connect()).rejects.toMatchObject({
     name: "ConnectionError",
-    message: "No connection to the server. Please check your network and try again.",
+    message: "Part of this page didn’t load.",
   });
   const settled = vi.fn();
   void connect().then(settled, settled);
   await vi.dynamicImportSettled();
-  expect(reloadWhenOutdated.mock.calls).toEqual([[false], [true]]);
+  expect(reloadOrExplain).toHaveBeenCalledTimes(2);
   expect(settled).not.toHaveBeenCalled();
 });

@@ -3,6 +3,8 @@ import { startIslands } from "../../../../web/islands/start-islands.ts";
 import { stubSessionStorage } from "../browser-stubs.ts";
 
 const hydrate = vi.hoisted(() => vi.fn());
+const HYDRATE = "../../../../web/islands/hydrate.ts";
+const RELOADING = "../../../../web/form/draft/reload-or-explain.ts";
 vi.mock("../../../../web/islands/hydrate.ts", () => ({ hydrate }));
 
 /** An island, and whatever is in it. */
@@ -16,7 +18,10 @@ class Island {
   closest(selector: string) {
     return selector === "[data-island]" ? this : null;
   }
+  /** Where it says why a press has done nothing. */
+  readonly line = { textContent: "" };
   querySelector(selector: string) {
+    if (selector === "[data-pressed] .form-problem") return this.line;
     return selector === "[data-restored]" && this.#isRestored ? {} : null;
   }
 }
@@ -25,9 +30,9 @@ let page: EventTarget;
 const whenIdle = vi.fn();
 
 /** Starts a page's script, and returns a way to let something happen on it. */
-function open(islands: Island[], readyState = "complete") {
+function open(islands: Island[], readyState = "complete", run = startIslands) {
   vi.stubGlobal("document", { readyState, querySelectorAll: () => islands });
-  startIslands();
+  run();
   return async (type: string, target?: Island) => {
     page.dispatchEvent(Object.defineProperty(new Event(type), "target", { value: target ?? page }));
     await vi.dynamicImportSettled();
@@ -118,4 +123,40 @@ test("islands that ask for it, and those that hold what was entered before, star
     [asking, false],
     [restored, false],
   ]);
+});
+
+test("an island whose script was lost says why, and starts at the next touch, which takes the words back", async () => {
+  const { promise: late, resolve: explainLate } = Promise.withResolvers<string>();
+  const reloadOrExplain = vi
+    .fn<() => Promise<string>>()
+    .mockResolvedValueOnce("No connection.")
+    .mockReturnValueOnce(late);
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  vi.resetModules();
+  vi.doMock(RELOADING, () => ({ reloadOrExplain, RELOADED: "reloaded" }));
+  vi.doMock(HYDRATE, () => {
+    throw new Error("lost");
+  });
+  onTestFinished(() => {
+    logged.mockRestore();
+    vi.doUnmock(RELOADING);
+    vi.doMock(HYDRATE, () => ({ hydrate }));
+    vi.resetModules();
+  });
+  const { startIslands: startAnew } = await import("../../../../web/islands/start-islands.ts");
+  const island = new Island();
+  const happens = open([island], "complete", startAnew);
+  await happens("input", island);
+  await expect.poll(() => island.line.textContent).toBe("No connection.");
+  await happens("input", island);
+  await expect.poll(() => reloadOrExplain.mock.calls.length).toBe(2);
+  vi.doMock(HYDRATE, () => ({ hydrate }));
+  await happens("submit", island);
+  expect(hydrate.mock.calls).toEqual([[island, true]]);
+  expect(island.line.textContent).toBe("");
+  // Why the second try failed comes when the third has not.
+  explainLate("No connection.");
+  await late;
+  await Promise.resolve();
+  expect(island.line.textContent).toBe("");
 });
