@@ -5,7 +5,9 @@ import type { UploadRepository } from "../../domain/uploads/upload-repository.ts
 import { examples, JSON_OPTION } from "../examples.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
-import type { AddCommand } from "../command-context.ts";
+import { safeLines } from "../terminal/safe-text.ts";
+import { tryProject } from "../try-project.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
 
 /** A store of pictures on the network answers many questions at once; more would wait for each other. */
 const UPLOADS_AT_ONCE = 32;
@@ -18,7 +20,7 @@ export const addCheck: AddCommand = (program, context) => {
     .command("check")
     .summary("whether every lead is valid and its picture is there")
     .description(
-      "Reads every lead: whether it is as forms send it, and whether its picture is there. Ends with 1 when one is not.",
+      "Reads every lead: whether it is as forms send it, and whether its picture is there. Where pages leave leads in a Supabase project, tries instead whether that takes them, and leaves nothing there. Ends with 1 when something is wrong.",
     )
     .option(...JSON_OPTION)
     .addHelpText(
@@ -27,6 +29,7 @@ export const addCheck: AddCommand = (program, context) => {
     )
     .action(async ({ json }: { json?: true }) => {
       const { out, err, signal } = context;
+      if (!context.config().takesLeads) return checkProject(context, json ?? false);
       const leads = await context.openLeads();
       const pictures = await context.openUploads();
       const total = err.isTerminal ? (await leads.countBy([]))[0]!.leads : 0;
@@ -56,6 +59,14 @@ export const addCheck: AddCommand = (program, context) => {
       );
     });
 };
+
+async function checkProject({ config, out, foundProblems }: CommandContext, json: boolean) {
+  const problems = await tryProject(config().pageSettings);
+  if (problems.length > 0) foundProblems();
+  if (json) return out.json({ problems });
+  for (const { problem, fix } of problems) await out.line(safeLines(`${out.style("red", problem)} ${fix}`));
+  if (problems.length === 0) await out.line("The Supabase project takes leads and pictures.");
+}
 
 function invalid(lead: StoredLead): Problem[] {
   const { id, createdAt, product, email, path } = lead;

@@ -9,6 +9,7 @@ import type { ProcessContext } from "../run-leads.ts";
 import { Output } from "../terminal/output.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { safeLines } from "../terminal/safe-text.ts";
+import { tryProject } from "../try-project.ts";
 import { findUnready } from "./find-unready.ts";
 
 const READY = 0;
@@ -19,7 +20,7 @@ const HELP = `Usage: npm run golive
        node cli/golive.ts --json
 
 Lists what is not ready for visitors, a line each with the way to mend it: in content/, in the settings (those of the
-server), in the flag's rules and in the built pages.
+server), in the flag's rules and in the built pages. A Supabase project is given two rows, and takes them back.
 
 Exit codes: 0 ready, 1 not ready, 2 it could not look.`;
 
@@ -65,7 +66,8 @@ async function look(env: ProcessContext["env"]) {
   const { flagsFile, siteDir } = config;
   const flagRules = await readOrNull(flagsFile);
   const builtPage = siteDir === null ? null : await readOrNull(join(siteDir, "index.html"));
-  return findUnready({ config, site, pages: landingPages, flagRules, builtPage });
+  const found = findUnready({ config, site, pages: landingPages, flagRules, builtPage });
+  return config.takesLeads ? found : [...found, ...(await tryProject(config.pageSettings))];
 }
 
 /** @throws StartupError for what is there, but can not be read. */

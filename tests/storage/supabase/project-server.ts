@@ -137,6 +137,7 @@ async function answerStorage(project: Project, pictures: Map<string, Picture>, c
     if ((await seen(bucket)).length > 0) throw new Error("What is seen can be taken: not written.");
     throw noPicture();
   }
+  if (first === "upload") return signUpload(others[1]!, others.slice(2).join("/"));
   if (method === "DELETE") return deletePictures(first, others.join("/"));
   return addPicture(first, others.join("/"));
 
@@ -180,6 +181,21 @@ async function answerStorage(project: Project, pictures: Map<string, Picture>, c
     );
     if (name !== "" && deleted.length === 0) throw noAccess("Access denied");
     return { status: 200, body: deleted };
+  }
+
+  /** Given to those who may upload there, which the database is asked for without keeping anything. */
+  async function signUpload(bucket: string, name: string): Promise<Answer> {
+    const tried = new Error("May be uploaded, and is not.");
+    await project
+      .transaction(role, {}, async (sql) => {
+        await sql`insert into storage.objects (bucket_id, name) values (${bucket}, ${name})`;
+        throw tried;
+      })
+      .catch((error: unknown) => {
+        if (error !== tried) throw error;
+      });
+    const token = randomUUID();
+    return { status: 200, body: { url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token } };
   }
 
   async function addPicture(bucketId: string, name: string): Promise<Answer> {
@@ -255,7 +271,7 @@ function storageRole(authorization: string): Role {
   return role;
 }
 
-async function answerRows(project: Project, { method, path, headers, body }: Call): Promise<Answer> {
+async function answerRows(project: Project, { method, path, query, headers, body }: Call): Promise<Answer> {
   if (method !== "POST" || decodeURI(path) !== "/rest/v1/Landing page") {
     return refuseRow(404, "PGRST205", "Could not find the table in the schema cache");
   }
@@ -266,7 +282,8 @@ async function answerRows(project: Project, { method, path, headers, body }: Cal
   try {
     const role = storageRole(headers.authorization ?? "");
     const rows = JSON.parse(body.toString()) as object | object[];
-    const { status } = await project.transaction(role, headers, (sql) => insert(sql, [rows].flat()));
+    const columns = query.get("columns")?.split(",");
+    const { status } = await project.transaction(role, headers, (sql) => insert(sql, [rows].flat(), columns));
     return { status };
   } catch (error) {
     if (error instanceof StorageRefusal)

@@ -105,9 +105,13 @@ export class Project {
   }
 }
 
-export async function insert(sql: postgres.TransactionSql, rows: object[]): Promise<Answer> {
+/** Of rows that differ in their keys PostgREST wants to be told the columns. */
+export async function insert(
+  sql: postgres.TransactionSql,
+  rows: object[],
+  names = Object.keys(rows[0] ?? {}),
+): Promise<Answer> {
   const types: Record<string, string> = { product: "jsonb" };
-  const names = Object.keys(rows[0] ?? {});
   const columns = names.map((name) => `"${name}"`).join(", ");
   const record = names.map((name) => `"${name}" ${types[name] ?? "text"}`).join(", ");
   await sql.unsafe(

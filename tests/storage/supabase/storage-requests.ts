@@ -82,6 +82,15 @@ export const STORAGE_REQUESTS: StorageRequest[] = [
   { title: "a list of all", path: "/object/list/images", json: { prefix: "" } },
   { title: "a list of the folder", path: "/object/list/images", json: { prefix: "products" } },
 
+  { title: "an address to upload to", path: `/object/upload/sign/images/${UNWRITTEN}`, json: {} },
+  { title: "an address to upload over a picture", path: `/object/upload/sign/images/${TAKEN}`, json: {} },
+  {
+    title: "an address to upload to beside the folder",
+    path: "/object/upload/sign/images/evil.png",
+    json: {},
+  },
+  { title: "an address to upload to in no bucket", path: `/object/upload/sign/nope/${UNWRITTEN}`, json: {} },
+
   { title: "a picture beside the folder", path: upload("evil.png"), picture: png },
   {
     title: "a way out of the folder",
@@ -203,6 +212,7 @@ export const STORAGE_REQUESTS: StorageRequest[] = [
 
 const TOLD_HEADERS = ["content-type", "content-range", "content-disposition", "cache-control"];
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const TOKEN = /(?<=token(?:=|":"))[\w.-]+/g;
 
 /** What the storage below an address answers, without what is different each time. */
 export async function askStorage(base: string, request: StorageRequest): Promise<StorageAnswer> {
@@ -234,5 +244,5 @@ function formWith(picture: Blob): FormData {
 
 function readBody(bytes: Buffer, type: string): unknown {
   if (!type.startsWith("application/json")) return bytes.toString("base64");
-  return JSON.parse(bytes.toString().replaceAll(UUID, "<uuid>"));
+  return JSON.parse(bytes.toString().replaceAll(TOKEN, "<token>").replaceAll(UUID, "<uuid>"));
 }
