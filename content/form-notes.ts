@@ -1,5 +1,3 @@
-import { OFFLINE } from "./offline.ts";
-
 /** What every form says quietly, beside the words of its own. */
 export const formNotes = {
   /** Under the form, with the way there. */
@@ -12,6 +10,6 @@ export const formNotes = {
   },
   /** Around the address that was probably meant. */
   emailHint: { before: "Did you mean ", after: "?" },
-  offline: OFFLINE,
+  offline: "You’re offline. What you entered stays here.",
   backOnline: "You’re back online. You can send it now.",
 };

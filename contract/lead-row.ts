@@ -42,8 +42,9 @@ export function isEmail(text: string): boolean {
 
 /** An absolute http or https address, with any host that a browser's URL field takes: one word, an IP, a port. */
 export function isProductUrl(text: string): boolean {
-  if (text.length > URL_CHARS_MAX || /^(?!https?:)|\s$|\p{Cc}/iu.test(text)) return false;
-  return parseUrl(text) !== null;
+  // Chromium takes a space in a host for a part of it.
+  const hasHost = /^https?:[/\\]*[^/\\?#\s]+([/\\?#]|$)/i.test(text);
+  return hasHost && text.length <= URL_CHARS_MAX && !/\s$|\p{Cc}/u.test(text) && parseUrl(text) !== null;
 }
 
 /** What a visitor typed as a product page, made absolute: `shop.example/mug` is `https://shop.example/mug`. */

@@ -23,6 +23,9 @@ import { StartupError } from "../domain/errors/startup-error.ts";
 /** DNS mostly says by then what a hook is to tell of an address. */
 const HOOK_WAITS_FOR_MAILBOX_MS = 2000;
 
+/** npm passes on a Ctrl-C that the terminal has sent to the server too. What comes later ends the process at once. */
+const SAME_SIGNAL_MS_MAX = 1000;
+
 async function start(): Promise<void> {
   // Stored files are readable by their owner alone.
   process.umask(0o077);
@@ -72,8 +75,17 @@ async function start(): Promise<void> {
     process.exit(0);
   }
 
-  // Once: a second signal ends the process at once.
-  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
+  let stoppingSinceMs: number | null = null;
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.on(signal, () => {
+      if (stoppingSinceMs === null) {
+        stoppingSinceMs = performance.now();
+        void stop(signal);
+      } else if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS_MAX) {
+        process.exit(1);
+      }
+    });
+  }
   flags.follow(app.log);
   counters.follow?.({
     lost: (reason) => app.log.warn({ reason }, "Redis does not answer: this server counts limits by itself"),

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
@@ -205,8 +206,10 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   request.write("first half, ");
   await expect.poll(pictures).toEqual([expect.stringMatching(/\.part$/)]);
   const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  await expect.poll(() => log.at(-1)?.msg).toBe("SIGTERM: finishing what is under way");
+  child.kill("SIGINT");
+  // npm passes on a Ctrl-C that the terminal has sent to the server too.
+  child.kill("SIGINT");
+  await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing what is under way");
   await expect(fetch(address)).rejects.toThrow();
   request.end("second half");
   const [response] = await answered;
@@ -214,6 +217,22 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   response.resume();
   expect(await exited).toEqual([0, null]);
   expect(pictures()).toEqual([NAME]);
+});
+
+test("told to stop again a while later, a server ends at once", async () => {
+  const { child, address, log } = await startServer(prepare());
+  const request = httpRequest(address + UPLOAD, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "image/png" },
+  });
+  request.on("error", () => {});
+  request.write("first half, ");
+  const exited = once(child, "exit");
+  child.kill("SIGINT");
+  await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing what is under way");
+  await sleep(1100);
+  child.kill("SIGINT");
+  expect(await exited).toEqual([1, null]);
 });
 
 test("a server that is idle ends at once and well, with a browser still connected, and saves who came", async () => {

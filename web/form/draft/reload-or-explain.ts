@@ -1,5 +1,4 @@
 import { INCOMPLETE, INCOMPLETE_MAY_RELOAD } from "../../../content/incomplete.ts";
-import { OFFLINE } from "../../../content/offline.ts";
 import { recall, remember } from "../../tab-storage.ts";
 import { NO_CONNECTION } from "../send/no-connection.ts";
 import { keepPress } from "../send/press.ts";
@@ -18,7 +17,7 @@ export async function reloadOrExplain(): Promise<string> {
   const page = await fetch(location.href, { cache: "no-store" })
     .then((answer) => (answer.ok ? answer.text() : ""))
     .catch(() => "");
-  if (!page) return navigator.onLine ? NO_CONNECTION : OFFLINE;
+  if (!page) return NO_CONNECTION;
   // Where nothing can be kept, a reload loses what was entered.
   if (!remember(RELOADED, reloaded)) return INCOMPLETE;
   const isOutdated = !page.includes(new URL(script).pathname);

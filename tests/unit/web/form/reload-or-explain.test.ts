@@ -7,7 +7,6 @@ const ADDRESS = "https://shop.example/food/version_a?utm_source=ad";
 const SAME = `<script type="module" src="${SCRIPT}">`;
 const NEXT = '<script type="module" src="/assets/client-new.js">';
 
-const OFFLINE = "You’re offline. What you entered stays here.";
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 const INCOMPLETE = "Part of this page didn’t load. Please try again.";
 const MAY_RELOAD = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
@@ -59,12 +58,6 @@ test.each<[string, () => Promise<Response>, string]>([
   expect(await wordsOrReload()).toBe(outcome);
   expect(fetchPage.mock.calls).toEqual([[ADDRESS, { cache: "no-store" }]]);
   expect(reload).toHaveBeenCalledTimes(outcome === "reloaded" ? 1 : 0);
-});
-
-test("a visitor who is offline is told so", async () => {
-  vi.stubGlobal("navigator", { onLine: false });
-  fetchPage.mockImplementation(unreachable);
-  expect(await reloadOrExplain()).toBe(OFFLINE);
 });
 
 describe("a page that can keep nothing", () => {
