@@ -20,7 +20,8 @@ test("a visitor notices nothing: the work is done once the form is filled, takes
   await page.waitForURL("**/success");
   expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: null }]);
   expect(requests.filter((request) => !request.startsWith("GET"))).toEqual(["POST /rest/v1/Landing%20page"]);
-  expect(requests.filter((request) => SCRIPT.test(request))).toHaveLength(1);
+  // It is fetched, and then imported.
+  expect(requests.filter((request) => SCRIPT.test(request))).toHaveLength(2);
   expect(complaints).toEqual([]);
 });
 

@@ -380,9 +380,9 @@ test.describe("a tab that stood open while the site changed", () => {
     async ({ deploy, page, landing, loads }) => {
       const stored = await deploy();
       const form = landing.heroForm();
-      // The press comes before the answer that the script is gone.
+      // The press comes before the answer that the form's scripts are gone.
       const { promise: pressed, resolve: letScriptFail } = Promise.withResolvers<void>();
-      await page.route(FORM_SCRIPT, async (route) => {
+      await page.route("**/assets/*.js", async (route) => {
         await pressed;
         await route.continue();
       });
