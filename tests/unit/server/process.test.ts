@@ -220,13 +220,16 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
 });
 
 test("told to stop again a while later, a server ends at once", async () => {
-  const { child, address, log } = await startServer(prepare());
+  const folder = prepare();
+  const { child, address, log } = await startServer(folder);
   const request = httpRequest(address + UPLOAD, {
     method: "POST",
     headers: { apikey: "anon", "content-type": "image/png" },
   });
   request.on("error", () => {});
   request.write("first half, ");
+  const pictures = () => readdirSync(join(folder, "data", "pictures"));
+  await expect.poll(pictures).toEqual([expect.stringMatching(/\.part$/)]);
   const exited = once(child, "exit");
   child.kill("SIGINT");
   await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing what is under way");
