@@ -4,12 +4,14 @@ import { takeDroppedImages } from "./form/picture/image-drop.ts";
 import { startIslands } from "./islands/start-islands.ts";
 import { followCompareSliders } from "./sections/showcase/compare-slider.ts";
 import { followMenus } from "./sections/header/menu.ts";
-import { playVideos } from "./ui/play-videos.ts";
 
 takeDroppedImages();
 watchEarlyInput();
 followCompareSliders();
 followMenus();
-playVideos();
 startIslands();
 askFirst();
+// Few pages have films, and without this they stand still.
+if (document.querySelector("video")) {
+  import("./ui/play-videos.ts").then(({ playVideos }) => playVideos(), console.error);
+}

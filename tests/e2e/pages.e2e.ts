@@ -275,16 +275,20 @@ test("sample films play where they are seen, and stop for the visitor", async ({
   const film = page.locator("video").first();
   const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
   await expect.poll(playing).toBe(true);
-  await expect(film).toHaveAttribute("data-playing");
+  const toggle = page.locator(".video-toggle").first();
+  const [pause, play] = [toggle.locator(".when-playing"), toggle.locator(".when-paused")];
+  // The sign says what a press would do.
+  await expect(pause).toBeVisible();
+  await expect(play).toBeHidden();
   await page.mouse.wheel(0, 100_000);
   await expect.poll(playing).toBe(false);
   await page.mouse.wheel(0, -100_000);
   await expect.poll(playing).toBe(true);
-  const toggle = page.locator(".video-toggle").first();
   await expect(toggle).toHaveAccessibleName("Pause video");
   await toggle.click();
   await expect(toggle).toHaveAccessibleName("Play video");
-  await expect(film).not.toHaveAttribute("data-playing");
+  await expect(play).toBeVisible();
+  await expect(pause).toBeHidden();
   expect(await playing()).toBe(false);
   await toggle.click();
   await expect(toggle).toHaveAccessibleName("Pause video");

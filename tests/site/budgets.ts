@@ -30,6 +30,16 @@ export const budgets: Budget[] = [
     measure: (site, page) => weightOf(site, site.scriptsOf(page), "gz"),
   },
   {
+    promise: "script that plays films, fetched where there are some, gzip",
+    unit: "bytes",
+    max: 0.6 * KB,
+    pages: landingPages
+      .filter((page) => page.hero.samples.some(({ video }) => video))
+      .map(({ path }) => path),
+    measure: (site, page) =>
+      site.compressedBytes(only(site.dynamicImports(site.scriptsOf(page)), "play-videos"), "gz"),
+  },
+  {
     promise: "script of the form, fetched when a visitor turns to it, gzip",
     unit: "bytes",
     max: 80 * KB,

@@ -20,7 +20,7 @@ export function playVideos() {
     if (wantsStillness) video.dataset.paused = "";
     toggle.hidden = false;
     const showState = () => {
-      video.toggleAttribute("data-playing", !video.paused);
+      figure.toggleAttribute("data-playing", !video.paused);
       toggle.setAttribute("aria-label", video.paused ? "Play video" : "Pause video");
     };
     toggle.addEventListener("click", () => {
