@@ -13,7 +13,8 @@ type Step = (form: LeadFormOnPage, page: Page) => Promise<unknown>;
 const productSteps: Record<string, Step> = {
   "an empty picker": (form) => form.chooseUpload(),
   "a file that is no picture": async (form) => {
-    await form.drop("price list.pdf", "application/pdf");
+    const buffer = Buffer.from("x");
+    await form.fileInput.setInputFiles({ name: "price list.pdf", mimeType: "application/pdf", buffer });
     await expect(form.form.getByText("That file is not an image.")).toBeVisible();
   },
   "a picture that can't be drawn": async (form) => {

@@ -13,15 +13,33 @@ function paste(page: Page, name = "pasted.png"): Promise<boolean> {
   }, name);
 }
 
-/** Drags something to the picker, or from it on to another element. Whether the page takes it is what it resolves to. */
-function drag(picker: Locator, type: "dragover" | "dragleave" | "drop", onTo?: string): Promise<boolean> {
-  return picker.evaluate(
-    (element, [kind, selector]) => {
-      const relatedTarget = selector ? document.querySelector(selector) : null;
-      const event = new DragEvent(kind, { bubbles: true, cancelable: true, relatedTarget });
+const dropPicture = (on: Locator, name: string) => dropFile(on, [{ name, type: "image/png", bytes: "x" }]);
+
+/** What a browser says that it drags: a file of this device, a picture of a web page, or marked words. */
+const DRAGGED = {
+  file: ["Files"],
+  webPicture: ["Files", "text/html", "text/uri-list"],
+  words: ["text/plain"],
+};
+
+/** Drags something over an element, away from it, or drops it there. Whether the page takes it is what it resolves to. */
+function drag(
+  target: Locator,
+  type: "dragover" | "dragleave" | "drop",
+  dragged: keyof typeof DRAGGED,
+): Promise<boolean> {
+  return target.evaluate(
+    (element, [kind, types]) => {
+      const dataTransfer = new DataTransfer();
+      for (const format of types) {
+        if (format === "Files") dataTransfer.items.add(new File(["x"], "sample.png", { type: "image/png" }));
+        else dataTransfer.setData(format, "x");
+      }
+      const { top: clientY } = element.getBoundingClientRect();
+      const event = new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer, clientY });
       return !element.dispatchEvent(event);
     },
-    [type, onTo] as const,
+    [type, DRAGGED[dragged]] as const,
   );
 }
 
@@ -104,28 +122,87 @@ test("a picture is read out once: by its input where that has the focus, else by
   await expect(chosen).toHaveAttribute("aria-live", "polite");
 });
 
-test("a dropped picture is taken where something that is dragged shows that it may be, and of several files the first", async ({
+test("a file that is dragged is shown where it would go, and of several that are dropped the first picture counts", async ({
   landing,
 }) => {
-  const picker = landing.heroForm().form.locator("[data-picker]");
-  expect(await drag(picker, "dragover")).toBe(true);
-  await drag(picker, "dragleave", ".picker-label");
+  const { form, button } = landing.heroForm();
+  const picker = form.locator("[data-picker]");
+  expect(await drag(picker, "dragover", "file")).toBe(true);
   await expect(picker).toHaveAttribute("data-dragging");
-  await drag(picker, "dragleave", "h1");
+  await drag(picker, "dragleave", "file");
   await expect(picker).not.toHaveAttribute("data-dragging");
   await dropFile(picker, [
     { name: "notes.txt", type: "text/plain", bytes: "x" },
     { name: "first.picture", type: "image/png", bytes: "x" },
     { name: "second.png", type: "image/png", bytes: "x" },
   ]);
-  await expect(landing.heroForm().form.getByText("first.picture", { exact: true })).toBeVisible();
-  await expect(landing.heroForm().form.getByText("pictu", { exact: true })).toBeVisible();
+  await expect(form.getByText("first.picture", { exact: true })).toBeVisible();
+  await expect(form.getByText("pictu", { exact: true })).toBeVisible();
   await expect(picker).not.toHaveAttribute("data-dragging");
-  expect(await drag(picker, "drop")).toBe(true);
-  await expect(landing.heroForm().button).toBeEnabled();
+  await expect(button).toBeEnabled();
 });
 
-test("what is no picture, browsed for or dropped, changes nothing and shows a quiet hint, no toast", async ({
+test("a picture dropped anywhere on the page goes to the nearest form, and switches it to upload", async ({
+  landing,
+  page,
+}) => {
+  const [hero, closing] = [landing.heroForm(), landing.closingForm()];
+  await hero.chooseUrl();
+  expect(await dropPicture(page.getByRole("heading", { level: 1 }), "chair.png")).toBe(true);
+  await expect(hero.form.getByText("chair.png", { exact: true })).toBeVisible();
+  await expect(hero.form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
+  await expect(hero.button).toBeEnabled();
+  await expect(closing.form.getByRole("radio", { name: "Product Page URL" })).toBeChecked();
+
+  expect(await dropPicture(page.getByRole("contentinfo"), "lamp.png")).toBe(true);
+  await expect(closing.form.getByText("lamp.png", { exact: true })).toBeVisible();
+  await expect(closing.form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
+  await expect(hero.form.getByText("chair.png", { exact: true })).toBeVisible();
+
+  // On a form it is that form's, however far its picker is.
+  expect(await dropPicture(closing.button, "sofa.png")).toBe(true);
+  await expect(closing.form.getByText("sofa.png", { exact: true })).toBeVisible();
+});
+
+test("a page without a picker takes no dropped file, and stays", async ({ landing, page }) => {
+  await landing.open("/furniture/version_b");
+  expect(await dropPicture(page.getByRole("heading", { level: 1 }), "chair.png")).toBe(true);
+});
+
+test("words that are dragged are the browser's, and a page's own picture is no product unless it is dropped in a form", async ({
+  landing,
+  page,
+}) => {
+  const { form, url } = landing.heroForm();
+  await landing.heroForm().chooseUrl();
+  expect(await drag(url, "dragover", "words")).toBe(false);
+  expect(await drag(url, "drop", "words")).toBe(false);
+  const heading = page.getByRole("heading", { level: 1 });
+  expect(await drag(heading, "drop", "webPicture")).toBe(true);
+  await expect(form.getByRole("radio", { name: "Product Page URL" })).toBeChecked();
+  await drag(form.locator("fieldset"), "drop", "webPicture");
+  await expect(form.getByText("sample.png", { exact: true })).toBeVisible();
+});
+
+test("what is dropped and no picture changes nothing, and nothing is said", async ({ landing, page }) => {
+  const { form, button } = landing.heroForm();
+  const pdf = [{ name: "price list.pdf", type: "application/pdf", bytes: "x" }];
+  const said = () => form.locator("[aria-live=polite]").innerText();
+  const before = await form.innerText();
+  expect(await dropFile(form.locator("[data-picker]"), pdf)).toBe(true);
+  expect(await dropFile(page.getByRole("heading", { level: 1 }), pdf)).toBe(true);
+  expect([await form.innerText(), await said()]).toEqual([before, ""]);
+  await expect(button).toBeDisabled();
+
+  await landing.heroForm().drop("next.png", "image/png");
+  await expect(form.getByText("next.png", { exact: true })).toBeVisible();
+  const chosen = await form.innerText();
+  await dropFile(form.locator("[data-picker]"), pdf);
+  expect(await form.innerText()).toBe(chosen);
+  await expect(page.getByRole("region", { name: /notifications/i })).toHaveCount(0);
+});
+
+test("what was browsed for and is no picture changes nothing and shows a quiet hint, no toast", async ({
   landing,
   page,
 }) => {
@@ -142,9 +219,6 @@ test("what is no picture, browsed for or dropped, changes nothing and shows a qu
   await expect(form.getByText("chair.png", { exact: true })).toBeVisible();
   await landing.heroForm().drop("next.png", "image/png");
   await expect(refusal).toBeHidden();
-  await landing.heroForm().drop("price list.pdf", "application/pdf");
-  await expect(refusal).toBeVisible();
-  await expect(form.getByText("next.png", { exact: true })).toBeVisible();
   await expect(page.locator("[role=alert], [role=status]")).toHaveCount(0);
 });
 

@@ -29,13 +29,19 @@ function fillerChunk(bytes: number): Buffer {
 
 type Dropped = { name: string; type: string; bytes: string };
 
-/** Drops files on an element, as dragging them in from a folder does. */
-export async function dropFile(target: Locator, files: Dropped[]) {
-  await target.evaluate((element, dropped) => {
+/**
+ * Drops files on an element, as dragging them in from a folder does.
+ * @returns Whether the page takes them; the browser opens what it does not.
+ */
+export async function dropFile(target: Locator, files: Dropped[]): Promise<boolean> {
+  return target.evaluate((element, dropped) => {
     const dataTransfer = new DataTransfer();
     for (const { name, type, bytes } of dropped) dataTransfer.items.add(new File([bytes], name, { type }));
-    for (const kind of ["dragenter", "dragover", "drop"]) {
-      element.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
-    }
+    const { left, top } = element.getBoundingClientRect();
+    const at = { clientX: left, clientY: top, bubbles: true, cancelable: true, dataTransfer };
+    const [, over, drop] = ["dragenter", "dragover", "drop"].map(
+      (kind) => !element.dispatchEvent(new DragEvent(kind, at)),
+    );
+    return over! && drop!;
   }, files);
 }

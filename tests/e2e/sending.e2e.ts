@@ -235,12 +235,9 @@ test.describe("while the page's script is still on its way", () => {
     await page.goto("/food/version_a");
     const { form, button } = landing.heroForm();
     await landing.heroForm().chooseUpload();
-    const refusal = form.getByText("That file is not an image.");
     await landing.heroForm().drop("price list.pdf", "application/pdf");
-    await expect(refusal).toBeVisible();
     await expect(button).toBeDisabled();
     await landing.heroForm().drop("jam.png", "image/png");
-    await expect(refusal).toBeHidden();
     await expect(button).toBeEnabled();
     letScriptArrive();
     await expect(form.getByText("jam.png", { exact: true })).toBeVisible();

@@ -19,9 +19,9 @@ type FormDataset = {
 
 /** `<div data-picker data-…>` */
 type PickerDataset = {
-  /** Something hovers over the picker. Set and taken away by `image-drop.ts`; read by `form.css`. */
+  /** A file is dragged to where this picker would take it. Set and taken away by `image-drop.ts`; read by `form.css`. */
   dragging?: string | undefined;
-  /** The last file was no image. Set by `image-drop.ts` and `ImagePicker`, which takes it away; `form.css` shows the hint. */
+  /** The file that was browsed for is no image. Set and taken away by `ImagePicker`; `form.css` shows the hint. */
   refused?: string | undefined;
   /** A smaller copy is about to stand in for the image, which stays the draft's. Set by `SmallerCopyOffer`, taken away by `ImagePicker`. */
   copied?: string | undefined;

@@ -1,25 +1,23 @@
 import { PICKER, pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage } from "./image-file.ts";
 
-/** Lets every picker on the page take dropped and pasted images, from the first moment on and whether or not its form has started. */
+/** Lets a page take dropped and pasted images, from the first moment on and whether or not its forms have started. */
 export function takeDroppedImages() {
-  document.addEventListener("dragover", (event) => {
-    const picker = findPicker(event.target);
-    if (!picker) return;
-    event.preventDefault();
-    pickerDataset(picker).dragging = "";
-  });
-  document.addEventListener("dragleave", (event) => {
-    const picker = findPicker(event.target);
-    if (picker && !picker.contains(event.relatedTarget as Node | null)) delete pickerDataset(picker).dragging;
-  });
-  document.addEventListener("drop", (event) => {
-    const picker = findPicker(event.target);
-    if (!picker) return;
-    event.preventDefault();
-    delete pickerDataset(picker).dragging;
-    take(picker, event.dataTransfer?.files ?? []);
-  });
+  let shown: HTMLElement | undefined;
+  for (const type of ["dragover", "dragleave", "drop"] as const) {
+    document.addEventListener(type, (event) => {
+      const dragged = event.dataTransfer;
+      if (!dragged?.types.includes("Files")) return;
+      // The browser would open a file that it is left with, in the page's place.
+      event.preventDefault();
+      // A picture of a web page, this one's too, is only meant for a form when it is dropped there.
+      const picker = pickerAt(event, dragged.types.includes("text/html"));
+      if (shown) delete pickerDataset(shown).dragging;
+      shown = type === "dragover" ? picker : undefined;
+      if (shown) pickerDataset(shown).dragging = "";
+      if (type === "drop" && picker) take(picker, dragged.files);
+    });
+  }
   document.addEventListener("paste", (event) => {
     const files = event.clipboardData?.files ?? [];
     const picker = files.length > 0 && pickerForPaste();
@@ -29,18 +27,30 @@ export function takeDroppedImages() {
   });
 }
 
+/** The first image of several; what is none changes nothing. */
 function take(picker: HTMLElement, files: Iterable<File>) {
   const image = findImage(files);
-  if (!image) {
-    pickerDataset(picker).refused = "";
-    return;
-  }
-  delete pickerDataset(picker).refused;
+  if (!image) return;
+  formOf(picker).querySelector<HTMLInputElement>("[value=upload]")!.checked = true;
   setImage(picker.querySelector<HTMLInputElement>("input[type=file]")!, image);
+  picker.scrollIntoView({ block: "nearest" });
 }
 
-function findPicker(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(PICKER) : null;
+/** The picker of the form under the pointer, else of the nearest one above or below. */
+function pickerAt({ target, clientY }: DragEvent, onlyThere: boolean): HTMLElement | undefined {
+  let nearest;
+  let least = onlyThere ? 0 : Infinity;
+  for (const picker of document.querySelectorAll<HTMLElement>(PICKER)) {
+    const form = formOf(picker);
+    const { top, bottom } = form.getBoundingClientRect();
+    const distance = form.contains(target as Node) ? -1 : Math.max(top - clientY, clientY - bottom, 0);
+    if (distance < least) [nearest, least] = [picker, distance];
+  }
+  return nearest;
+}
+
+function formOf(picker: HTMLElement): HTMLFormElement {
+  return picker.closest("form")!;
 }
 
 /** A paste belongs to the form that has the focus, else to the first picker that is shown. */
