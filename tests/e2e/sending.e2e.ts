@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { pngOf } from "./pictures.ts";
 
 /** Keeps the forms' script on its way; returns how to let it arrive. */
 async function holdFormScript(page: Page) {
@@ -201,11 +203,49 @@ test("back after success: the form is as it was left and sends again", async ({ 
   await page.waitForURL("**/ad_creation");
   await page.goBack();
   await expect(form.button).toHaveText("Get my 3 free ads");
+  // The browser has filled the field again.
+  await expect(form.url).toHaveValue("https://shop.example/jam");
+  await expect(form.button).toBeEnabled();
   await form.url.fill("https://shop.example/honey");
   await expect(form.button).toBeEnabled();
   await form.send();
   await page.waitForURL("**/ad_creation");
   expect(stored.leads()).toHaveLength(2);
+});
+
+test("back after a picture: mode and picture are as they were left, and can be sent again", async ({
+  landing,
+  page,
+  stored,
+}, testInfo) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  // The browser chooses a file again that it knows by its path.
+  const file = testInfo.outputPath("jam.png");
+  writeFileSync(file, pngOf({}).buffer);
+  await form.chooseUpload();
+  await form.fileInput.setInputFiles(file);
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  await page.goBack();
+  await expect(form.form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
+  await expect(form.button).toBeEnabled();
+  await expect(form.form.getByText("jam.png", { exact: true })).toBeVisible();
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toHaveLength(2);
+});
+
+test("back after a signup: the address is as it was left, and can be sent again", async ({
+  landing,
+  page,
+}) => {
+  const form = (await landing.open("/jewelry/version_d")).heroForm();
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await page.waitForURL("**/success");
+  await page.goBack();
+  await expect(form.email).toHaveValue("ann@shop.example");
+  await expect(form.button).toBeEnabled();
 });
 
 test.describe("while the page's script is still on its way", () => {

@@ -110,7 +110,15 @@ function useEdits(formRef: RefObject<HTMLFormElement | null>, onEdit: () => void
 /** Whether there is anything to send. Once there is, what sending takes is fetched. */
 function useFilled(formRef: RefObject<HTMLFormElement | null>): boolean {
   const filled = useSyncExternalStore(
-    (onChange) => listen(formRef.current!, ["input", "change"], onChange),
+    (onChange) => {
+      const unlisten = listen(formRef.current!, ["input", "change"], onChange);
+      // The browser may fill the fields again after this script has started.
+      const unlistenPage = listen(window, ["pageshow"], onChange);
+      return () => {
+        unlisten();
+        unlistenPage();
+      };
+    },
     () => formRef.current !== null && isFilled(readLead(formRef.current)),
     () => false,
   );

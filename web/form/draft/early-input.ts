@@ -28,12 +28,19 @@ export function watchEarlyInput() {
     event.preventDefault();
     notePress(form);
   });
-  for (const form of document.querySelectorAll<HTMLFormElement>(".lead-form")) {
+  const forms = document.querySelectorAll<HTMLFormElement>(".lead-form");
+  for (const form of forms) {
     restoreDraft(form);
     restorePress(form);
-    // Browsers fill fields again after a reload or a step back, without an event.
     enableButton(form);
   }
+  // Browsers fill fields again after a reload or a step back: without an event, and some only once the page has loaded.
+  addEventListener("pageshow", () => {
+    for (const form of forms) {
+      if (isWaiting(form) && isFilled(readLead(form)))
+        form.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
 }
 
 /** Says beside its button why a press of a waiting form has done nothing; no words take that back. */
