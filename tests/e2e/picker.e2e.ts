@@ -269,6 +269,36 @@ test("a HEIC photo is drawn where the browser can", async ({ landing }) => {
   await expect(form.getByRole("img", { name: "Preview" })).toHaveJSProperty("naturalWidth", 1);
 });
 
+for (const width of [1280, 320]) {
+  test(`each choice is where its own words are, ${width} px wide: whatever is pressed there chooses it`, async ({
+    landing,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { form, url } = landing.heroForm();
+    const [byUrl, byUpload] = ["Product Page URL", "Upload Product Image"].map((name) => ({
+      radio: form.getByRole("radio", { name }),
+      label: form.getByText(name),
+    }));
+    for (const { radio, label } of [byUrl!, byUpload!]) {
+      const [inner, outer] = [await radio.boundingBox(), await label.boundingBox()];
+      expect(inner!.x).toBeGreaterThanOrEqual(outer!.x);
+      expect(inner!.y).toBeGreaterThanOrEqual(outer!.y);
+      expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
+      expect(inner!.y + inner!.height).toBeLessThanOrEqual(outer!.y + outer!.height);
+    }
+    await byUrl!.radio.check();
+    await expect(url).toBeVisible();
+    await byUpload!.radio.check();
+    await expect(url).toBeHidden();
+    await expect(form.getByText("Drop your product image here")).toBeVisible();
+    await byUrl!.label.click();
+    await expect(byUrl!.radio).toBeChecked();
+    await byUpload!.label.click();
+    await expect(byUpload!.radio).toBeChecked();
+  });
+}
+
 test("switching between link and picture keeps both drafts", async ({ landing, page, stored }) => {
   const form = landing.heroForm();
   await form.choosePicture({ name: "chair.png" });
