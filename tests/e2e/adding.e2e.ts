@@ -187,7 +187,7 @@ async function sendLink(page: Page) {
   const form = page.getByRole("form").first();
   await page.keyboard.press("Shift");
   await expect(page.locator("form:not([data-ready])")).toHaveCount(0);
-  await form.getByRole("textbox", { name: "Product page address" }).fill("https://shop.example/leash");
+  await form.getByRole("textbox", { name: "Product page URL" }).fill("https://shop.example/leash");
   await form.locator("button[type=submit]").click();
   await expect(page).toHaveURL(/\/ad_creation/);
 }

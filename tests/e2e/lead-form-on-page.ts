@@ -20,7 +20,7 @@ export class LeadFormOnPage {
   }
 
   get url(): Locator {
-    return this.form.getByRole("textbox", { name: "Product page address" });
+    return this.form.getByRole("textbox", { name: "Product page URL" });
   }
 
   get email(): Locator {

@@ -18,6 +18,8 @@ for (const path of ["/apparel/version_a", "/furniture/version_a"]) {
   }) => {
     await page.setViewportSize(DESK);
     const form = (await landing.open(path)).heroForm();
+    // Lines that break elsewhere in the font that stands in would move them, too.
+    await page.waitForFunction(() => document.fonts.status === "loaded");
     const top = () => page.locator(".hero-images").evaluate((images) => images.getBoundingClientRect().top);
     const before = await top();
     await form.chooseUpload();

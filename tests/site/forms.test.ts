@@ -62,9 +62,9 @@ const productFields = (id: string, limit: string) => `
     <input id="${id}-by-upload" type="radio" name="mode" value="upload">
     <label for="${id}-by-upload"><svg aria-hidden="true"></svg> Upload Product Image</label>
     <div>
-      <label for="${id}-url">Product page address</label>
-      <input id="${id}-url" name="url" type="url" required inputmode="url" autocomplete="url" autocapitalize="none"
-        spellcheck="false" placeholder="https://your-shop.com/product" aria-invalid="false">
+      <input id="${id}-url" name="url" type="url" aria-label="Product page URL" required inputmode="url"
+        autocomplete="url" autocapitalize="none" spellcheck="false" placeholder="https://your-shop.com/product"
+        aria-invalid="false">
     </div>
     <div>
       <div data-picker="true">
@@ -87,7 +87,7 @@ const emailFields = (id: string, icon: string) => `
     <div>
       ${icon}
       <input id="${id}-email" name="email" type="email" required autocomplete="email" autocapitalize="none"
-        spellcheck="false" placeholder="you@company.com" aria-invalid="false">
+        spellcheck="false" placeholder="Enter your email" aria-invalid="false">
     </div>
   </div>`;
 
@@ -103,14 +103,9 @@ function markupOf(id: string, form: LeadFormContent): string {
       <div aria-live="polite"><p></p><p></p></div>
       <div>
         <button type="submit" disabled aria-busy="false">${form.button}</button>
-        <label for="${id}-${form.asks === "product" ? "url" : "email"}" aria-hidden="true"></label>
       </div>
       <p>${form.promise}</p>
-      <div aria-hidden="true">
-        Website
-        <input name="website" tabindex="-1" autocomplete="off"
-          data-1p-ignore="true" data-bwignore="true" data-lpignore="true">
-      </div>
+      <input name="website" autocomplete="off" data-1p-ignore="true" data-bwignore="true" data-lpignore="true">
     </form>`;
 }
 

@@ -65,7 +65,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "button type": ["button", "submit"],
   "button aria-label": [null, "Menu", "Pause video"],
   "button aria-expanded": [null, "false"],
-  "input aria-label": [null, "Compare before and after"],
+  "input aria-label": [null, "Compare before and after", "Product page URL"],
   "input min": [null, "0"],
   "input max": [null, "100"],
   "input step": [null, "2"],

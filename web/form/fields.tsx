@@ -23,14 +23,13 @@ export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { ima
         <Upload aria-hidden /> Upload Product Image
       </label>
       <div className="url-panel">
-        <label htmlFor={`${id}-url`} className="field-label">
-          Product page address
-        </label>
+        {/* Seen, it is named by the choice above it. */}
         <input
           id={`${id}-url`}
           className="field"
           name="url"
           type="url"
+          aria-label="Product page URL"
           required
           inputMode="url"
           autoComplete="url"
@@ -67,7 +66,7 @@ export function EmailFields({ id, problem, showsIcon }: FieldProps & { showsIcon
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="you@company.com"
+          placeholder="Enter your email"
           {...describeProblem(problem)}
         />
       </div>
@@ -75,19 +74,16 @@ export function EmailFields({ id, problem, showsIcon }: FieldProps & { showsIcon
   );
 }
 
-/** Tempts programs, and nobody else: not seen, not read out, not reached by keyboard, left alone by password managers. */
+/** Tempts programs, and nobody else: no browser shows it, reads it out or reaches it by keyboard. */
 export function Honeypot() {
   return (
-    <div className="sr-only" aria-hidden>
-      Website
-      <input
-        name={HONEYPOT_NAME}
-        tabIndex={-1}
-        autoComplete="off"
-        data-1p-ignore
-        data-bwignore
-        data-lpignore="true"
-      />
-    </div>
+    <input
+      name={HONEYPOT_NAME}
+      className="website"
+      autoComplete="off"
+      data-1p-ignore
+      data-bwignore
+      data-lpignore="true"
+    />
   );
 }

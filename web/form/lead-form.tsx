@@ -1,11 +1,4 @@
-import {
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useSyncExternalStore,
-} from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { byClause } from "../ui/by-clause.tsx";
@@ -66,29 +59,12 @@ export function LeadForm({ id, form }: LeadFormProps) {
         >
           {state.step === "idle" ? form.button : form.busyLabel}
         </Button>
-        <WayToField fieldId={form.asks === "product" ? `${id}-url` : `${id}-email`} />
       </div>
       {state.step === "submitting" && state.sent && <UploadProgress {...state.sent} />}
       <p className="form-promise">{byClause(form.promise)}</p>
       <Honeypot />
     </form>
   );
-}
-
-/**
- * Lies over a button that has nothing to send yet: a press leads to the empty field. A label does so without any script;
- * only the way to an image takes one.
- */
-function WayToField({ fieldId }: { fieldId: string }) {
-  // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the field has a label of its own; this one says nothing
-  return <label className="way-to-field" htmlFor={fieldId} aria-hidden onClick={browseForImage} />;
-}
-
-function browseForImage(event: MouseEvent<HTMLLabelElement>) {
-  const form = event.currentTarget.closest("form")!;
-  if (readLead(form).kind !== "file") return;
-  event.preventDefault();
-  form.querySelector<HTMLInputElement>("[type=file]")!.click();
 }
 
 function UploadProgress({ sentBytes, totalBytes }: Progress) {

@@ -53,6 +53,11 @@ describe.each(Object.entries(industryContent))("%s", (_, { theme }) => {
     expect(contrast(color("accent"), color("card"))).toBeGreaterThanOrEqual(3);
   });
 
+  test("a button that is disabled can be read, and told from one that is not", () => {
+    expect(contrast(color("ink"), color("accent-disabled"))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(color("accent"), color("accent-disabled"))).toBeGreaterThanOrEqual(1.4);
+  });
+
   test("the outline of the chosen way to start can be seen", () => {
     for (const ground of ["tint", "card"]) {
       expect(contrast(color("accent-text"), color(ground))).toBeGreaterThanOrEqual(3);
