@@ -36,7 +36,6 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
   function keepWhatWasThere() {
     setImage(input.current!, image);
     pickerDataset(area.current!).refused = "";
-    announce(formNotes.imageRefused);
   }
 
   // An image that was chosen before this form started is already in the input.
