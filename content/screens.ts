@@ -1,10 +1,10 @@
-import { HOME } from "../contract/paths.ts";
 import { whereToSend } from "./forms.ts";
 import type { EmailForm } from "./lead-form.ts";
 
 /** The words of every screen that is no landing page. */
 
-export type Link = { label: string; href: string };
+/** Leads to the site's first page. */
+export type WayHome = { label: string; as: "button" | "link" };
 
 /** A screen that says one thing and leads home. */
 export type NoticeContent = {
@@ -12,7 +12,7 @@ export type NoticeContent = {
   title: string;
   heading: string;
   text: string;
-  link: Link;
+  wayHome: WayHome;
 };
 
 export type AdCreationContent = {
@@ -26,14 +26,14 @@ export type AdCreationContent = {
   openedByHand: NoticeContent;
 };
 
-const backHome: Link = { label: "Back to Home", href: HOME };
+const backHome: WayHome = { label: "Back to Home", as: "button" };
 
 /** After a product, and after the address that its ads go to. */
 export const imageSent: NoticeContent = {
   title: "Image sent",
   heading: "Image Sent Successfully!",
   text: "Thank you for submitting your product image. We'll generate your AI-powered ad creatives and send them to your email shortly.",
-  link: backHome,
+  wayHome: backHome,
 };
 
 /** After an email signup. */
@@ -41,7 +41,7 @@ export const signedUp: NoticeContent = {
   title: "You’re on the list",
   heading: "You’re on the list",
   text: "Thanks for signing up. Your access comes by email, so keep an eye on your inbox. There’s nothing else to do.",
-  link: backHome,
+  wayHome: backHome,
 };
 
 /** After a product was sent: the one thing missing is where its ads go. */
@@ -62,7 +62,7 @@ export const adCreation: AdCreationContent = {
     title: "Nothing sent yet",
     heading: "There’s nothing here yet",
     text: "This page comes after you send us a photo or a link. Start with one, and we’ll see you back here.",
-    link: backHome,
+    wayHome: backHome,
   },
 };
 
@@ -70,7 +70,7 @@ export const notFound = {
   title: "Page not found",
   heading: "404",
   text: "Oops! Page not found",
-  link: { label: "Return to Home", href: HOME },
+  wayHome: { label: "Return to Home", as: "link" },
   /** Around the address of the page that was probably meant. */
   nearest: { before: "Did you mean ", after: "?" },
 } satisfies NoticeContent & { nearest: object };

@@ -68,7 +68,7 @@ export async function wakeForms({ tab }: Site) {
 
 function wakeAndLook(): boolean {
   document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
-  return document.forms.length > 0 && !document.querySelector("form:not([data-ready])");
+  return document.forms.length > 0 && !document.querySelector(".lead-form:not([data-ready])");
 }
 
 /** One of a page's forms. */

@@ -13,7 +13,7 @@ async function openOnPhones(path: string, widthsPx: number[]) {
   await new Promise((resolve) => frame.addEventListener("load", resolve));
   const page = frame.contentDocument!;
   page.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
-  const isReady = () => page.querySelector("h1") && !page.querySelector("form:not([data-ready])");
+  const isReady = () => page.querySelector("h1") && !page.querySelector(".lead-form:not([data-ready])");
   for (let waited = 0; !isReady() && waited < 200; waited++) await new Promise((go) => setTimeout(go, 50));
   const countShown = (selector: string) =>
     Array.from(page.querySelectorAll(selector)).filter((element) => element.getClientRects().length > 0)

@@ -186,7 +186,7 @@ function widthOf(image: Element): number {
 async function sendLink(page: Page) {
   const form = page.getByRole("form").first();
   await page.keyboard.press("Shift");
-  await expect(page.locator("form:not([data-ready])")).toHaveCount(0);
+  await expect(page.locator(".lead-form:not([data-ready])")).toHaveCount(0);
   await form.getByRole("textbox", { name: "Product page URL" }).fill("https://shop.example/leash");
   await form.locator("button[type=submit]").click();
   await expect(page).toHaveURL(/\/ad_creation/);

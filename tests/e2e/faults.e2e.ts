@@ -406,7 +406,7 @@ test.describe("a tab that stood open while the site changed", () => {
     async ({ deploy, page, landing, loads }) => {
       const form = landing.heroForm();
       await page.keyboard.press("Shift");
-      await expect(page.locator("form:not([data-ready])")).toHaveCount(0);
+      await expect(page.locator(".lead-form:not([data-ready])")).toHaveCount(0);
       const stored = await deploy();
       await form.email.fill("ann@shop.example");
       await form.send();

@@ -22,7 +22,7 @@ export class Landing {
   async open(address: string): Promise<this> {
     await this.page.goto(address, { waitUntil: "load" });
     await this.page.keyboard.press("Shift");
-    await expect(this.page.locator("form:not([data-ready])")).toHaveCount(0);
+    await expect(this.page.locator(".lead-form:not([data-ready])")).toHaveCount(0);
     return this;
   }
 

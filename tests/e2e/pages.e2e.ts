@@ -256,6 +256,16 @@ test.describe("on a phone", () => {
   }
 });
 
+test("figures are read as they are spoken: the number, then what it counts", async ({ page }) => {
+  for (const [path, figures] of [
+    ["/jewelry/version_d", ["2000+ professionals", "98% satisfaction", "500K+ creatives"]],
+    ["/furniture/version_a", ["500+ brands", "15K+ ads", "3.2x engagement", "40% better conversion"]],
+  ] as const) {
+    await page.goto(path);
+    for (const figure of figures) await expect(page.getByText(figure)).toBeVisible();
+  }
+});
+
 test("the upload pages link to the rest of the site; Log In and Try for free have no action", async ({
   page,
 }) => {

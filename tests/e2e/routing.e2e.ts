@@ -159,6 +159,6 @@ test("a landing page asks for no flag", async ({ page }) => {
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   await page.goto("/beverage/version_a", { waitUntil: "load" });
   await page.keyboard.press("Shift");
-  await expect(page.locator("form:not([data-ready])")).toHaveCount(0);
+  await expect(page.locator(".lead-form:not([data-ready])")).toHaveCount(0);
   expect(calls.filter((path) => path.startsWith("/ofrep"))).toEqual([]);
 });

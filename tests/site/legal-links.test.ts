@@ -25,7 +25,7 @@ for (const path of [...landingPaths, ...screenPaths, NOT_FOUND]) {
   });
 
   test(`every form of ${path} says how what is sent is used`, () => {
-    const forms = Array.from(page.querySelectorAll("form"));
+    const forms = Array.from(page.querySelectorAll(".lead-form"));
     expect(forms).toHaveLength(landingPaths.includes(path) ? 2 : path === "/ad_creation" ? 1 : 0);
     for (const form of forms) {
       const line = form.closest(".form-card")!.querySelector(".form-privacy")!;

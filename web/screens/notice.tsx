@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import type { NoticeContent } from "../../content/screens.ts";
+import type { NoticeContent, WayHome } from "../../content/screens.ts";
+import { HOME } from "../../contract/paths.ts";
+import { Button } from "../ui/button.tsx";
 
 type NoticeProps = NoticeContent & {
   /** Above the heading. */
@@ -11,20 +13,34 @@ type NoticeProps = NoticeContent & {
 };
 
 /** A screen that says one thing and leads home. */
-export function Notice({ heading, text, link, sign, picture, children }: NoticeProps) {
+export function Notice({ heading, text, wayHome, sign, picture, children }: NoticeProps) {
   return (
     <div className="notice">
       <div className="notice-words">
         {sign}
         <h1>{heading}</h1>
         <p className="lead">{text}</p>
-        <a className="button" href={link.href}>
-          {link.label}
-        </a>
+        <HomeControl {...wayHome} />
         {children}
       </div>
       {picture ?? <AdFan />}
     </div>
+  );
+}
+
+function HomeControl({ label, as }: WayHome) {
+  if (as === "button") {
+    // A form, so that it needs no script.
+    return (
+      <form action={HOME}>
+        <Button type="submit">{label}</Button>
+      </form>
+    );
+  }
+  return (
+    <a className="button" href={HOME}>
+      {label}
+    </a>
   );
 }
 

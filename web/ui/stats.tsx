@@ -4,13 +4,12 @@ import type { Claim } from "../../content/claims.ts";
 export function Stats({ stats }: { stats: Claim[] }) {
   if (stats.length === 0) return null;
   return (
-    <dl className="stats">
+    <ul className="stats">
       {stats.map(({ value, label }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <li key={label}>
+          <strong>{value}</strong> <span>{label}</span>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }

@@ -7,17 +7,17 @@ test("the success screen speaks as given", () => {
   expect(imageSent.text).toBe(
     "Thank you for submitting your product image. We'll generate your AI-powered ad creatives and send them to your email shortly.",
   );
-  expect(imageSent.link).toEqual({ label: "Back to Home", href: "/" });
+  expect(imageSent.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 
 test("an email signup is thanked in other words, with the same way home", () => {
   expect(signedUp.text).not.toContain("image");
-  expect(signedUp.link).toEqual({ label: "Back to Home", href: "/" });
+  expect(signedUp.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 
 test("the not-found screen speaks as given", () => {
   expect([notFound.heading, notFound.text]).toEqual(["404", "Oops! Page not found"]);
-  expect(notFound.link).toEqual({ label: "Return to Home", href: "/" });
+  expect(notFound.wayHome).toEqual({ label: "Return to Home", as: "link" });
 });
 
 test("the furniture page says that it is loading", () => {
@@ -35,7 +35,7 @@ test("after a product the address for its ads is asked, and leads to the success
     afterSuccess: { goTo: "/image_send" },
   });
   expect(adCreation.next.steps).toHaveLength(3);
-  expect(adCreation.openedByHand.link.href).toBe("/");
+  expect(adCreation.openedByHand.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 
 test("the screen after a product names no number of ads: fashion was promised several", () => {
