@@ -42,8 +42,8 @@ const PLAYWRIGHTS_OWN = [
 ];
 
 export default defineConfig({
-  testDir: "tests/e2e",
-  testMatch: "*.e2e.ts",
+  testDir: "tests",
+  testMatch: ["e2e/*.e2e.ts", "specification/*.spec.ts"],
   outputDir: "test-results/browser",
   globalSetup: "./tests/e2e/need-chromium.ts",
   // One more than cores: now and then each of them waits, for a page or for a clock.
