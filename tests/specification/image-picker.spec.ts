@@ -62,7 +62,7 @@ test("a dropped file that is not an image is ignored without a word, whether or 
   await expect(submitButton(form)).toBeDisabled();
   await expectNothingSaid(() => dropFile(area(), pdf));
 
-  async function expectNothingSaid(act: () => Promise<void>) {
+  async function expectNothingSaid(act: () => Promise<unknown>) {
     const before = await page.locator("body").innerText();
     await act();
     // What a page does about a drop is drawn two frames later.

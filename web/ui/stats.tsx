@@ -4,12 +4,12 @@ import type { Claim } from "../../content/claims.ts";
 export function Stats({ stats }: { stats: Claim[] }) {
   if (stats.length === 0) return null;
   return (
-    <ul className="stats">
+    <div className="stats">
       {stats.map(({ value, label }) => (
-        <li key={label}>
+        <p key={label}>
           <strong>{value}</strong> <span>{label}</span>
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }
