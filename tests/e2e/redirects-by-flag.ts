@@ -45,7 +45,7 @@ export function promiseFailures(test: Test, failures: string[]) {
       await page.clock.install();
       await flags.failures[failure]!();
       await page.goto(PATH);
-      // The page's patience, and the pauses between a client's tries, pass at once.
+      // The page's patience passes at once.
       await expect
         .poll(async () => {
           await page.clock.fastForward(1000);
