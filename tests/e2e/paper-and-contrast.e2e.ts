@@ -65,12 +65,14 @@ test.describe("in forced colors", () => {
   }
 });
 
-test("a form whose script never came says that the visitor is offline", async ({ page, context }) => {
+test("a form whose script never came says that there is no connection", async ({ page, context }) => {
   await page.route("**/assets/hydrate*", (route) => route.abort());
   await page.goto("/skincare/version_c");
   const form = page.getByRole("form").first();
   await form.getByLabel("Email address").fill("ann@shop.example");
   await context.setOffline(true);
   await form.getByRole("button", { name: /join|get/i }).click();
-  await expect(form.getByText("You’re offline. What you entered stays here.")).toBeVisible();
+  await expect(
+    form.getByText("No connection to the server. Please check your network and try again."),
+  ).toBeVisible();
 });
