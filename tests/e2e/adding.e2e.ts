@@ -9,6 +9,7 @@ let tree: CopiedTree;
 let server: RunningServer | undefined;
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
   tree = await CopiedTree.make();
 });
 

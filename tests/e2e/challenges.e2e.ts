@@ -3,6 +3,8 @@ import { expect, test } from "./fixtures.ts";
 // A site that asks browsers for work before they send a lead.
 test.use({ settings: { CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" } });
 
+test.slow();
+
 const SCRIPT = /solve-challenges/;
 
 test("a visitor notices nothing: the work is done once the form is filled, takes no call, and the lead is not marked", async ({

@@ -5,6 +5,8 @@ import { layoutShiftWhileReading } from "./layout-shift.ts";
 /** A site that is set to ask before a visitor's key is kept. That others fetch nothing of it is in first-touch.e2e.ts. */
 test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
+test.slow();
+
 test("nothing is kept and no key is sent before the visitor agrees; a redirect page leads on all the same", async ({
   landing,
   page,

@@ -16,6 +16,7 @@ import { TAG_NAMES, toTagsHeader } from "../../../contract/tags.ts";
 import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
 import { sharedServer } from "../postgres/fresh-database.ts";
 import { type Answer, Project, type Role, insert } from "./project.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 const NAME = "products/1700000000000-abcdefghijkl.png";
 const EMAIL = { email: "ada@example.com", path: "/food/version_d" };
@@ -542,7 +543,7 @@ test("the database refuses what the contract refuses, in the same words, and tak
 const text = (maxLength: number) =>
   fc.string({ unit: "binary", maxLength }).map((any) => any.replaceAll("\0", ""));
 
-test("whatever the contract takes, the database takes", async () => {
+test("whatever the contract takes, the database takes", { timeout: SLOW_TEST_MS }, async () => {
   const pathname = fc.webPath().map((path) => (path.startsWith("/") ? path : `/${path}`));
   const product = fc.oneof(
     fc.record({

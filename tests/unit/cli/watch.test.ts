@@ -8,6 +8,7 @@ import { openStorage } from "../../../storage/open-storage.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { lead, NOW, pictureOf, run, url } from "./leads-command.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
@@ -70,29 +71,33 @@ describe.each([
   ["SQLite", async () => openWatched(null)],
   ["PostgreSQL", async () => openWatched(await freshDatabase("migrated"))],
 ])("leads watch on %s", (_database, open) => {
-  test("tells a form that fell silent while visitors come, and no other", async () => {
-    const { leads, visit, deliverAll } = await open();
-    await visit("/food/version_a", { from: 400, until: 10 });
-    await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
-    await visit("/skincare/version_b", { from: 400, until: 0 });
-    // Its visitors are gone too: that is no form's fault.
-    await visit("/jewelry/version_a", { from: 400, until: 10 });
-    await deliverAll();
-    const { exitCode, out } = await leads("watch", "--json");
-    expect(exitCode).toBe(1);
-    const { well, findings, could_not_look: problems } = JSON.parse(out);
-    expect({ well, problems }).toEqual({ well: false, problems: [] });
-    expect(findings.map(({ check, page }: { check: string; page: string }) => [check, page])).toEqual([
-      ["form", "/food/version_a"],
-    ]);
-    expect(findings[0].says).toMatch(
-      /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits and, going by the past weeks, at least 1\d leads to expect\.$/,
-    );
-    const told = await leads("watch", "--quiet");
-    expect(told).toMatchObject({ exitCode: 1, err: "" });
-    expect(told.out.split("\n")).toHaveLength(2);
-    expect(told.out).toContain("Send its form yourself");
-  });
+  test(
+    "tells a form that fell silent while visitors come, and no other",
+    { timeout: SLOW_TEST_MS },
+    async () => {
+      const { leads, visit, deliverAll } = await open();
+      await visit("/food/version_a", { from: 400, until: 10 });
+      await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
+      await visit("/skincare/version_b", { from: 400, until: 0 });
+      // Its visitors are gone too: that is no form's fault.
+      await visit("/jewelry/version_a", { from: 400, until: 10 });
+      await deliverAll();
+      const { exitCode, out } = await leads("watch", "--json");
+      expect(exitCode).toBe(1);
+      const { well, findings, could_not_look: problems } = JSON.parse(out);
+      expect({ well, problems }).toEqual({ well: false, problems: [] });
+      expect(findings.map(({ check, page }: { check: string; page: string }) => [check, page])).toEqual([
+        ["form", "/food/version_a"],
+      ]);
+      expect(findings[0].says).toMatch(
+        /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits and, going by the past weeks, at least 1\d leads to expect\.$/,
+      );
+      const told = await leads("watch", "--quiet");
+      expect(told).toMatchObject({ exitCode: 1, err: "" });
+      expect(told.out.split("\n")).toHaveLength(2);
+      expect(told.out).toContain("Send its form yourself");
+    },
+  );
 
   test("all is well where it is", async () => {
     const { leads, visit, deliverAll } = await open();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
 import { openServer } from "./open-server.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
@@ -97,25 +98,29 @@ test("visitors of one network are told from others for a day, by a name that is 
   expect(await come("203.0.113.9")).not.toBe(name);
 });
 
-test("of one network so many visits a day are recorded, and of others as many as come", async () => {
-  const { app, counted } = await openCounting({ RATE_LIMIT: "120" });
-  const come = async (remoteAddress: string, visit: number) => {
-    const response = await app.inject({
-      method: "POST",
-      url: FLAGS,
-      remoteAddress,
-      headers: { "user-agent": CHROME, referer: `${SITE}/food` },
-      payload: { context: { targetingKey: `user-${remoteAddress}-${visit}` } },
-    });
-    return response.statusCode;
-  };
-  const answers = [];
-  for (let visit = 0; visit < 2100; visit++) answers.push(await come(`203.0.113.${visit % 16}`, visit));
-  expect(new Set(answers)).toEqual(new Set([200]));
-  expect(counted.assigned).toHaveLength(2000);
-  for (let visit = 0; visit < 10; visit++) await come(`198.51.${visit}.7`, visit);
-  expect(counted.assigned).toHaveLength(2010);
-});
+test(
+  "of one network so many visits a day are recorded, and of others as many as come",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { app, counted } = await openCounting({ RATE_LIMIT: "120" });
+    const come = async (remoteAddress: string, visit: number) => {
+      const response = await app.inject({
+        method: "POST",
+        url: FLAGS,
+        remoteAddress,
+        headers: { "user-agent": CHROME, referer: `${SITE}/food` },
+        payload: { context: { targetingKey: `user-${remoteAddress}-${visit}` } },
+      });
+      return response.statusCode;
+    };
+    const answers = [];
+    for (let visit = 0; visit < 2100; visit++) answers.push(await come(`203.0.113.${visit % 16}`, visit));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(counted.assigned).toHaveLength(2000);
+    for (let visit = 0; visit < 10; visit++) await come(`198.51.${visit}.7`, visit);
+    expect(counted.assigned).toHaveLength(2010);
+  },
+);
 
 test("a key that no page makes is answered, and not counted", async () => {
   const { evaluate, counted } = await openCounting();

@@ -14,6 +14,7 @@ import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { spawnServer } from "./spawn-server.ts";
 import { writeTinySite } from "./tiny-site.ts";
+import { SLOW_TEST_MS } from "../../slow.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const NAME = "1700000000000-abcdefghijkl.png";
@@ -118,27 +119,32 @@ test("an old setting that is still understood is noted in the log", async () => 
   );
 });
 
-test("with S3_BUCKET pictures go there, and nothing of them to the folder", async () => {
-  const folder = prepare();
-  const s3 = await startS3rver();
-  const { address, log } = await startServer(folder, {
-    S3_BUCKET: s3.bucket,
-    S3_ENDPOINT: s3.endpoint,
-    AWS_ACCESS_KEY_ID: "S3RVER",
-    AWS_SECRET_ACCESS_KEY: "S3RVER",
-  });
-  expect(log.at(-1)).toMatchObject({ pictures: `s3://shots at ${s3.endpoint}` });
-  const headers = { apikey: "anon", "content-type": "image/png" };
-  const uploaded = await fetch(address + UPLOAD, { method: "POST", headers, body: "a picture" });
-  expect(uploaded.status).toBe(200);
-  expect(await storedNames(s3Client(s3))).toEqual([NAME]);
-  const shown = await fetch(`${address}/storage/v1/object/public/images/products/${NAME}`);
-  expect(await shown.text()).toBe("a picture");
-  expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
-});
+test(
+  "with S3_BUCKET pictures go there, and nothing of them to the folder",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const folder = prepare();
+    const s3 = await startS3rver();
+    const { address, log } = await startServer(folder, {
+      S3_BUCKET: s3.bucket,
+      S3_ENDPOINT: s3.endpoint,
+      AWS_ACCESS_KEY_ID: "S3RVER",
+      AWS_SECRET_ACCESS_KEY: "S3RVER",
+    });
+    expect(log.at(-1)).toMatchObject({ pictures: `s3://shots at ${s3.endpoint}` });
+    const headers = { apikey: "anon", "content-type": "image/png" };
+    const uploaded = await fetch(address + UPLOAD, { method: "POST", headers, body: "a picture" });
+    expect(uploaded.status).toBe(200);
+    expect(await storedNames(s3Client(s3))).toEqual([NAME]);
+    const shown = await fetch(`${address}/storage/v1/object/public/images/products/${NAME}`);
+    expect(await shown.text()).toBe("a picture");
+    expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
+  },
+);
 
 test.skipIf(whyNoRedis)(
   `two servers with one Redis count limits together, and go on without it${whyNoRedis ? ` (${whyNoRedis})` : ""}`,
+  { timeout: SLOW_TEST_MS },
   async () => {
     const redis = await startRedis();
     const settings = { REDIS_URL: redis.url, RATE_LIMIT: "2" };
