@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyServerOptions } from "fastify";
 
 type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined>;
 type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
+type LogArguments = Parameters<LogMethod>[0];
 
 const WINDOW_MS = 10_000;
 
@@ -29,7 +30,8 @@ export class FloodLog {
   constructor() {
     const hasRoom = (args: readonly unknown[]) => this.#hasRoom(args);
     this.logMethod = function (args, method) {
-      if (hasRoom(args)) method.apply(this, args);
+      const line = inOwnWords(args);
+      if (hasRoom(line)) method.apply(this, line);
     };
   }
 
@@ -70,6 +72,13 @@ export class FloodLog {
     kind.lines++;
     return kind.lines <= linesMax(kind);
   }
+}
+
+/** To a line without words the logger would give its error's message, which may quote a visitor. */
+function inOwnWords(args: LogArguments): LogArguments {
+  const [first, words] = args as readonly unknown[];
+  if (words !== undefined || typeof first !== "object" || first === null) return args;
+  return [first, "error"] as unknown as LogArguments;
 }
 
 function kindKey(of: string, { status, code }: Fields): string {

@@ -86,6 +86,11 @@ async function start(): Promise<void> {
       }
     });
   }
+  // Node itself would print the error's message, which may quote a visitor.
+  process.once("uncaughtException", (err) => {
+    app.log.fatal({ err }, "Ended by an error");
+    process.exit(1);
+  });
   flags.follow(app.log);
   counters.follow?.({
     lost: (reason) => app.log.warn({ reason }, "Redis does not answer: this server counts limits by itself"),

@@ -1,5 +1,6 @@
 import { LogController } from "fastify";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { loggableError } from "../domain/errors/loggable-error.ts";
 import type { FloodLog } from "./flood-log.ts";
 
 /** One line for each request, with its route in place of its address: names and queries are the visitors' own. */
@@ -30,22 +31,22 @@ export class RequestLog extends LogController {
     if (err) request.log.error({ ...line, err }, "request broke off");
     else request.log.info(line, "request");
   }
+
+  /** The framework's own lines below quote the address or the error's message. */
+  override routeNotFound(): void {}
+
+  override defaultErrorLog(err: Error, request: FastifyRequest): void {
+    request.log.error({ err }, "failed");
+  }
+
+  override writeHeadError(err: Error, request: FastifyRequest): void {
+    request.log.warn({ err }, "the headers of an answer can not be sent");
+  }
 }
 
-/** What goes to the log from an error, and from nothing else that a request carries. */
+/** What goes to the log of an error, and nothing else that a request carries. */
 export const serializers = {
   req: () => ({}),
   res: () => ({}),
-  err: ({ name, message, stack, code }: Error & { code?: string }) => ({
-    type: name,
-    message: withoutPersonalData(message),
-    stack: withoutPersonalData(stack ?? ""),
-    ...(code !== undefined && { code }),
-  }),
+  err: (error: unknown) => loggableError(error),
 };
-
-function withoutPersonalData(text: string): string {
-  return text
-    .replace(/\S+@\S+\.\S+/g, "{email}")
-    .replace(/\d{13}-[a-z0-9]{12,40}\.[a-z0-9]{1,5}/g, "{picture}");
-}

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import type { LeadRow } from "../../contract/lead-row.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import type { Services } from "../app.ts";
 import { rowsProtocol } from "../routes/rows.ts";
@@ -57,17 +58,21 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-function countLead({ body, headers }: FastifyRequest, { statusCode }: FastifyReply, metrics: Metrics): void {
-  const row = ((Array.isArray(body) ? body[0] : body) ?? {}) as {
-    product?: { type?: unknown };
-    path?: unknown;
-  };
-  const isProduct = row.product?.type === "url" || row.product?.type === "file";
-  const kind = isProduct ? String(row.product!.type) : "email" in row ? "email" : "unknown";
-  const path = row.path ?? URL.parse(headers.referer ?? "")?.pathname;
-  const page = typeof path === "string" ? path.replace(/(.)\/$/, "$1") : "";
+/** By what was read and is valid: an error thrown over anything else would quote it in the log. */
+function countLead(
+  { leadRow, headers }: FastifyRequest,
+  { statusCode }: FastifyReply,
+  metrics: Metrics,
+): void {
+  const path = leadRow?.path ?? URL.parse(headers.referer ?? "")?.pathname ?? "";
+  const page = path.replace(/(.)\/$/, "$1");
   const result = statusCode < 300 ? "stored" : statusCode < 500 ? "refused" : "failed";
-  metrics.leads.inc({ page: PAGES.has(page) ? page : "other", kind, result });
+  metrics.leads.inc({ page: PAGES.has(page) ? page : "other", kind: kindOf(leadRow), result });
+}
+
+function kindOf(row: LeadRow | null): string {
+  if (!row) return "unknown";
+  return "product" in row ? row.product.type : "email";
 }
 
 function measuredFlags(flags: FlagSource, metrics: Metrics): FlagSource {

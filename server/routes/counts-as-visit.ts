@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isbot } from "isbot";
 
+/** Browsers write some 400. To look for a bot's name in fifteen kilobytes can take 14 ms. */
+const AGENT_CHARS_MAX = 1000;
+
 /**
  * Whether a request is to be counted as somebody's visit: not what a browser fetches in advance, and not what a program
  * that says so fetches. Programs that pass for a browser can't be told from one.
  */
 export function countsAsVisit(headers: IncomingHttpHeaders): boolean {
-  const agent = headers["user-agent"];
+  const agent = headers["user-agent"]?.slice(0, AGENT_CHARS_MAX);
   return !isInAdvance(headers) && Boolean(agent) && !isbot(agent);
 }
 

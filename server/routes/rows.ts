@@ -20,6 +20,13 @@ import { leadFrom } from "./lead-from-request.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What was sent to the rows' route, once it was read and is valid. */
+    leadRow: LeadRow | null;
+  }
+}
+
 export type RowsServices = {
   leads: LeadStore;
   uploads: UploadStore;
@@ -45,6 +52,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   const { leads, uploads, requireKey, limits, now } = services;
   const table = `/${LEADS_TABLE}`;
 
+  scope.decorateRequest("leadRow", null);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/json",
@@ -54,6 +62,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   scope.post(table, { onRequest: [requireKey, limits.writes, limits.rowsOfDay] }, async (request, reply) => {
     const row = readRow(request.body);
+    request.leadRow = row;
     await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
     const lead = await withChallenge(leadFrom(row, request.headers, now(), services), request.headers);
     await orUnavailable(leads.insert(lead));

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
 import { migratePostgres } from "./migrate.ts";
 import { connectPostgres, isConnectionLost } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
@@ -83,7 +84,7 @@ class PostgresLeadStore implements LeadStore {
     const waiting = { lead, resolve, reject };
     const tooLate = setTimeout(() => {
       this.#waiting.delete(waiting);
-      reject(new Error("PostgreSQL did not answer in time."));
+      reject(new StoreDown("PostgreSQL did not answer in time."));
     }, LEAD_MS_MAX);
     this.#waiting.add(waiting);
     if (this.#waiting.size === 1) setTimeout(() => this.#storeWaiting());

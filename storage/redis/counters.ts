@@ -3,6 +3,7 @@ import { Redis } from "ioredis";
 import { CountersInMemory } from "../memory/counters.ts";
 import { COUNTS_MAX, NETWORK_COUNTS_MAX } from "../../domain/limits/counters.ts";
 import type { Claim, Counters, CountersEvents } from "../../domain/limits/counters.ts";
+import { nameError } from "../../domain/errors/loggable-error.ts";
 import { within } from "../../domain/within.ts";
 
 const ANSWER_MS_MAX = 250;
@@ -98,8 +99,8 @@ export class CountersInRedis implements Counters {
   constructor(redis: RedisWithTake, answerMsMax: number) {
     this.#redis = redis;
     this.#answerMsMax = answerMsMax;
-    // Unhandled, they would end the process. They hold the password: only the message is logged.
-    redis.on("error", (error) => this.#lost(error.message));
+    // Unhandled, they would end the process.
+    redis.on("error", (error) => this.#lost(error));
     redis.on("ready", () => this.#back());
   }
 
@@ -125,7 +126,7 @@ export class CountersInRedis implements Counters {
       return waitMs;
     } catch (error) {
       this.#pausedUntilMs = performance.now() + PAUSE_MS;
-      this.#lost((error as Error).message);
+      this.#lost(error);
       return this.#own.take(claim);
     }
   }
@@ -134,10 +135,10 @@ export class CountersInRedis implements Counters {
     this.#redis.disconnect();
   }
 
-  #lost(reason: string) {
+  #lost(error: unknown) {
     if (this.#lostBecause !== null) return;
-    this.#lostBecause = reason;
-    this.#events?.lost(reason);
+    this.#lostBecause = reasonOf(error);
+    this.#events?.lost(this.#lostBecause);
   }
 
   #back() {
@@ -145,4 +146,11 @@ export class CountersInRedis implements Counters {
     this.#lostBecause = null;
     this.#events?.back();
   }
+}
+
+/** A message may hold the password, or the name of a count, which is somebody's address. */
+function reasonOf(error: unknown): string {
+  const { name, message } = error as Error;
+  // Redis' own begin with one word for what is wrong.
+  return (name === "ReplyError" && /^[A-Z]{2,20}\b/.exec(message)?.[0]) || nameError(error);
 }

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { StoreDown } from "../../domain/errors/store-down.ts";
 
 /**
  * Remembers which files these are.
@@ -10,7 +11,7 @@ export function sameFiles(paths: readonly string[]): () => void {
   return () => {
     const changed = paths.find((path, index) => identifyFile(path) !== before[index]);
     if (changed !== undefined)
-      throw new Error(`${changed} was removed or replaced while the server was running.`);
+      throw new StoreDown(`${changed} was removed or replaced while the server was running.`);
   };
 }
 

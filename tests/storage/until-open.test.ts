@@ -75,7 +75,7 @@ test("what is down is tried again after a second, then after twice as long each 
   expect(said).toEqual([
     [{}, `${LEADS} The disk is full. (it is tried again)`],
     [{}, `${LEADS} The folder is gone. Make it again. (it is tried again)`],
-    [{ err: new Error("out of memory") }, `${LEADS} Error: out of memory. (it is tried again)`],
+    [{ err: new Error("out of memory") }, `${LEADS} Error. (it is tried again)`],
     ["leads.db: open, what is sent is stored"],
   ]);
 });

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { StoreDown } from "../../../domain/errors/store-down.ts";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
 
@@ -44,7 +45,7 @@ test("with a store that does not answer the server is healthy, but not ready", a
   const leads = {
     insert: async () => {},
     ready: async () => {
-      throw new Error("unable to open database file");
+      throw new StoreDown("It can not be opened.");
     },
     close: async () => {},
   };
@@ -53,7 +54,7 @@ test("with a store that does not answer the server is healthy, but not ready", a
   const ready = await app.inject("/readyz");
   expect(ready.statusCode).toBe(503);
   expect(ready.json()).toEqual({ leads: false, pictures: true });
-  expect(log.join("")).toContain("unable to open database file");
+  expect(log.join("")).toContain("It can not be opened.");
 });
 
 test("however often /readyz is asked, the stores are looked at once a second at most", async () => {

@@ -209,6 +209,14 @@ test("neither a look at the head, nor a file, a redirect page, a redirect or a m
   expect(counted.viewed).toEqual([]);
 });
 
+test("of a long user agent only the beginning is searched for a bot's name", async () => {
+  const { open, counted } = await openCounting();
+  await open("/beverage/version_a", { "user-agent": `Googlebot/2.1 ${"x".repeat(15_000)}` });
+  expect(counted.viewed).toEqual([]);
+  await open("/beverage/version_a", { "user-agent": `${CHROME} ${"Edg/142.0 ".repeat(1500)}Googlebot/2.1` });
+  expect(counted.viewed).toEqual(["/beverage/version_a"]);
+});
+
 test("who has the key sees the variant of their choice, and is not counted", async () => {
   const { evaluate, open, counted } = await openCounting();
   const { flags } = await evaluate(`${SITE}/food?utm_source=ad&variant=version_c&preview=${KEY}`);

@@ -172,7 +172,7 @@ const brokenRules = {
   },
 };
 
-test("rules that fail are told without detail, and logged in full", async () => {
+test("rules that fail are told without detail, and logged by what and where", async () => {
   const server = await openServer({}, { flags: brokenRules });
   const response = await evaluate(server, ONE, { targetingKey: "user-1" });
   expect([response.statusCode, response.json()]).toEqual([
@@ -187,7 +187,7 @@ test("rules that fail are told without detail, and logged in full", async () => 
     expect.objectContaining({
       level: 50,
       msg: "failed",
-      err: { type: "Error", message: "no rules", stack: expect.stringContaining("flags.test.ts") },
+      err: { type: "Error", message: "", stack: expect.stringContaining("flags.test.ts") },
     }),
   );
 });

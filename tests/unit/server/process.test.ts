@@ -261,6 +261,18 @@ test("a server that is idle ends at once and well, with a browser still connecte
   expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
 });
 
+test("an error that nobody caught ends the server with a line that does not quote it", async () => {
+  const fails = `process.on("SIGUSR2", () => { throw new TypeError("ada@example.com") })`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fails)}`;
+  const { child, log } = await startServer(prepare(), { NODE_OPTIONS });
+  const said = text(child.stderr!);
+  child.kill("SIGUSR2");
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(await said).toBe("");
+  expect(log.at(-1)).toMatchObject({ msg: "Ended by an error", err: { type: "TypeError" } });
+  expect(JSON.stringify(log)).not.toContain("ada@");
+});
+
 test("a second server on the same folder does not start", async () => {
   const folder = prepare();
   const { address } = await startServer(folder);

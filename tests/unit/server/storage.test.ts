@@ -503,7 +503,8 @@ test("a store that fails is answered without detail, and logged without the pict
         has: async () => false,
         open: async () => null,
         save: async () => {
-          throw new Error(`ENOSPC: no space left, write 'pictures/${NAME}'`);
+          const error = new Error(`ENOSPC: no space left, write 'pictures/${NAME}'`);
+          throw Object.assign(error, { code: "ENOSPC", syscall: "write" });
         },
         bytesStored: async () => 0,
         ready: async () => {},
@@ -519,6 +520,6 @@ test("a store that fails is answered without detail, and logged without the pict
     message:
       "Nothing can be stored right now. What you entered stays here: please try again in a few minutes.",
   });
-  expect(server.log.join("")).toContain("ENOSPC: no space left, write 'pictures/{picture}'");
+  expect(server.log.join("")).toContain('"code":"ENOSPC","syscall":"write"');
   expect(server.log.join("")).not.toContain(NAME);
 });

@@ -95,8 +95,7 @@ test("leads are counted by page, kind and result, whatever visitors call their p
     [leadLabels("/food/version_a", "email", "stored")]: 2,
     [leadLabels("/jewelry/version_a", "url", "stored")]: 1,
     [leadLabels("other", "email", "stored")]: 1,
-    [leadLabels("/food/version_a", "email", "refused")]: 1,
-    [leadLabels("other", "unknown", "refused")]: 1,
+    [leadLabels("other", "unknown", "refused")]: 2,
     [leadLabels("/food/version_a", "email", "failed")]: 1,
   });
   expect(await read("landing_refusals_total")).toEqual({
@@ -104,6 +103,32 @@ test("leads are counted by page, kind and result, whatever visitors call their p
     'reason="InvalidJson"': 1,
     'reason="StoreUnavailable"': 1,
   });
+});
+
+test("what is no row is counted as refused, quickly, and no line of the log quotes it", async () => {
+  const log: string[] = [];
+  const { row, read } = await openMeasured(
+    {},
+    {
+      config: readConfig({ RATE_LIMIT: "off", SITE_DIR: "off" }),
+      logTo: { write: (line) => void log.push(line) },
+    },
+  );
+  const referer = "https://ads.example/food/version_a";
+  for (const json of ["5", "true", "null", "[]", "[5]", "[null]", '{"product":null}', '{"product":"ada"}']) {
+    expect((await row(json, { referer })).statusCode).toBe(400);
+  }
+  const text = JSON.stringify(`call+49-170-1234567,ada-lovelace${"a".repeat(16_200)}`);
+  const startedAt = performance.now();
+  for (let time = 0; time < 60; time++) expect((await row(text, { referer })).statusCode).toBe(400);
+  // Nobody else waits longer than 50 ms for each.
+  expect(performance.now() - startedAt).toBeLessThan(60 * 50);
+  expect(await read("landing_leads_total")).toEqual({
+    [leadLabels("/food/version_a", "unknown", "refused")]: 68,
+  });
+  expect(log.length).toBeGreaterThan(60);
+  expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+  expect(log.join("")).not.toContain("ada");
 });
 
 test("no label takes what a stranger sends", async () => {
