@@ -3,13 +3,14 @@ import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import { makeFolder } from "../storage/make-folder.ts";
-import { openPart } from "../storage/open-part.ts";
+import { openPart, partOf, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
 /** @throws Failure when it can not be made. */
 export function openFolder(folder: string): void {
   try {
     makeFolder(resolve(folder));
+    removeAbandonedParts(folder);
   } catch (error) {
     throw new Failure(`${folder} can not be used: ${(error as Error).message}.`);
   }
@@ -30,12 +31,12 @@ export async function copyUpload(
     return "there";
   }
   try {
-    const part = await openPart(`${file}.part`);
+    const part = await openPart(file);
     await pipeline(picture.bytes, part.createWriteStream());
-    await rename(`${file}.part`, file);
+    await rename(partOf(file), file);
   } catch (error) {
     picture.bytes.destroy();
-    await rm(`${file}.part`, { force: true });
+    await rm(partOf(file), { force: true });
     throw new Failure(
       `${name} can not be copied to ${folder}: ${(error as Error).message}. Run it again, and it goes on where it was.`,
     );

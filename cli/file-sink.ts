@@ -1,5 +1,7 @@
 import { open, rename, rm, stat } from "node:fs/promises";
-import { openPart } from "../storage/open-part.ts";
+import type { FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import { openPart, partOf, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
 /** Text that becomes a file. */
@@ -17,8 +19,7 @@ export async function openFileSink(file: string): Promise<FileSink> {
   if (found?.isDirectory()) throw new Failure(`${file} is a folder.`);
   // What is no regular file, such as /dev/null, is written to as it is.
   const isDevice = found !== null && !found.isFile();
-  const part = isDevice ? file : `${file}.part`;
-  const handle = await (isDevice ? open(part, "w") : openPart(part)).catch((error: Error) => {
+  const handle = await (isDevice ? open(file, "w") : openWhole(file)).catch((error: Error) => {
     throw new Failure(`${file} can not be written: ${error.message}.`);
   });
   let bytes = 0;
@@ -30,12 +31,17 @@ export async function openFileSink(file: string): Promise<FileSink> {
     },
     async finish() {
       await handle.close();
-      if (!isDevice) await rename(part, file);
+      if (!isDevice) await rename(partOf(file), file);
       return bytes;
     },
     async discard() {
       await handle.close().catch(() => {});
-      if (!isDevice) await rm(part, { force: true });
+      if (!isDevice) await rm(partOf(file), { force: true });
     },
   };
+}
+
+async function openWhole(file: string): Promise<FileHandle> {
+  removeAbandonedParts(dirname(file));
+  return openPart(file);
 }

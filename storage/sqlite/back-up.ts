@@ -1,26 +1,32 @@
 import { existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { openPart } from "../open-part.ts";
-import { explainFailure } from "./refuse-damaged.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { openPart, partOf, removeAbandonedParts } from "../open-part.ts";
+import { missingFiles } from "../sql/migrations.ts";
+import { filesOf, refuseForeignLog, removeDatabase } from "./database-files.ts";
+import { migrationDriver } from "./migration-driver.ts";
+import { explainFailure } from "./refuse-damaged.ts";
 
 /** All in one step: in smaller ones a server that writes meanwhile would make it begin again. */
 const PAGES_AT_ONCE = 0x7fff_ffff;
 
 /**
  * Copies the database as it is at one moment. The copy has its name once it is whole, checked and on the disk.
- * @throws StartupError when there is no database, when the file is there, or when it can not be written.
+ * @throws StartupError when there is no database, when a file of the copy's is there, or when it can not be written.
  */
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
+  refuseForeignLog(source);
   if (!existsSync(source)) throw new StartupError(`There are no leads here: ${source} does not exist.`);
-  if (existsSync(file)) throw new StartupError(`${file} is there already, and is left as it is.`);
-  const part = `${file}.part`;
+  const [there] = filesOf(file);
+  if (there !== undefined) throw new StartupError(`${there} is there already, and is left as it is.`);
+  const part = partOf(file);
   const database = new DatabaseSync(source, { readOnly: true });
   try {
-    await (await openPart(part)).close();
+    removeAbandonedParts(dirname(file));
+    await (await openPart(file)).close();
     await backup(database, part, { rate: PAGES_AT_ONCE });
     const leads = checked(part);
     const bytes = await onDisk(part);
@@ -33,7 +39,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
     throw new StartupError(`${file} can not be written: ${(error as Error).message}.`);
   } finally {
     database.close();
-    await rm(part, { force: true });
+    removeDatabase(part);
   }
 }
 
@@ -45,13 +51,45 @@ export async function restoreSqlite(
   copy: string,
   { to, bringUploads }: { to: string; bringUploads: (paths: string[]) => Promise<void> },
 ): Promise<{ leads: number; bytes: number }> {
-  if (existsSync(to)) {
+  const there = filesOf(to);
+  if (there.length > 0) {
     throw new StartupError(
-      `There are leads already: ${to} is left as it is. Move it away first, or set DATA_DIR to a new folder.`,
+      `There are leads already, and are left as they are: ${there.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
     );
   }
-  await bringUploads(uploadPathsIn(copy));
-  return backUpSqlite(copy, to);
+  refuseForeignLog(copy);
+  const paths = uploadPathsIn(copy);
+  await requireKnownVersion(copy);
+  await bringUploads(paths);
+  const restored = await backUpSqlite(copy, to);
+  try {
+    openAsServer(to);
+    return restored;
+  } catch (error) {
+    removeDatabase(to);
+    throw new StartupError(`${copy} can not be restored: ${(error as Error).message}`);
+  }
+}
+
+/** @throws StartupError when a newer version wrote it. */
+async function requireKnownVersion(copy: string): Promise<void> {
+  const database = new DatabaseSync(copy, { readOnly: true });
+  try {
+    await missingFiles(migrationDriver(database));
+  } finally {
+    database.close();
+  }
+}
+
+/** @throws Error when a server could not go on with it. */
+function openAsServer(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("pragma journal_mode = wal");
+    requireSound(database);
+  } finally {
+    database.close();
+  }
 }
 
 /**
@@ -79,12 +117,16 @@ function checked(file: string): number {
   try {
     // A copy that is one file can be moved and opened anywhere.
     copy.exec("pragma journal_mode = delete");
-    const { quick_check: found } = copy.prepare("pragma quick_check(1)").get() as { quick_check: string };
-    if (found !== "ok") throw new Error(`the copy is damaged (${found})`);
+    requireSound(copy);
     return Number(copy.prepare(`select count(*) as leads from "${LEADS_TABLE}"`).get()!.leads);
   } finally {
     copy.close();
   }
+}
+
+function requireSound(database: DatabaseSync): void {
+  const { quick_check: found } = database.prepare("pragma quick_check(1)").get() as { quick_check: string };
+  if (found !== "ok") throw new Error(`the copy is damaged (${found})`);
 }
 
 async function onDisk(path: string): Promise<number> {

@@ -1,8 +1,10 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { removeAbandonedParts } from "../open-part.ts";
 import { migrate, missingFiles } from "../sql/migrations.ts";
 import { backUpSqlite } from "./back-up.ts";
+import { removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 
 /** Named after the first migration that it has not seen. */
@@ -21,15 +23,17 @@ export async function bringUpToDate(database: DatabaseSync, file: string): Promi
     const folder = dirname(file);
     const copy = `leads-before-${first.slice(0, 3)}.db`;
     const [, ...older] = listCopies(folder).filter((name) => name < copy);
-    for (const name of [...older, copy]) rmSync(join(folder, name), { force: true });
+    for (const name of [...older, copy]) removeDatabase(join(folder, name));
     await backUpSqlite(file, join(folder, copy));
   }
   await migrate(driver);
 }
 
-/** What is deleted from a file of leads must not stay in those copies. */
+/** What is deleted from a file of leads must not stay in those copies, whole or half. */
 export function deleteUpgradeCopies(file: string): void {
-  for (const name of listCopies(dirname(file))) rmSync(join(dirname(file), name), { force: true });
+  const folder = dirname(file);
+  for (const name of listCopies(folder)) removeDatabase(join(folder, name));
+  removeAbandonedParts(folder);
 }
 
 /** The newest first. */

@@ -7,6 +7,7 @@ import { SqlLeadRepository } from "../sql/lead-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { bringUpToDate, deleteUpgradeCopies } from "./bring-up-to-date.ts";
+import { refuseForeignLog } from "./database-files.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 import { explainFailure } from "./refuse-damaged.ts";
 
@@ -31,6 +32,7 @@ export async function openSqliteLeadRepository(
 }
 
 async function openToAdd(file: string): Promise<DatabaseSync> {
+  refuseForeignLog(file);
   const database = new DatabaseSync(file, { timeout: BUSY_MS_MAX });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");

@@ -5,6 +5,7 @@ import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
+import { refuseForeignLog } from "./database-files.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
 import { sameFiles } from "./same-files.ts";
 
@@ -40,7 +41,7 @@ export type SqliteOptions = {
 
 /**
  * Keeps leads in one file, which is made and brought up to date when needed.
- * @throws StartupError when the file is damaged, or a newer version of this server wrote it.
+ * @throws StartupError when the file is damaged, a newer version of this server wrote it, or another's log is beside it.
  */
 export async function openSqliteLeadStore(
   file: string,
@@ -51,6 +52,7 @@ export async function openSqliteLeadStore(
     writesReady = writesOutbox,
   }: SqliteOptions = {},
 ): Promise<LeadStore> {
+  refuseForeignLog(file);
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
@@ -109,7 +111,14 @@ class SqliteLeadStore implements LeadStore {
 
   async close(): Promise<void> {
     this.#storeWaiting();
-    this.#database.close();
+    try {
+      // SQLite does this for the last connection alone: beside an operator's, the file would lack what is in its log.
+      this.#database.exec("pragma wal_checkpoint(passive)");
+    } catch {
+      // Where there is no room for it, all of it is still in the log.
+    } finally {
+      this.#database.close();
+    }
   }
 
   /** Waiting for the disk is what costs, so rows that arrive together share one commit. */

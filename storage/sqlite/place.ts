@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { removeAbandonedParts } from "../open-part.ts";
 import type { LeadPlace } from "../place.ts";
+import { filesOf } from "./database-files.ts";
 
 /** The leads of a data folder, in one file. */
 export function sqlitePlace(folder: string): LeadPlace {
@@ -11,6 +13,7 @@ export function sqlitePlace(folder: string): LeadPlace {
     folder,
     async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
       refuseRenamed(folder, file);
+      removeAbandonedParts(folder);
       const { openSqliteLeadStore } = await import("./lead-store.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
@@ -29,8 +32,10 @@ export function sqlitePlace(folder: string): LeadPlace {
       opened.move();
       return { leads, outbox, mailboxes, experiment };
     },
-    openLeads: async (options) =>
-      (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options),
+    openLeads: async (options) => {
+      if (options.access === "add") refuseRenamed(folder, file);
+      return (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options);
+    },
     openOutbox: async () => (await import("./outbox.ts")).openSqliteOutboxRepository(file),
     openExperiment: async () => (await import("./experiment.ts")).openSqliteExperimentRepository(file),
     openConversions: async (site) => (await import("./conversions.ts")).openSqliteConversions(file, site),
@@ -43,10 +48,11 @@ export function sqlitePlace(folder: string): LeadPlace {
 
 /** Beside a copy of leads under another name, a server would begin with none and nobody would notice. */
 function refuseRenamed(folder: string, file: string): void {
-  if (existsSync(file)) return;
+  // With its log alone there, it was moved: whoever opens it says so.
+  if (filesOf(file).length > 0) return;
   const other = readdirSync(folder).find((name) => name.endsWith(".db"));
   if (other === undefined) return;
   throw new StartupError(
-    `${folder} has no leads.db, but ${other}: rename it to leads.db if it holds the leads, or move it elsewhere to start with none.`,
+    `${folder} has no leads.db, but ${other}: restore it if it holds the leads (leads restore ${join(folder, other)}), or move it elsewhere to start with none.`,
   );
 }

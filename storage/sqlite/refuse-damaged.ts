@@ -24,7 +24,7 @@ function isDamage(errcode: number): boolean {
 
 function damaged(file: string, problem: string): StoreDown {
   return new StoreDown(
-    `The database ${file} is damaged (${problem}). Nothing was written to it. Stop the server, then restore a backup, or move it away to start with an empty one.`,
+    `The database ${file} is damaged (${problem}). Nothing was written to it. Stop the server and move ${file}* away, all of it together; then restore a backup, or start with an empty one.`,
     { mayPass: false },
   );
 }

@@ -105,6 +105,19 @@ test("when one lead ends the transaction of all, all are rejected, and the next 
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
 
+test("once closed, the file alone has every lead, although somebody else has it open", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = await openSqliteLeadStore(file);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => reader.close());
+  reader.prepare("select count(*) from sqlite_schema").get();
+  await store.insert(LEAD);
+  await store.close();
+  const alone = join(temporaryFolder(), "leads.db");
+  writeFileSync(alone, readFileSync(file));
+  expect(storedLeads(alone).map(({ id }) => id)).toEqual(["one"]);
+});
+
 test("leads outlive closing and opening again", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const first = await openSqliteLeadStore(file);

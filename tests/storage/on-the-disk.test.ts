@@ -72,7 +72,7 @@ test("a copy of the leads is on the disk before it has its name, and then its na
   const copied = await backUpSqlite(join(data, "leads.db"), join(folder, "copy.db"));
   expect(copied).toEqual({ leads: 0, bytes: statSync(join(folder, "copy.db")).size });
   expect(synced).toEqual([
-    ["file", ["copy.db.part"]],
+    ["file", ["copy.db.leads-part"]],
     ["folder", ["copy.db"]],
   ]);
 });

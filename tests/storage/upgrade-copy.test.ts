@@ -78,7 +78,7 @@ test("beside a database under another name a server does not begin with an empty
   const folder = folderOf(FILES.length);
   renameSync(join(folder, "leads.db"), join(folder, "leads-2026-11-21.db"));
   const open = () => openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores();
-  await expect(open()).rejects.toThrow(/has no leads\.db, but leads-2026-11-21\.db: rename it/);
+  await expect(open()).rejects.toThrow(/has no leads\.db, but leads-2026-11-21\.db: restore it/);
   expect(readdirSync(folder)).not.toContain("leads.db");
   renameSync(join(folder, "leads-2026-11-21.db"), join(folder, "leads.db"));
   await (await open()).close();

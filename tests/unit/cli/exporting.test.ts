@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
+import { partOf } from "../../../storage/open-part.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
@@ -172,7 +173,7 @@ describe("leads export", () => {
     expect({ exitCode, out }).toEqual({ exitCode: 0, out: "" });
     expect(err).toBe(`Wrote 1 lead to ${target}, ${statSync(target).size} bytes.\n`);
     expect(statSync(target).mode & 0o077).toBe(0);
-    expect(readdirSync(dataDir)).not.toContain("out.csv.part");
+    expect(readdirSync(dataDir)).not.toContain(partOf("out.csv"));
   });
 
   test("a file that can not be written is told, and one that was there stays as it was", async () => {
@@ -188,7 +189,7 @@ describe("leads export", () => {
     const { exitCode } = await onTerminal({ signal: AbortSignal.abort() }, "export", "-o", target);
     expect(exitCode).toBe(130);
     expect(readFileSync(target, "utf8")).toBe("before");
-    expect(readdirSync(dataDir)).not.toContain("out.csv.part");
+    expect(readdirSync(dataDir)).not.toContain(partOf("out.csv"));
   });
 
   test.runIf(existsSync("/dev/full")).each([
@@ -253,7 +254,7 @@ describe("leads pictures", () => {
     mkdirSync(to);
     writeFileSync(join(to, pictureOf(1)), "picture 1");
     writeFileSync(join(to, pictureOf(2)), "pict");
-    writeFileSync(join(to, `${pictureOf(3)}.part`), "pict");
+    writeFileSync(join(to, partOf(pictureOf(3))), "pict");
     const { out } = await leads("pictures", "--to", to);
     expect(out).toBe("Copied 2 pictures (18 bytes); 1 picture was there already.\n");
     expect(readFileSync(join(to, pictureOf(2)), "utf8")).toBe("picture 2");
@@ -338,7 +339,7 @@ describe("leads backup", () => {
     const folder = temporaryFolder();
     const other = join(temporaryFolder(), "other");
     writeFileSync(other, "before");
-    symlinkSync(other, join(folder, `${name}.part`));
+    symlinkSync(other, partOf(join(folder, name)));
     expect(await leads(...toArgs(folder))).toMatchObject({ exitCode: 0 });
     expect(readFileSync(other, "utf8")).toBe("before");
     expect(lstatSync(join(folder, name)).isFile()).toBe(true);
@@ -421,7 +422,7 @@ test("where there can be no folder, pictures are not copied, and the command end
 test("a report that can not be written leaves the one before as it was", async () => {
   const { leads } = await openCommand();
   const folder = temporaryFolder();
-  mkdirSync(join(folder, "report.html.part"));
+  mkdirSync(partOf(join(folder, "report.html")));
   writeFileSync(join(folder, "report.html"), "before");
   expect(await leads("report", "--html", join(folder, "report.html"))).toMatchObject({
     exitCode: 1,

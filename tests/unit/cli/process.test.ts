@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { partOf } from "../../../storage/open-part.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { cleanEnvironment } from "../../clean-environment.ts";
 import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
@@ -102,11 +103,11 @@ test("an export that is interrupted leaves no half file", { timeout: SLOW_TEST_M
   const folder = await dataWith(200_000);
   const target = join(folder, "out.csv");
   const child = leads(folder, ["export", "-o", target]);
-  const hasBegun = () => existsSync(`${target}.part`) && statSync(`${target}.part`).size > 0;
+  const hasBegun = () => existsSync(partOf(target)) && statSync(partOf(target)).size > 0;
   await expect.poll(hasBegun, { interval: 5 }).toBe(true);
   child.kill("SIGINT");
   expect(await ended(child)).toEqual({ out: "", err: "", exitCode: 130 });
-  expect(existsSync(target) || existsSync(`${target}.part`)).toBe(false);
+  expect(existsSync(target) || existsSync(partOf(target))).toBe(false);
 });
 
 test("leads tail shows each new lead once, and ends well at Ctrl-C", async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
@@ -56,6 +57,9 @@ describe("leads restore", () => {
     expect(out).toMatch(
       /^Restored 3 leads to .*leads\.db, and 2 pictures to .*pictures; 0 there already\.\n$/,
     );
+    // It was opened with a log, as a server does, and closed again.
+    expect([...readFileSync(join(restored, "leads.db")).subarray(18, 20)]).toEqual([2, 2]);
+    expect(readdirSync(restored).filter((name) => name.startsWith("leads"))).toEqual(["leads.db"]);
     expect(storedLeads(join(restored, "leads.db"))).toEqual(storedLeads(join(dataDir, "leads.db")));
     expect(readFileSync(join(restored, "pictures", pictureOf(2)), "utf8")).toBe("second");
     expect(await run(restored, ["check"])).toMatchObject({ exitCode: 0 });
@@ -70,9 +74,22 @@ describe("leads restore", () => {
     const before = readFileSync(join(other, "leads.db"));
     const { exitCode, err } = await run(other, ["restore", copy]);
     expect(exitCode).toBe(1);
-    expect(err).toMatch(/^There are leads already: .*leads\.db is left as it is\./);
+    expect(err).toMatch(/^There are leads already, and are left as they are: .*leads\.db, .*leads\.db-wal/);
     expect(readFileSync(join(other, "leads.db"))).toEqual(before);
     expect(readdirSync(join(other, "pictures"))).toEqual([]);
+  });
+
+  test("puts nothing back that a newer version wrote, nor its pictures", async () => {
+    const { copy } = await backedUp();
+    const database = new DatabaseSync(copy);
+    database.exec("pragma user_version = 99");
+    database.close();
+    const restored = temporaryFolder();
+    expect(await run(restored, ["restore", copy])).toMatchObject({
+      exitCode: 1,
+      err: "The database of leads was written by a newer version of this server.\n",
+    });
+    expect(readdirSync(restored).filter((name) => !name.startsWith("lock"))).toEqual([]);
   });
 
   test("goes to no folder that a server runs on", async () => {

@@ -1,0 +1,189 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { openStorage } from "../../../storage/open-storage.ts";
+import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { email, lead, openCommand, pictureOf, run } from "./leads-command.ts";
+
+async function backedUp() {
+  const command = await openCommand();
+  await command.insert(lead(1, email("a@example.com")));
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "pictures"));
+  const copy = join(folder, "leads-2026-03-10.db");
+  await command.leads("backup", copy);
+  return { ...command, folder, copy };
+}
+
+const FILES = ["leads.db", "leads.db-wal", "leads.db-shm"];
+
+/** A folder as a killed server leaves it, whose last leads are in the log alone, and a backup from before these. */
+async function killed() {
+  const { dataDir, insert, leads } = await openCommand();
+  await insert(...numbers(1, 300).map((n) => lead(n, email(`early-${n}@example.com`))));
+  const copy = join(temporaryFolder(), "copy.db");
+  await leads("backup", copy);
+  await insert(...numbers(301, 600).map((n) => lead(n, email(`late-${n}@example.com`))));
+  const folder = temporaryFolder();
+  for (const name of FILES) copyFileSync(join(dataDir, name), join(folder, name));
+  const log = readFileSync(join(folder, "leads.db-wal"));
+  return { folder, copy, isLogUntouched: () => log.equals(readFileSync(join(folder, "leads.db-wal"))) };
+}
+
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => n + first);
+const start = (dataDir: string) => openStorage({ dataDir, databaseUrl: null, s3: null }).openStores();
+
+function move(from: string, to: string, names: string[]) {
+  for (const name of names) renameSync(join(from, name), join(to, name));
+}
+
+describe("a database and the log beside it", () => {
+  test("are one: where its log is left nothing starts, is restored, copied or read, and all of it comes back", async () => {
+    const { folder, copy, isLogUntouched } = await killed();
+    const away = temporaryFolder();
+    expect((await run(folder, ["restore", copy])).err).toContain(
+      `Move ${folder}/leads.db* away first, all of it`,
+    );
+    move(folder, away, ["leads.db"]);
+    writeFileSync(join(folder, "leads-before-008.db"), readFileSync(copy));
+    const { dataDir: other } = await openCommand();
+    const log = join(folder, "leads.db-wal");
+    for (const args of [
+      ["restore", copy],
+      ["backup", join(away, "copy.db")],
+      ["copy", "--from", other, "--to", folder],
+      ["check"],
+      ["erase", "early-1@example.com", "--yes"],
+      ["hooks"],
+    ]) {
+      const { exitCode, out, err } = await run(folder, args);
+      expect({ args, exitCode, out, isLogNamed: err.includes(log) }).toEqual({
+        args,
+        exitCode: 1,
+        out: "",
+        isLogNamed: true,
+      });
+    }
+    await expect(start(folder)).rejects.toThrow(`${log} is there without ${folder}/leads.db`);
+    expect(existsSync(join(folder, "leads.db"))).toBe(false);
+    expect(isLogUntouched()).toBe(true);
+
+    move(folder, away, FILES.slice(1));
+    expect((await run(folder, ["restore", copy])).out).toMatch(/^Restored 300 leads/);
+    const stores = await start(folder);
+    await stores.leads.insert(lead(601, email("new@example.com")));
+    await stores.close();
+    expect(JSON.parse((await run(folder, ["check", "--json"])).out)).toMatchObject({
+      leads: 301,
+      problems: [],
+    });
+    expect(JSON.parse((await run(away, ["check", "--json"])).out)).toMatchObject({
+      leads: 600,
+      problems: [],
+    });
+  });
+
+  test.each([
+    ["a copy", (copy: string) => readFileSync(copy)],
+    ["an empty file", () => ""],
+  ])("are told from each other: %s put in the place of a database is not opened", async (_, content) => {
+    const { folder, copy, isLogUntouched } = await killed();
+    writeFileSync(join(folder, "leads.db"), content(copy));
+    const before = readFileSync(join(folder, "leads.db"));
+    const said = `${folder}/leads.db-wal is the log of another database`;
+    await expect(start(folder)).rejects.toThrow(said);
+    for (const args of [["list"], ["backup", `${copy}.2`], ["purge", "--older-than", "1d", "--yes"]]) {
+      expect((await run(folder, args)).err).toContain(said);
+    }
+    expect((await run(temporaryFolder(), ["restore", join(folder, "leads.db")])).err).toContain(said);
+    expect(readFileSync(join(folder, "leads.db"))).toEqual(before);
+    expect(isLogUntouched()).toBe(true);
+  });
+
+  test("are not made of a backup and what was left of another of its name", async () => {
+    const { leads, copy } = await backedUp();
+    const second = `${copy}.2`;
+    for (const ending of ["-wal", "-journal"]) {
+      writeFileSync(second + ending, "of another");
+      expect((await leads("backup", second)).err).toBe(
+        `${second + ending} is there already, and is left as it is.\n`,
+      );
+      rmSync(second + ending);
+    }
+    expect(existsSync(second)).toBe(false);
+  });
+});
+
+const HOUR_S = 3600;
+
+/** What a killed backup leaves beside its database, a minute or so many seconds ago. */
+function abandon(path: string, secondsAgo = 60, content: string | Buffer = "half"): string {
+  const part = `${path}.leads-part`;
+  writeFileSync(part, content);
+  const at = Date.now() / 1000 - secondsAgo;
+  utimesSync(part, at, at);
+  return part;
+}
+
+describe("a copy that was killed", () => {
+  test("goes with the next one to the same folder, whatever that is called", async () => {
+    const { folder, copy, leads, dataDir } = await backedUp();
+    const whole = readFileSync(copy);
+    const part = abandon(join(folder, "yesterday.db"), 60, whole);
+    writeFileSync(`${part}-journal`, "of it");
+    const picture = abandon(join(folder, "pictures", pictureOf(3)), 2 * HOUR_S);
+    const csv = abandon(join(folder, "leads.csv"), 2 * HOUR_S);
+    // Of others, or perhaps still written to.
+    const stay = [
+      join(folder, "film.part"),
+      abandon(join(folder, "now.db"), 0, whole),
+      abandon(join(folder, "now.csv"), HOUR_S / 2),
+    ];
+    writeFileSync(stay[0]!, whole);
+    expect(await leads("backup", join(folder, "today.db"), "--pictures")).toMatchObject({
+      exitCode: 0,
+      err: "",
+    });
+    expect([part, `${part}-journal`, picture, csv].filter((path) => existsSync(path))).toEqual([]);
+    expect(stay.filter((path) => !existsSync(path))).toEqual([]);
+    abandon(join(folder, "leads.csv"), 2 * HOUR_S);
+    await leads("export", "-o", join(folder, "other.csv"));
+    expect(existsSync(csv)).toBe(false);
+    // Nor does one of a restore or of an upgrade stay in the data folder.
+    const restore = abandon(join(dataDir, "leads.db"), 60, whole);
+    await leads("erase", "a@example.com", "--yes");
+    expect(existsSync(restore)).toBe(false);
+  });
+
+  test("stays while another program checks it", async () => {
+    const { folder, copy, leads } = await backedUp();
+    const part = abandon(join(folder, "large.db"), 2 * HOUR_S, readFileSync(copy));
+    const checking = new DatabaseSync(part, { readOnly: true });
+    checking.exec("begin");
+    checking.prepare("select count(*) from sqlite_schema").get();
+    await leads("backup", join(folder, "second.db"));
+    expect(existsSync(part)).toBe(true);
+    checking.close();
+    await leads("backup", join(folder, "third.db"));
+    expect(existsSync(part)).toBe(false);
+  });
+
+  test("leaves nothing in a data folder once a server starts there", async () => {
+    const { copy } = await backedUp();
+    const folder = temporaryFolder();
+    const part = abandon(join(folder, "leads.db"), 60, readFileSync(copy));
+    await (await start(folder)).close();
+    expect(existsSync(part)).toBe(false);
+  });
+});
