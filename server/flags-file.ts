@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { InvalidFlagRules, readFlagRules } from "../domain/flags/flag-rules.ts";
 import type { FlagRules } from "../domain/flags/flag-rules.ts";
+import { nameError } from "../domain/errors/loggable-error.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 
 /** The rules as they are now. */
@@ -91,7 +92,7 @@ function rulesIn({ text, problem }: Sight): FlagRules {
   return readFlagRules(text);
 }
 
+/** Whatever it is, it must not end the server. */
 function describeReason(error: unknown): string {
-  if (error instanceof InvalidFlagRules) return error.message;
-  throw error;
+  return error instanceof InvalidFlagRules ? error.message : `reading it failed (${nameError(error)})`;
 }

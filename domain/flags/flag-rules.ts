@@ -39,6 +39,9 @@ const TRIAL_VISITORS = 2000;
 
 const FINGERPRINT_CHARS = 12;
 
+/** Far more than anybody writes. What walks through rules calls itself a few times a level. */
+const LEVELS_MAX = 100;
+
 /**
  * Reads rules in flagd's format, and checks more than flagd does, which takes an empty file and weights that mean
  * nothing.
@@ -46,6 +49,7 @@ const FINGERPRINT_CHARS = 12;
  */
 export function readFlagRules(text: string): FlagRules {
   const json = readJson(text);
+  checkLevels(json);
   checkShape(json);
   const core = openCore(text);
   const canonical = JSON.stringify(json);
@@ -83,6 +87,17 @@ function readJson(text: string): unknown {
   } catch (error) {
     const [, line] = /\(line (\d+) /.exec((error as SyntaxError).message) ?? [];
     refuse(`it is not valid JSON${line === undefined ? "" : `, as line ${line} shows`}`);
+  }
+}
+
+/** Level by level: to descend into thousands of them would overflow the stack. */
+function checkLevels(json: unknown): void {
+  let level = [json];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > LEVELS_MAX) refuse(`it is nested more than ${LEVELS_MAX} levels deep`);
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
   }
 }
 

@@ -17,6 +17,12 @@ function rulesWith(flag: Record<string, unknown>): string {
   return JSON.stringify({ flags: { landing_beverage } });
 }
 
+/** So many conditions within each other. */
+function nested(count: number): string {
+  const targeting = `${'{"if":[true,'.repeat(count)}"version_a"${"]}".repeat(count)}`;
+  return rulesWith({ targeting: "here" }).replace('"here"', targeting);
+}
+
 function splitBy(...fractional: unknown[]): string {
   return rulesWith({ targeting: { fractional } });
 }
@@ -186,6 +192,16 @@ test.each([
     rulesWith({ targeting: { conjure: [1] } }),
     "it does not follow flagd's schema",
   ],
+  ["5,000 levels of rules", nested(5000), "it is nested more than 100 levels deep"],
+  [
+    "50,000 levels of lists",
+    "[".repeat(50_000) + "]".repeat(50_000),
+    "it is nested more than 100 levels deep",
+  ],
 ])("%s is refused with one clear line", (_, text, reason) => {
   expect(() => readFlagRules(text)).toThrow(new InvalidFlagRules(reason));
+});
+
+test("forty conditions within each other are read", () => {
+  expect(versionOf(readFlagRules(nested(40)), "user-0000000000000")).toBe("version_a");
 });

@@ -1,6 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { FlagdCore } from "@openfeature/flagd-core";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { FlagsFile } from "../../../server/flags-file.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { openServer } from "./open-server.ts";
@@ -254,6 +255,20 @@ test("a file that disappears changes nothing and is logged once", async () => {
   writeFileSync(file, D_FOR_ALL);
   await expect.poll(version).toBe("version_d");
   expect(log).toHaveLength(2);
+});
+
+test("whatever goes wrong while an edit is read, the rules stay as they were", async () => {
+  const { file, log, version } = followedFile();
+  const before = version();
+  vi.spyOn(FlagdCore.prototype, "resolveStringEvaluation").mockImplementation(() => {
+    throw new RangeError("Maximum call stack size exceeded");
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  writeFileSync(file, D_FOR_ALL);
+  await expect
+    .poll(() => log)
+    .toEqual(["The flags file was edited, but the rules stay as they were: reading it failed (RangeError)"]);
+  expect(version()).toBe(before);
 });
 
 test("a server does not start on a missing or a bad file", () => {
