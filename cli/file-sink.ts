@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { openPart, partOf, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
-/** Text that becomes a file. */
+/** Text that becomes a file. Each step throws a Failure when the file can not be written. */
 export type FileSink = {
   write(text: string): Promise<void>;
   /** The file is there, and whole. Returns its bytes. */
@@ -19,19 +19,20 @@ export async function openFileSink(file: string): Promise<FileSink> {
   if (found?.isDirectory()) throw new Failure(`${file} is a folder.`);
   // What is no regular file, such as /dev/null, is written to as it is.
   const isDevice = found !== null && !found.isFile();
-  const handle = await (isDevice ? open(file, "w") : openWhole(file)).catch((error: Error) => {
+  const failed = (error: Error) => {
     throw new Failure(`${file} can not be written: ${error.message}.`);
-  });
+  };
+  const handle = await (isDevice ? open(file, "w") : openWhole(file)).catch(failed);
   let bytes = 0;
   return {
     async write(text) {
       const chunk = Buffer.from(text);
       bytes += chunk.length;
-      await handle.writeFile(chunk);
+      await handle.writeFile(chunk).catch(failed);
     },
     async finish() {
-      await handle.close();
-      if (!isDevice) await rename(partOf(file), file);
+      await handle.close().catch(failed);
+      if (!isDevice) await rename(partOf(file), file).catch(failed);
       return bytes;
     },
     async discard() {

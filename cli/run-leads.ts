@@ -78,9 +78,12 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
   try {
     try {
       await buildProgram(context).parseAsync(args, { from: "user" });
-    } finally {
-      for (const store of opened) await store.close();
+    } catch (error) {
+      // What ended the command is told, not what that does to its stores.
+      for (const store of opened) await store.close().catch(() => {});
+      throw error;
     }
+    for (const store of opened) await store.close();
     return exitCode;
   } catch (error) {
     return reportError(error, err, signal);
@@ -127,10 +130,13 @@ async function reportError(error: unknown, err: Output, signal: AbortSignal): Pr
     await err.line(`error: ${safeLines(error.message)}`);
     return WRONG_USE;
   }
-  const problems =
-    error instanceof StartupError
-      ? error.problems
-      : [error instanceof Failure ? error.message : ((error as Error).stack ?? String(error))];
-  for (const problem of problems) await err.line(safeLines(problem));
+  for (const problem of problemsIn(error)) await err.line(safeLines(problem));
   return FAILED;
+}
+
+function problemsIn(error: unknown): readonly string[] {
+  if (error instanceof StartupError) return error.problems;
+  const { message, stack, syscall } = error as NodeJS.ErrnoException;
+  // What the system refuses, a full disk for instance, is no bug.
+  return [error instanceof Failure || syscall !== undefined ? message : (stack ?? String(error))];
 }

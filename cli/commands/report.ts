@@ -9,7 +9,7 @@ import { examples, JSON_OPTION } from "../examples.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { plainNumber } from "../terminal/plain-number.ts";
 import { writeTable } from "../terminal/table.ts";
-import { Failure, UsageError } from "../command-context.ts";
+import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
 const DAY_MS = 86_400_000;
@@ -134,6 +134,6 @@ async function write(file: string, page: string): Promise<void> {
     await sink.finish();
   } catch (error) {
     await sink.discard();
-    throw new Failure(`${file} can not be written: ${(error as Error).message}.`);
+    throw error;
   }
 }

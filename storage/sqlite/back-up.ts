@@ -8,7 +8,7 @@ import { openPart, partOf, removeAbandonedParts } from "../open-part.ts";
 import { missingFiles } from "../sql/migrations.ts";
 import { filesOf, refuseForeignLog, removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
-import { explainFailure } from "./refuse-damaged.ts";
+import { explainDamage } from "./refuse-damaged.ts";
 
 /** All in one step: in smaller ones a server that writes meanwhile would make it begin again. */
 const PAGES_AT_ONCE = 0x7fff_ffff;
@@ -34,7 +34,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
     await onDisk(dirname(file));
     return { leads, bytes };
   } catch (error) {
-    const explained = explainFailure(source, error);
+    const explained = explainDamage(source, error);
     if (explained instanceof StartupError) throw explained;
     throw new StartupError(`${file} can not be written: ${(error as Error).message}.`);
   } finally {

@@ -83,9 +83,14 @@ class SqliteLeadRepository extends SqlLeadRepository {
 
   /** @throws StartupError when an operator deleted what can still be read, because another program is using it. */
   override async close(): Promise<void> {
-    const deletes = this.#access === "delete" || this.#access === "maintain";
-    const isEmpty = !deletes || this.#emptyLog();
-    await super.close();
+    let isEmpty = true;
+    try {
+      if (this.#access === "delete" || this.#access === "maintain") isEmpty = this.#emptyLog();
+    } catch (error) {
+      throw explainFailure(this.#file, error);
+    } finally {
+      await super.close();
+    }
     if (isEmpty || this.#access === "maintain") return;
     throw new StartupError(
       "What was deleted can still be read in the log beside the database, which another program is using: run this again once it has ended.",

@@ -8,11 +8,26 @@ const CHECKED_WHOLE_BYTES_MAX = 100_000_000;
 
 /** SQLite's primary result codes. */
 const BUSY = 5;
+const READ_ONLY = 8;
+const IO_ERROR = 10;
 const CORRUPT = 11;
+const FULL = 13;
+const CAN_NOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
 /** What a failed use of a database means to an operator; whatever else went wrong stays what it is. */
 export function explainFailure(file: string, error: unknown): unknown {
+  const { errcode = 0, errstr } = error as Error & { errcode?: number; errstr?: string };
+  const code = errcode & 0xff;
+  if (code === FULL) return new StoreDown(`The disk of ${file} is full. Make room, then run it again.`);
+  if ([READ_ONLY, IO_ERROR, CAN_NOT_OPEN].includes(code)) {
+    return new StoreDown(`${file} can not be read or written (${errstr}).`);
+  }
+  return explainDamage(file, error);
+}
+
+/** The same of what is wrong with the database itself. */
+export function explainDamage(file: string, error: unknown): unknown {
   const { errcode = 0, message } = error as Error & { errcode?: number };
   if ((errcode & 0xff) === BUSY) return new StoreBusy(`Another program is writing to ${file}.`);
   return isDamage(errcode) ? damaged(file, message) : error;

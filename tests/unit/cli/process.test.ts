@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ import { partOf } from "../../../storage/open-part.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { cleanEnvironment } from "../../clean-environment.ts";
 import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
+import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { email, lead } from "./leads-command.ts";
 import { SLOW_TEST_MS } from "../../slow.ts";
@@ -25,8 +26,14 @@ async function dataWith(count: number): Promise<string> {
   return folder;
 }
 
-function leads(dataDir: string, args: string[], env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ["cli/leads.ts", ...args], {
+function leads(
+  dataDir: string,
+  args: string[],
+  env: Record<string, string> = {},
+  by: readonly string[] = [],
+): ChildProcess {
+  const [program = "", ...itsArgs] = [...by, process.execPath, "cli/leads.ts", ...args];
+  const child = spawn(program, itsArgs, {
     cwd: ROOT,
     env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -108,6 +115,46 @@ test("an export that is interrupted leaves no half file", { timeout: SLOW_TEST_M
   child.kill("SIGINT");
   expect(await ended(child)).toEqual({ out: "", err: "", exitCode: 130 });
   expect(existsSync(target) || existsSync(partOf(target))).toBe(false);
+});
+
+/** What a process may write to a file stands in for a disk: here it reads, and can not write. */
+const limitsFiles = process.platform === "linux" && existsSync("/usr/bin/prlimit");
+
+test.skipIf(!limitsFiles)("on a full disk a command says so in a line, and loses nothing", async () => {
+  const folder = await dataWith(300);
+  const copy = join(folder, "copy.db");
+  await ended(leads(folder, ["backup", copy]));
+  const stored = storedLeads(join(folder, "leads.db"));
+  const person = stored.find((one) => one.email !== null && one.visitor_key !== null)!;
+  const others = stored.filter(({ visitor_key: key }) => key !== person.visitor_key);
+  const places = { from: temporaryFolder(), to: temporaryFolder() };
+  const commands: [string[], string?][] = [
+    [["erase", String(person.email), "--yes"]],
+    [["purge", "--older-than", "1d", "--yes", "--yes-all"]],
+    [["done", "--before", "1d"]],
+    [["export", "-o", join(folder, "x.csv")]],
+    [["report", "--html", join(folder, "x.html")]],
+    [["backup", join(folder, "x.db")]],
+    [["copy", "--from", folder, "--to", places.to]],
+    [["restore", copy], places.from],
+  ];
+  const said = await Promise.all(
+    commands.map(async ([args, dataDir = folder]) => {
+      const { exitCode, err } = await ended(leads(dataDir, args, {}, ["prlimit", "--fsize=32768"]));
+      return { args, exitCode, lines: err.split("\n").length - 1, isStack: /\n\s+at /.test(err), err };
+    }),
+  );
+  for (const { args, err, ...what } of said) {
+    expect.soft(what, `${args.join(" ")}: ${err}`).toEqual({ exitCode: 1, lines: 1, isStack: false });
+  }
+  const printed = leads(folder, ["export"], {}, ["sh", "-c", 'exec "$@" > /dev/full', "sh"]);
+  expect(await ended(printed)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^ENOSPC: .*\n$/) });
+  // The person may be gone all the same: what failed was to empty the log.
+  const kept = storedLeads(join(folder, "leads.db")).filter(
+    ({ visitor_key: key }) => key !== person.visitor_key,
+  );
+  expect(kept).toEqual(others);
+  expect(readdirSync(folder).filter((name) => name.startsWith("x"))).toEqual([]);
 });
 
 test("leads tail shows each new lead once, and ends well at Ctrl-C", async () => {
