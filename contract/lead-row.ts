@@ -116,10 +116,11 @@ function isUploadSize(bytes: unknown): bytes is number {
   return Number.isSafeInteger(bytes) && (bytes as number) > 0 && (bytes as number) <= UPLOAD_BYTES_MAX;
 }
 
-/** Our own server may stand on a host without a dot, so only the scheme and the end of the address count. */
+/** Our own server may stand on a host without a dot, so only the scheme and the end of the address count, and no user name. */
 function isUploadUrl(filePath: string, fileUrl: string): boolean {
   const url = fileUrl.length <= URL_CHARS_MAX ? parseUrl(fileUrl) : null;
-  return url !== null && /^https?:$/.test(url.protocol) && url.pathname.endsWith(publicUploadPath(filePath));
+  if (url === null || url.username !== "" || url.password !== "") return false;
+  return /^https?:$/.test(url.protocol) && url.pathname.endsWith(publicUploadPath(filePath));
 }
 
 /** As `URL.parse`, which the phones of a few years ago don't have. */

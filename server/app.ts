@@ -51,6 +51,7 @@ export type Services = {
     | "humanMsMin"
     | "logLevel"
     | "uploadsUrl"
+    | "pageSettings"
     | "previews"
     | "storedBytesMax"
   > &
@@ -175,6 +176,7 @@ export function buildApp(services: Services): FastifyInstance {
       requireKey,
       limits,
       previews,
+      site: config,
       now,
       humanMsMin,
       mailboxes,

@@ -69,7 +69,8 @@ export const server = {
     PUBLIC_URL: {
       default: DEFAULT_PUBLIC_URL,
       check: origin,
-      meaning: "The site's origin as visitors see it. With https, HSTS is sent.",
+      meaning:
+        "The site's origin as visitors see it; addresses of pictures begin with it. With https, HSTS is sent.",
     },
     SITE_DIR: {
       default: "./dist/site",

@@ -89,7 +89,7 @@ begin
   end if;
   if jsonb_typeof(product -> 'fileUrl') is distinct from 'string'
     or char_length(file_url) > 2048
-    or file_url !~* '^https?://[^\u0009-\u000d\u0020]+$'
+    or file_url !~* '^https?://[^@/\\?#\u0009-\u000d\u0020]+/[^\u0009-\u000d\u0020]+$'
     or not regexp_replace(file_url, '[?#].*$', '') like '%/object/public/images/' || file_path then
     return 'The file''s address is not that of the picture.';
   end if;

@@ -14,9 +14,11 @@ import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
+import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
 import { leadFrom } from "./lead-from-request.ts";
+import { withOwnPicture } from "./picture-address.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
@@ -33,6 +35,8 @@ export type RowsServices = {
   requireKey: RequestHook;
   limits: RateLimits;
   previews: Previews;
+  /** Where pictures are shown. */
+  site: Pick<SiteSettings, "publicUrl" | "pageSettings">;
   now: () => Date;
   /** What is sent sooner is marked as too fast; 0 marks nothing. */
   humanMsMin: number;
@@ -61,7 +65,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   );
 
   scope.post(table, { onRequest: [requireKey, limits.writes, limits.rowsOfDay] }, async (request, reply) => {
-    const row = readRow(request.body);
+    const row = withOwnPicture(readRow(request.body), request.headers, services.site);
     request.leadRow = row;
     await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
     const lead = await withChallenge(leadFrom(row, request.headers, now(), services), request.headers);

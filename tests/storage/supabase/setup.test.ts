@@ -526,6 +526,9 @@ const rows: object[] = [
   ...[
     `http://localhost:3000/storage/v1/object/public/images/${NAME}`,
     `${PICTURE.product.fileUrl}?x=1#y`,
+    PICTURE.product.fileUrl.replace("https://", "https://admin@"),
+    PICTURE.product.fileUrl.replace("https://", "https://admin:password@evil.example/"),
+    PICTURE.product.fileUrl.replace("https://", "https://evil.example/@"),
   ].map((address) => withFile({ fileUrl: address })),
   withFile({ fileUrl: fileUrl(URL_CHARS_MAX + 1) }),
   withProduct({ ...PICTURE.product, fileUrl: undefined }),

@@ -23,6 +23,8 @@ const FILE = {
 const longFileUrl = (chars: number) =>
   FILE.fileUrl.replace("/storage", `/${"x".repeat(chars - FILE.fileUrl.length - 1)}/storage`);
 
+const withUser = (user: string) => FILE.fileUrl.replace("https://", `https://${user}@`);
+
 describe("a row", () => {
   test.each<[string, unknown]>([
     ["an email", { email: "ada@example.com" }],
@@ -61,6 +63,8 @@ describe("a row", () => {
     ["a file without a name", { product: { ...FILE, fileName: "" } }],
     ["a file with a name of 256 characters", { product: { ...FILE, fileName: "x".repeat(256) } }],
     ["a file at another address", { product: { ...FILE, fileUrl: "https://ads.example/other.png" } }],
+    ["a file at an address with a user name", { product: { ...FILE, fileUrl: withUser("admin") } }],
+    ["a file at an address with a password", { product: { ...FILE, fileUrl: withUser(":password") } }],
     ["a file at an address of 2,049 characters", { product: { ...FILE, fileUrl: longFileUrl(2049) } }],
     ["a file at a data address", { product: { ...FILE, fileUrl: `data:${FILE.fileUrl}` } }],
     ["a file with a key too few", { product: { ...FILE, fileUrl: undefined } }],

@@ -24,6 +24,59 @@ function insert({ app }: TestServer, row: unknown, options: Omit<InjectOptions, 
   return app.inject({ url: TABLE, ...options, method: "POST", headers, payload: row as object });
 }
 
+const PICTURE_PATH = `/storage/v1/object/public/images/${FILE_PATH}`;
+
+/** What the row of an uploaded picture says of its address once it is stored. */
+async function storedAddress(settings: Record<string, string>, fileUrl: string, host = "localhost:3000") {
+  const server = await openServer(settings);
+  const picture = await send(server, {
+    method: "POST",
+    url: `/storage/v1/object/images/${FILE_PATH}`,
+    headers: { "content-type": "image/png" },
+    payload: Buffer.from("89504e470d0a1a0a", "hex"),
+  });
+  expect(picture.statusCode).toBe(200);
+  const row = { product: { ...FILE_ROW.product, fileUrl } };
+  expect((await insert(server, row, { headers: { host } })).statusCode).toBe(201);
+  const product = JSON.parse(String(server.stored.leads()[0]!.product));
+  expect({ ...product, fileUrl }).toEqual(row.product);
+  return product.fileUrl;
+}
+
+const FOREIGN = [
+  `https://login.evil.example${PICTURE_PATH}`,
+  `https://login.evil.example/x${PICTURE_PATH}?next=evil#x`,
+  `https://ads.example.evil.example${PICTURE_PATH}`,
+  `https:\\\\evil.example${PICTURE_PATH}`,
+];
+
+test.each([
+  ...[`https://ads.example${PICTURE_PATH}`, ...FOREIGN].map((fileUrl) => ({ fileUrl, host: "ads.example" })),
+  { fileUrl: FOREIGN[0]!, host: "login.evil.example" },
+])(
+  "the address of a picture is the site's own, whatever $fileUrl is sent to $host",
+  async ({ fileUrl, host }) => {
+    const settings = { PUBLIC_URL: "https://ads.example" };
+    expect(await storedAddress(settings, fileUrl, host)).toBe(`https://ads.example${PICTURE_PATH}`);
+  },
+);
+
+test("the address of a picture is where the settings say that calls go", async () => {
+  const settings = { PUBLIC_URL: "https://ads.example", API_URL: "https://api.example" };
+  const address = await storedAddress(settings, `https://ads.example${PICTURE_PATH}`);
+  expect(address).toBe(`https://api.example${PICTURE_PATH}`);
+});
+
+test("without a PUBLIC_URL a picture's address is at the host that was asked, and at no other", async () => {
+  for (const origin of ["http://localhost:3000", "https://preview.example", "http://192.0.2.1:8080"]) {
+    const { host } = new URL(origin);
+    expect(await storedAddress({}, origin + PICTURE_PATH, host)).toBe(origin + PICTURE_PATH);
+  }
+  for (const fileUrl of FOREIGN) {
+    expect(await storedAddress({}, fileUrl)).toBe(`http://127.0.0.1:3000${PICTURE_PATH}`);
+  }
+});
+
 function withText(text: string) {
   return { payload: text, headers: { "content-type": "application/json" } };
 }
