@@ -28,6 +28,10 @@ async function start(): Promise<void> {
       host: HOST,
       port,
       strictPort: true,
+      // Nothing else of the folder: neither the leads, which are below it, nor settings.
+      fs: { allow: ["web", "content", "contract", "node_modules"] },
+      // Vite would let pages of any other port of this machine read along.
+      cors: false,
       proxy: { "/storage/": server, "/rest/": server, "/ofrep/": server },
     },
   });

@@ -200,6 +200,27 @@ test("pages are answered with what the built ones have: headers, their own scrip
   });
 });
 
+test("leads, settings and all else that is no page's are served to nobody", async ({ page }) => {
+  const sent = await page.request.post("/rest/v1/Landing%20page", {
+    headers: { apikey: "anon" },
+    data: { email: "ada@example.com" },
+  });
+  expect(sent.status()).toBe(201);
+  for (const path of [
+    "/data/leads.db",
+    "/data/leads.db-wal",
+    "/data/leads.db?raw",
+    "/flags.json",
+    "/server/app.ts",
+  ]) {
+    const answer = await page.request.get(path);
+    expect.soft([answer.status(), (await answer.text()).includes("ada@")], path).toEqual([403, false]);
+  }
+  const other = await page.request.get("/web/client.ts", { headers: { origin: "http://localhost:9999" } });
+  expect(other.status()).toBe(200);
+  expect(other.headers()).not.toHaveProperty("access-control-allow-origin");
+});
+
 test("a port that is taken gets one sentence", async ({ dev }) => {
   const { port } = new URL(dev.url);
   const second = runDev(".", { PORT: port });
