@@ -22,5 +22,5 @@ export function howToShow(head: Uint8Array): { contentType: string; disposition:
   return { contentType: type, disposition: null };
 }
 
-/** A name is never given to a second picture. */
-export const UPLOAD_CACHE_CONTROL = "public, max-age=31536000, immutable";
+/** A name is never given to a second picture, but a picture may be erased: no cache keeps it for longer than an hour after. */
+export const UPLOAD_CACHE_CONTROL = "public, max-age=3600";

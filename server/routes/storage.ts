@@ -33,9 +33,6 @@ export const storageProtocol: ErrorProtocol = {
 const UPLOAD = `/object/${UPLOADS_BUCKET}/`;
 const PUBLIC = `/object/public/${UPLOADS_BUCKET}/`;
 
-/** Pictures may move to another address; browsers that were here ask again after an hour. */
-const REDIRECT_CACHE_CONTROL = "public, max-age=3600";
-
 /** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
   const { uploads, uploadsUrl, requireKey, limits } = services;
@@ -60,7 +57,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
       const path = pathAfter(PUBLIC, request);
       const isUpload = isUploadPath(path);
       if (isUpload && uploadsUrl !== null) {
-        return reply.header("cache-control", REDIRECT_CACHE_CONTROL).redirect(`${uploadsUrl}/${path}`, 302);
+        return reply.header("cache-control", UPLOAD_CACHE_CONTROL).redirect(`${uploadsUrl}/${path}`, 302);
       }
       const picture = isUpload ? await orUnavailable(uploads.open(toUploadName(path))) : null;
       if (picture === null) {

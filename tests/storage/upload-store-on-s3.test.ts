@@ -70,7 +70,7 @@ test("a picture is one object, named as the row names it, and told to browsers a
   const object = await s3Client(settings).send(new HeadObjectCommand({ Bucket: BUCKET, Key: KEY }));
   expect(object).toMatchObject({
     ContentType: "image/png",
-    CacheControl: "public, max-age=31536000, immutable",
+    CacheControl: "public, max-age=3600",
     ContentLength: 16,
   });
   expect(object.ContentDisposition).toBeUndefined();
