@@ -2,17 +2,20 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Lead } from "../../domain/leads/lead-store.ts";
 import type { Mailbox, MailboxStore, UnmarkedAddress } from "../../domain/leads/mailbox.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
+import { FairLookups, siteName } from "./fair-lookups.ts";
 import type { MailboxLookup } from "./look-up-mailbox.ts";
 
-const LOOKUPS_AT_ONCE_MAX = 8;
 /** More than this wait for the next look back. */
 const WAITING_MAX = 10_000;
 
 /** Each address that is still unknown is tried again as often, for as long. */
 const LOOK_BACK_EVERY_MS = 3_600_000;
 const LOOK_BACK_MS = 24 * 3_600_000;
-/** So many domains in a row of which DNS says nothing: it is DNS that is away, and a look back ends. */
-const UNKNOWN_IN_A_ROW_MAX = 20;
+/** DNS may be away altogether, or many name servers silent: a look back goes on at the next one. */
+const LOOK_BACK_TAKES_MS_MAX = 1_800_000;
+const EARLIER_AT_ONCE_MAX = 8;
+/** Of so many of a site's domains DNS says nothing: the others are left to the next look back. */
+const UNKNOWN_OF_SITE_MAX = 8;
 
 const DOMAINS_KEPT_MAX = 10_000;
 const KNOWN_FOR_MS = 3_600_000;
@@ -32,8 +35,9 @@ export class MailboxMarker {
   readonly #store: MailboxStore;
   readonly #lookup: MailboxLookup;
   readonly #now: () => Date;
-  readonly #waiting: UnmarkedAddress[] = [];
-  readonly #lookups = new Set<Promise<unknown>>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  /** Domains that look backs found unknown since the last that came to the end. */
+  readonly #tried = new Set<string>();
   readonly #known = new Map<string, { mailbox: Promise<Mailbox | null>; until: number }>();
   #log: Pick<FastifyBaseLogger, "warn"> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -43,7 +47,7 @@ export class MailboxMarker {
 
   constructor({ store, lookup, now = () => new Date() }: MailboxMarkerParts) {
     this.#store = store;
-    this.#lookup = lookup;
+    this.#lookup = new FairLookups(lookup);
     this.#now = now;
   }
 
@@ -56,9 +60,11 @@ export class MailboxMarker {
 
   /** Returns at once. */
   note({ id, row }: Pick<Lead, "id" | "row">): void {
-    if (!("email" in row) || this.#isStopped || this.#waiting.length >= WAITING_MAX) return;
-    this.#waiting.push({ id, email: row.email });
-    this.#goOn();
+    if (!("email" in row) || this.#isStopped || this.#underWay.size >= WAITING_MAX) return;
+    const marked = this.#mark({ id, email: row.email })
+      .catch((err: unknown) => this.#reportOnce(err))
+      .finally(() => this.#underWay.delete(marked));
+    this.#underWay.add(marked);
   }
 
   lookBack(): void {
@@ -71,36 +77,46 @@ export class MailboxMarker {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    this.#waiting.length = 0;
     this.#lookup.cancel();
-    await Promise.all([this.#lookBack, ...this.#lookups]);
+    await Promise.all([this.#lookBack, ...this.#underWay]);
   }
 
-  #goOn(): void {
-    while (this.#waiting.length > 0 && this.#lookups.size < LOOKUPS_AT_ONCE_MAX) {
-      const marked = this.#mark(this.#waiting.shift()!)
-        .catch((err: unknown) => this.#reportOnce(err))
-        .finally(() => {
-          this.#lookups.delete(marked);
-          this.#goOn();
-        });
-      this.#lookups.add(marked);
-    }
-  }
-
+  /** Goes on behind what the last look back found unknown, if that did not come to the end. */
   async #markEarlier(): Promise<void> {
+    const until = this.#now().getTime() + LOOK_BACK_TAKES_MS_MAX;
     const since = new Date(this.#now().getTime() - LOOK_BACK_MS);
-    let unknownInARow = 0;
-    for await (const batch of this.#store.unmarked(since)) {
-      for (const address of batch) {
-        if (this.#isStopped || unknownInARow >= UNKNOWN_IN_A_ROW_MAX) return;
-        unknownInARow = (await this.#mark(address)) === null ? unknownInARow + 1 : 0;
+    const unknownOf = new Map<string, number>();
+    const underWay = new Set<Promise<void>>();
+    let isWhole = true;
+    try {
+      for await (const batch of this.#store.unmarked(since)) {
+        for (const address of batch) {
+          if (this.#isStopped || this.#now().getTime() >= until) return;
+          const domain = domainOf(address.email);
+          const site = siteName(domain);
+          const unknown = unknownOf.get(site) ?? 0;
+          if (unknown >= UNKNOWN_OF_SITE_MAX) isWhole = false;
+          if (unknown >= UNKNOWN_OF_SITE_MAX || this.#tried.has(domain)) continue;
+          if (underWay.size >= EARLIER_AT_ONCE_MAX) await Promise.race(underWay);
+          const marked = this.#mark(address)
+            .then((mailbox) => {
+              if (mailbox !== null) return;
+              unknownOf.set(site, (unknownOf.get(site) ?? 0) + 1);
+              if (this.#tried.size < DOMAINS_KEPT_MAX) this.#tried.add(domain);
+            })
+            .catch((err: unknown) => this.#reportOnce(err))
+            .finally(() => underWay.delete(marked));
+          underWay.add(marked);
+        }
       }
+    } finally {
+      await Promise.all(underWay);
     }
+    if (isWhole) this.#tried.clear();
   }
 
   async #mark({ id, email }: UnmarkedAddress): Promise<Mailbox | null> {
-    const mailbox = await this.#mailboxOf(addressKey(email).split("@").at(-1)!);
+    const mailbox = await this.#mailboxOf(domainOf(email));
     if (mailbox !== null && !this.#isStopped) {
       await this.#store.mark(id, mailbox);
       this.#isFailing = false;
@@ -127,4 +143,8 @@ export class MailboxMarker {
     if (!this.#isFailing) this.#log?.warn({ err }, "Addresses can not be marked; leads are stored as ever");
     this.#isFailing = true;
   }
+}
+
+function domainOf(email: string): string {
+  return addressKey(email).split("@").at(-1)!;
 }

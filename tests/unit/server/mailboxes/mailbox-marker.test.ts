@@ -22,9 +22,11 @@ async function openMarker(answers: Record<string, Mailbox | null> = {}) {
   onTestFinished(() => store.close());
   const asked: string[] = [];
   const clock = { now: NOW };
+  let takesMs = 0;
   const lookup = {
     lookUp: async (domain: string) => {
       asked.push(domain);
+      clock.now = new Date(clock.now.getTime() + takesMs);
       return answers[domain] ?? null;
     },
     cancel() {},
@@ -37,6 +39,11 @@ async function openMarker(answers: Record<string, Mailbox | null> = {}) {
     asked,
     answers,
     warnings,
+    takesMs: (ms: number) => void (takesMs = ms),
+    /** Once nothing is asked any more. */
+    async lookedBack() {
+      for (let before = -1; before !== asked.length; await setImmediate()) before = asked.length;
+    },
     passMs: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)),
     start: () => marker.start({ warn: (...line: unknown[]) => void warnings.push(line) }),
     insert: async (...some: Lead[]) => {
@@ -122,18 +129,66 @@ test("what an earlier run has left unmarked is marked at the next start", async 
   await expect.poll(opened.marks).toEqual([null, "ok"]);
 });
 
-test("a look back ends where DNS is away, and asks about 20 domains in a row at most", async () => {
-  const opened = await openMarker({ "d9.example": "ok" });
+/** Leads with names of one site, of which DNS says nothing; the earlier the first they are numbered, the older they are. */
+const silent = (count: number, site: string, first = 100) =>
+  Array.from({ length: count }, (_, n) =>
+    lead(first + n, email(`x@n${n}.${site}`), { createdAt: new Date(NOW.getTime() - 60_000 + first + n) }),
+  );
+
+/** What was asked for by a look back, now and each hour from now on. */
+async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: number) {
+  const asked: string[][] = [];
+  for (let hour = 0; hour < count; hour++) {
+    opened.marker.lookBack();
+    await opened.lookedBack();
+    asked.push(opened.asked.splice(0));
+    opened.passMs(HOUR_MS);
+  }
+  return asked;
+}
+
+test("silent name servers end no look back: of each site some names are tried, and all others", async () => {
+  const opened = await openMarker({ "good.example": "ok" });
   await opened.insert(
-    ...Array.from({ length: 40 }, (_, n) =>
-      lead(1, email(`a@d${n}.example`), { id: lead(n, email("a")).id }),
+    ...silent(50, "black-hole.test"),
+    ...silent(50, "other.test", 200),
+    lead(0, email("ada@good.example")),
+  );
+  const [asked] = await lookBacks(opened, 1);
+  expect(opened.marks().at(-1)).toBe("ok");
+  for (const site of ["black-hole.test", "other.test"]) {
+    const count = asked!.filter((domain) => domain.endsWith(site)).length;
+    // Some were under way when the eighth was known to be silent.
+    expect(count).toBeGreaterThanOrEqual(8);
+    expect(count).toBeLessThanOrEqual(16);
+  }
+});
+
+test("behind the silent names of its site an address is reached by a later look back, and then all are tried again", async () => {
+  const opened = await openMarker({ "good.co.test": "ok" });
+  await opened.insert(...silent(50, "co.test"), lead(0, email("ada@good.co.test")));
+  const asked = await lookBacks(opened, 8);
+  expect(opened.marks().at(-1)).toBe("ok");
+  const first = asked.findIndex((domains) => domains.includes("good.co.test"));
+  expect(first).toBeGreaterThan(2);
+  const before = asked.slice(0, first).flat();
+  expect(new Set(before).size).toBe(before.length);
+  expect(asked.slice(first + 1).flat()).toContain("n0.co.test");
+});
+
+test("a look back lasts for half an hour at most, and the next one goes on behind it", async () => {
+  const opened = await openMarker();
+  await opened.insert(
+    ...Array.from({ length: 90 }, (_, n) =>
+      lead(n / 10, email(`a@d${n}.example`), { id: lead(n, email("a@b.c")).id }),
     ),
   );
-  opened.start();
-  // One of which it says something, and 20 more.
-  await expect.poll(() => opened.asked.length).toBe(30);
-  await opened.marker.stop();
-  expect(opened.asked).toHaveLength(30);
+  // Each of these takes a minute to be unknown.
+  opened.takesMs(60_000);
+  const [first, second] = await lookBacks(opened, 2);
+  expect(first!.length).toBeGreaterThan(20);
+  expect(first!.length).toBeLessThan(50);
+  expect(second!.filter((domain) => first!.includes(domain))).toEqual([]);
 });
 
 test("a store that is away is told once, and nothing else comes of it", async () => {
@@ -181,6 +236,10 @@ function openBusyMarker() {
     state,
     warnings,
     note: (n: number, domain = `d${n}.example`) => marker.note({ id: `${n}`, row: email(`a@${domain}`) }),
+    async answerOne() {
+      answers.shift()!("ok");
+      await setImmediate();
+    },
     async answer() {
       while (answers.length > 0) {
         answers.splice(0).forEach((answer) => answer("ok"));
@@ -192,14 +251,51 @@ function openBusyMarker() {
 
 test("eight domains are asked about at once, ten thousand addresses wait, and so many domains are remembered", async () => {
   const { asked, marked, note, answer } = openBusyMarker();
-  for (let n = 0; n < 10_009; n++) note(n);
+  for (let n = 0; n < 10_001; n++) note(n);
   expect(asked).toHaveLength(8);
   await answer();
-  expect(marked).toHaveLength(10_008);
-  note(8);
-  expect(asked).toHaveLength(10_008);
-  note(7);
-  expect(asked).toHaveLength(10_009);
+  expect(marked).toHaveLength(10_000);
+  note(10_000);
+  expect(asked).toHaveLength(10_001);
+  note(1);
+  expect(asked).toHaveLength(10_001);
+  note(0);
+  expect(asked).toHaveLength(10_002);
+});
+
+test("a site whose name server is silent holds two lookups, and a thousand of its names wait", async () => {
+  const { marker, asked, marked, note, answer } = openBusyMarker();
+  for (let n = 0; n < 1100; n++) note(n, `n${n}.black-hole.test`);
+  for (let n = 0; n < 5; n++) note(2000 + n);
+  expect(asked).toEqual([
+    "n0.black-hole.test",
+    "n1.black-hole.test",
+    ...[0, 1, 2, 3, 4].map((n) => `d${2000 + n}.example`),
+  ]);
+  await answer();
+  expect(asked.filter((domain) => domain.endsWith("black-hole.test"))).toHaveLength(1002);
+  expect(marked).toHaveLength(1007);
+  await marker.stop();
+});
+
+test("sites take turns", async () => {
+  const { asked, note, answerOne } = openBusyMarker();
+  for (const site of ["a.test", "b.test", "c.test", "d.test"]) {
+    for (let n = 0; n < 4; n++) note(n, `${n}.${site}`);
+  }
+  note(9, "late.example");
+  expect(asked.map((domain) => domain.slice(-6))).toEqual([
+    "a.test",
+    "a.test",
+    "b.test",
+    "b.test",
+    "c.test",
+    "c.test",
+    "d.test",
+    "d.test",
+  ]);
+  await answerOne();
+  expect(asked.at(-1)).toBe("late.example");
 });
 
 test("told to stop, it asks no more, and marks nothing of what was under way", async () => {

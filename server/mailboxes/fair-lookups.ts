@@ -1,0 +1,83 @@
+import type { Mailbox } from "../../domain/leads/mailbox.ts";
+import type { MailboxLookup } from "./look-up-mailbox.ts";
+
+const AT_ONCE_MAX = 8;
+/** A name server that stays silent takes ten seconds of each. */
+const OF_SITE_AT_ONCE_MAX = 2;
+/** Whatever is more stays unknown for now. */
+const OF_SITE_WAITING_MAX = 1000;
+
+type Site = {
+  underWay: number;
+  waiting: { domain: string; resolve: (mailbox: Mailbox | null) => void }[];
+};
+
+/**
+ * Looks up a few domains at once, site by site in turn: anyone can send addresses of as many names as they like, all at
+ * one name server of theirs, and must not hold up others.
+ */
+export class FairLookups implements MailboxLookup {
+  readonly #lookup: MailboxLookup;
+  /** The next in turn first. */
+  readonly #sites = new Map<string, Site>();
+  #underWay = 0;
+
+  constructor(lookup: MailboxLookup) {
+    this.#lookup = lookup;
+  }
+
+  lookUp(domain: string): Promise<Mailbox | null> {
+    const name = siteName(domain);
+    const site = this.#sites.get(name) ?? { underWay: 0, waiting: [] };
+    this.#sites.set(name, site);
+    if (site.waiting.length >= OF_SITE_WAITING_MAX) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      site.waiting.push({ domain, resolve });
+      this.#goOn();
+    });
+  }
+
+  cancel(): void {
+    for (const { waiting } of this.#sites.values()) {
+      for (const { resolve } of waiting.splice(0)) resolve(null);
+    }
+    this.#lookup.cancel();
+  }
+
+  #goOn(): void {
+    while (this.#underWay < AT_ONCE_MAX) {
+      // First those of which nothing is asked yet.
+      const next = this.#findWaiting(1) ?? this.#findWaiting(OF_SITE_AT_ONCE_MAX);
+      if (!next) return;
+      this.#begin(...next);
+    }
+  }
+
+  #findWaiting(atOnceMax: number): [string, Site] | undefined {
+    return this.#sites
+      .entries()
+      .find(([, { underWay, waiting }]) => waiting.length > 0 && underWay < atOnceMax);
+  }
+
+  #begin(name: string, site: Site): void {
+    const { domain, resolve } = site.waiting.shift()!;
+    this.#underWay++;
+    site.underWay++;
+    this.#sites.delete(name);
+    this.#sites.set(name, site);
+    void this.#lookup
+      .lookUp(domain)
+      .then(resolve)
+      .finally(() => {
+        this.#underWay--;
+        site.underWay--;
+        if (site.underWay === 0 && site.waiting.length === 0) this.#sites.delete(name);
+        this.#goOn();
+      });
+  }
+}
+
+/** Roughly what one party has registered. Where parties share two labels (co.uk), they take turns with each other. */
+export function siteName(domain: string): string {
+  return domain.split(".").slice(-2).join(".");
+}
