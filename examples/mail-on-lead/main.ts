@@ -3,6 +3,7 @@ import { createTransport } from "nodemailer";
 import { Answers } from "./answer.ts";
 import { createReceiver } from "./receiver.ts";
 import { TakenLeads } from "./taken-leads.ts";
+import { WrittenAnswers } from "./written-answers.ts";
 
 function setting(name: string, otherwise?: string): string {
   const value = process.env[name] || otherwise;
@@ -22,11 +23,12 @@ const impatience = { connectionTimeout: 3000, greetingTimeout: 3000, socketTimeo
 const transport = createTransport({ url: setting("SMTP_URL"), ...impatience });
 
 const template = process.env.ANSWER_FILE;
+const written = () => new WrittenAnswers(setting("WRITTEN_FILE", "written-answers.txt"));
 
 const receiver = createReceiver({
   secret,
   taken,
-  answers: template ? new Answers(readFileSync(template, "utf8")) : null,
+  answers: template ? new Answers(readFileSync(template, "utf8"), written()) : null,
   sendMail: async (mail) => {
     // Mail programs that are away answer people, not this.
     const headers = mail.to ? { "Auto-Submitted": "auto-generated" } : undefined;

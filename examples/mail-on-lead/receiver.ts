@@ -56,13 +56,18 @@ export function createReceiver({ secret, taken, sendMail, answers }: ReceiverPar
 
   async function mailOnce(id: string, { type, record }: LeadEvent): Promise<void> {
     if (taken.has(id)) return;
-    const mail: (Mail & { to?: string }) | null | undefined =
-      type === "INSERT" ? mailOfLead(record) : answers?.answerTo(record);
+    const answer = type === "INSERT" ? null : answers?.answerTo(record);
+    const mail = type === "INSERT" ? mailOfLead(record) : answer?.mail;
     if (!mail) return;
-    // Should the process die between these two, the mail is written twice: its id still tells mail programs so.
-    await sendMail({ ...mail, messageId: `<${id}@mail-on-lead>` });
+    try {
+      await sendMail({ ...mail, messageId: `<${id}@mail-on-lead>` });
+    } catch (error) {
+      answer?.settle(false);
+      throw error;
+    }
+    // Should the process die before this, the mail is written twice: its id still tells mail programs so.
     taken.add(id);
-    if (mail.to) answers?.written(mail.to);
+    answer?.settle(true);
   }
 
   return createServer(async (request, response) => {

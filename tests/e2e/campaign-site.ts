@@ -62,6 +62,7 @@ async function openInbox(desk: string): Promise<Inbox & { url: string; stop(): v
     WEBHOOK_SECRET: SECRET,
     SMTP_URL: mailServer.url,
     TAKEN_FILE: join(desk, "taken-leads.txt"),
+    WRITTEN_FILE: join(desk, "written-answers.txt"),
     ANSWER_FILE: "answer.txt",
   });
   const events: LeadEvent[] = [];

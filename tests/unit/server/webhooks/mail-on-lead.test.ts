@@ -5,6 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import type { LeadRecord } from "../../../../examples/mail-on-lead/lead-event.ts";
 import { Answers } from "../../../../examples/mail-on-lead/answer.ts";
+import { WrittenAnswers } from "../../../../examples/mail-on-lead/written-answers.ts";
 import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
@@ -26,6 +27,7 @@ async function startReceiver(smtpUrl: string, takenFile: string, settings: Recor
     WEBHOOK_SECRET: SECRET,
     SMTP_URL: smtpUrl,
     TAKEN_FILE: takenFile,
+    WRITTEN_FILE: `${takenFile}-written`,
     ...settings,
   });
   onTestFinished(receiver.stop);
@@ -71,9 +73,20 @@ async function startServer(hookUrl: string) {
 }
 
 /** One call as the server would make it. */
-function call(url: string, id: string, secret = SECRET): Promise<Response> {
-  const record = { id, created_at: "2026-01-02T03:04:05.678Z", product: null, email: "ada@example.com" };
-  const body = JSON.stringify({ type: "INSERT", table: "Landing page", schema: "public", record });
+function call(
+  url: string,
+  id: string,
+  secret = SECRET,
+  { type = "INSERT", record = {} }: { type?: string; record?: object } = {},
+): Promise<Response> {
+  const lead = {
+    id,
+    created_at: "2026-01-02T03:04:05.678Z",
+    product: null,
+    email: "ada@example.com",
+    ...record,
+  };
+  const body = JSON.stringify({ type, table: "Landing page", schema: "public", record: lead });
   const at = new Date();
   return fetch(url, {
     method: "POST",
@@ -143,35 +156,103 @@ test("a visitor whose product and address are there gets an answer, once", async
   expect(answers[0]).not.toContain("shop.example/mug");
 });
 
-test("an answer goes to one address that a person typed, three times a day at most", () => {
-  let now = 0;
-  const answers = new Answers("Here we are\n\nYou sent {product}.\n", () => now);
-  const ready = { ...LEAD, visitor_email: "ada@example.com" };
+/** Answers by a clock that the test sets, and what is in their file. */
+function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
+  const file = join(temporaryFolder(), "written");
+  const clock = { now: 1_000_000_000_000 };
+  const open = () => new Answers(template, new WrittenAnswers(file, () => clock.now));
+  const ready = (address: string) => ({ ...LEAD, visitor_email: address });
+  const state = { answers: open() };
+  return {
+    clock,
+    ready,
+    answerTo: (lead: LeadRecord) => state.answers.answerTo(lead),
+    /** Whether each of these was written to. */
+    write: (...addresses: string[]) =>
+      addresses.map((address) => {
+        const answer = state.answers.answerTo(ready(address));
+        answer?.settle(true);
+        return answer !== null;
+      }),
+    restart: () => void (state.answers = open()),
+    file: () => readFileSync(file, "utf8"),
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test("an answer goes to one address that a person typed", () => {
+  const { answerTo, ready } = openAnswers();
   const product = { type: "file", fileName: "mug.png", fileUrl: "", fileSize: 1 } as const;
-  expect(answers.answerTo({ ...ready, product })).toEqual({
+  expect(answerTo({ ...ready("ada@example.com"), product })?.mail).toEqual({
     to: "ada@example.com",
     subject: "Here we are",
     text: "You sent mug\u2024png.",
   });
-  expect(answers.answerTo({ ...ready, visitor_email: null })).toBeNull();
-  expect(answers.answerTo({ ...ready, visitor_email: "ada@example.com,a@evil.example" })).toBeNull();
-  expect(answers.answerTo({ ...ready, suspicion: "too fast" })).toBeNull();
-  for (const address of ["ada@example.com", "Ada@example.com", "ada@example.com"]) {
-    expect(answers.answerTo(ready)).not.toBeNull();
-    answers.written(address);
-  }
-  expect(answers.answerTo({ ...ready, visitor_email: "ADA@example.com" })).toBeNull();
-  now = 24 * 60 * 60 * 1000 + 1;
-  expect(answers.answerTo(ready)).not.toBeNull();
+  expect(answerTo({ ...LEAD, visitor_email: null })).toBeNull();
+  expect(answerTo(ready("ada@example.com,a@evil.example"))).toBeNull();
+  expect(answerTo({ ...ready("ada@example.com"), suspicion: "too fast" })).toBeNull();
+});
+
+test.each([
+  ["however it is written", ["ada@example.com", "Ada@example.com", "ADA@Example.com", "ada@example.com"]],
+  [
+    "by its plus addresses",
+    ["bob+1@example.com", "bob+2@example.com", "bob@example.com", "bob+3@example.com"],
+  ],
+  ["of Gmail by its dots", ["eve@gmail.com", "e.v.e@gmail.com", "ev.e+x@googlemail.com", "e.ve@gmail.com"]],
+])("a mailbox gets three answers a day, %s, also over a restart", (_, addresses) => {
+  const { write, restart, clock, file } = openAnswers();
+  expect(write(addresses[0]!)).toEqual([true]);
+  restart();
+  expect(write(...addresses.slice(1))).toEqual([true, true, false]);
+  restart();
+  expect(write(addresses[0]!, "other@example.net")).toEqual([false, true]);
+  expect(file()).not.toContain("@");
+  clock.now += DAY_MS + 1;
+  expect(write(addresses[0]!)).toEqual([true]);
+  restart();
+  expect(file().split("\n")).toHaveLength(2);
+});
+
+test("answers that are still being sent count, and those that were not accepted don't", () => {
+  const { answerTo, ready } = openAnswers();
+  const answers = [1, 2, 3].map(() => answerTo(ready("ada@example.com"))!);
+  expect(answerTo(ready("ada@example.com"))).toBeNull();
+  answers[1]!.settle(false);
+  expect(answerTo(ready("ada@example.com"))).not.toBeNull();
+  expect(answerTo(ready("ada@example.com"))).toBeNull();
+});
+
+test("a domain gets a hundred answers a day, unless it is a large provider's, and all together a thousand", () => {
+  const { write } = openAnswers();
+  const sent = (domain: string, count: number) =>
+    write(...Array.from({ length: count }, (_, n) => `visitor${n}@${domain}`)).filter(Boolean).length;
+  expect([sent("example.com", 150), sent("gmail.com", 300), sent("example.net", 150)]).toEqual([
+    100, 300, 100,
+  ]);
+  expect(sent("outlook.com", 800)).toBe(500);
+});
+
+test("of eight products that are ready at once with one address, three are answered", async () => {
+  const mailServer = await openMailServer();
+  const folder = temporaryFolder();
+  const receiver = await startReceiver(mailServer.url, join(folder, "taken"), { ANSWER_FILE: "answer.txt" });
+  const calls = Array.from({ length: 8 }, (_, n) => {
+    const visitor_email = n % 2 ? "bob@gmail.com" : `b.ob+${n}@gmail.com`;
+    return call(receiver.url, `lead-${n}`, SECRET, { type: "lead.ready", record: { visitor_email } });
+  });
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 204));
+  expect(mailServer.mails).toHaveLength(3);
 });
 
 test("no link that a stranger chose stands in an answer", () => {
-  const answers = new Answers("Subject\n{product}");
+  const { answerTo } = openAnswers("Subject\n{product}");
   const urls = ["https://evil.example/win?now", "javascript://evil.example", "http://xn--e1afmkfd.example/a"];
   for (const [n, productUrl] of urls.entries()) {
     const visitor_email = `ada${n}@example.com`;
-    const answer = answers.answerTo({ ...LEAD, visitor_email, product: { type: "url", productUrl } });
-    expect(answer!.text).not.toMatch(/[/:.]/);
+    const answer = answerTo({ ...LEAD, visitor_email, product: { type: "url", productUrl } });
+    expect(answer!.mail.text).not.toMatch(/[/:.]/);
   }
 });
 
