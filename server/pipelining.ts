@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions } from "fastify";
+
+const HOST = "host";
 
 /** Browsers and proxies wait for each answer before they ask again on the same connection. */
 const UNANSWERED_MAX = 32;
@@ -15,9 +17,13 @@ export function serverWithoutPipelining(
   { http, keepAliveTimeout, requestTimeout, connectionTimeout }: FastifyHttpOptions<Server>,
 ): Server {
   const waiting = new WeakMap<Socket, number>();
+  const answer: RequestListener = (request, response) => {
+    if (hasTwoHosts(request)) response.writeHead(400, { connection: "close" }).end();
+    else handler(request, response);
+  };
   const server = createServer(http ?? {}, (request, response) => {
     // Node gives an answer the socket when the one before it has left.
-    if (response.socket) return handler(request, response);
+    if (response.socket) return answer(request, response);
     const { socket } = request;
     const before = waiting.get(socket) ?? 0;
     if (before + 1 === UNANSWERED_MAX) return hangUp(socket);
@@ -25,13 +31,23 @@ export function serverWithoutPipelining(
     response.once("socket", () => {
       waiting.set(socket, waiting.get(socket)! - 1);
       // Once whoever else was told that the one before has left is through with it.
-      process.nextTick(handler, request, response);
+      process.nextTick(answer, request, response);
     });
   });
   server.keepAliveTimeout = keepAliveTimeout!;
   server.requestTimeout = requestTimeout!;
   server.setTimeout(connectionTimeout);
   return server;
+}
+
+/** Refused by RFC 9112, 3.2; Node takes the first. A proxy may have taken the other, and let in what it meant to keep out. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++;
+  }
+  return hosts > 1;
 }
 
 /**

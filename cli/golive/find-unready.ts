@@ -1,9 +1,11 @@
+import { isIP } from "node:net";
 import type { Config } from "../../config/config.ts";
 import type { Claim, Testimonial } from "../../content/claims.ts";
 import type { LandingPage } from "../../content/page.ts";
 import type { site as siteContent } from "../../content/site.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
+import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
 import { counted } from "../terminal/plain-number.ts";
 
 /** What speaks against going live, and the way to mend it: a sentence each. */
@@ -112,6 +114,12 @@ function inSettings(config: Config): Unready[] {
       fix: 'Set it, on both sides, to what `echo "whsec_$(openssl rand -base64 32)"` prints.',
     });
   }
+  if (config.metrics && isOpen(config.metrics.host)) {
+    found.push({
+      problem: `METRICS_HOST is ${config.metrics.host}: anybody who reaches its port reads the figures.`,
+      fix: "Set it to 127.0.0.1 or a private address; in a container, don't publish the port.",
+    });
+  }
   if (config.takesLeads && config.anonKey === DEFAULT_PAGE_SETTINGS.anonKey) {
     found.push({
       problem: "ANON_KEY is the one that every copy of this project begins with.",
@@ -164,6 +172,11 @@ function inBuild({ config, site, builtPage }: Launch): Unready[] {
   return isCurrent ? [] : [{ problem: "The built pages are older than content/site.ts.", fix }];
 }
 
+/** Every address of the machine, or one that anybody can call. */
+function isOpen(host: string): boolean {
+  return isIP(host) > 0 && (/^[0.:]+$/.test(host) || isPublicAddress(host));
+}
+
 /** Addresses of web pages and of mailboxes, at the names that are kept for examples. */
 function isExample(address: string): boolean {
   return /(^|[/@.])example(\.(com|net|org))?([/:?#]|$)/i.test(address);
@@ -191,8 +204,9 @@ const KEY_CHARS_MIN = 12;
 const KEY_KINDS_MIN = 8;
 const WORDS = /secret|passw|preview|change.?me|example|admin|postgres|redis|1234|abcd|qwert/i;
 
-function weakKeys({ previews, databaseUrl, redisUrl }: Config): string[] {
+function weakKeys({ previews, databaseUrl, redisUrl, challengeSecret }: Config): string[] {
   const keys = {
+    CHALLENGE_SECRET: challengeSecret,
     PREVIEW_KEY: typeof previews === "object" ? previews.key : null,
     "The password in DATABASE_URL": passwordIn(databaseUrl),
     "The password in REDIS_URL": passwordIn(redisUrl),

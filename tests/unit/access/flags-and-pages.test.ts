@@ -1,6 +1,7 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
 import { openAttackedServer, TABLE } from "./attacked-server.ts";
+import { rawExchange } from "./raw-request.ts";
 
 const FLAGS = "/ofrep/v1/evaluate/flags";
 const ONE_FLAG = `${FLAGS}/landing_beverage`;
@@ -97,6 +98,22 @@ test("a redirect leads to this site alone, whatever is asked", async () => {
     const [, location = "/"] = /^location: (.*)$/im.exec(head) ?? [];
     expect(location).toMatch(/^\/(?!\/)/);
   }
+});
+
+test("a request with two hosts is refused, alone or behind another, and stores nothing", async () => {
+  const server = await openAttackedServer();
+  const payload = JSON.stringify({ email: "ada@example.com" });
+  const row = (hosts: string) =>
+    `POST ${TABLE} HTTP/1.1\r\n${hosts}apikey: anon\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+    `content-length: ${payload.length}\r\n\r\n${payload}`;
+  const page = "GET /beverage/version_a HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  for (const hosts of ["Host: localhost\r\nHost: localhost\r\n", "Host: a\r\nhOST: b\r\nHost: c\r\n"]) {
+    expect((await rawExchange(server.address, Buffer.from(row(hosts)))).status).toBe(400);
+    const { head, body } = await rawExchange(server.address, Buffer.from(page + row(hosts) + page));
+    expect((head + body).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+  }
+  expect(server.newRows()).toEqual([]);
+  expect((await rawExchange(server.address, Buffer.from(row("Host: localhost\r\n")))).status).toBe(201);
 });
 
 test("health tells whether it works, and nothing else", async () => {

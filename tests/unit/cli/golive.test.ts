@@ -77,6 +77,11 @@ test.each<[string, Partial<Launch>]>([
       SUPABASE_ANON_KEY: "k7p2m9x4q1zv",
     }),
   ],
+  ["keeps its figures to itself", withSettings({ METRICS_PORT: "9464" })],
+  ["keeps its figures in its network", withSettings({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.7" })],
+  ["names the host of its figures", withSettings({ METRICS_PORT: "9464", METRICS_HOST: "localhost" })],
+  ["would serve no figures", withSettings({ METRICS_HOST: "0.0.0.0" })],
+  ["has a strong challenge", withSettings({ CHALLENGE_SECRET: "k7p2m9x4".repeat(5) })],
   ["needs no password", withSettings({ DATABASE_URL: "postgres://site@db/leads" })],
   // Twelve characters, eight of them different.
   ["has keys that take long to guess", withSettings({ PREVIEW_KEY: "k7p2m9x4k7p2", ...webhookWith(8) })],
@@ -187,6 +192,16 @@ test.each<[string, Partial<Launch>, RegExp]>([
     /^The password in REDIS_URL/,
   ],
   ["a webhook's weak secret", withSettings(webhookWith(7)), /^WEBHOOK_SECRET is easy to guess/],
+  [
+    "a challenge's weak secret",
+    withSettings({ CHALLENGE_SECRET: "a".repeat(40) }),
+    /^CHALLENGE_SECRET is easy to guess/,
+  ],
+  ...["0.0.0.0", "::", "203.0.114.7"].map((host): [string, Partial<Launch>, RegExp] => [
+    `figures at ${host}`,
+    withSettings({ METRICS_PORT: "9464", METRICS_HOST: host }),
+    new RegExp(`^METRICS_HOST is ${host.replaceAll(".", "\\.")}: .*127\\.0\\.0\\.1`),
+  ]),
   ["no limits", withSettings({ RATE_LIMIT: "off" }), /^RATE_LIMIT=off/],
   [
     "a call that browsers refuse",
