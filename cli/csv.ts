@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { TAG_NAMES } from "../contract/tags.ts";
 import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-repository.ts";
+import { toPreviewColumn } from "../domain/outbox/outbox.ts";
 import { formatTime } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 
@@ -25,6 +26,7 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
   query: ({ query }) => query,
   visitor_key: ({ userKey }) => userKey,
   suspicion: ({ spamReason }) => spamReason,
+  preview: toPreviewColumn,
   mailbox: ({ mailbox }) => mailbox,
   ...Object.fromEntries(TAG_NAMES.map((name) => [name, ({ tags }: StoredLead) => tags?.[name]])),
   referrer_host: ({ referrerHost }) => referrerHost,

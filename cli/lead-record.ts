@@ -1,5 +1,6 @@
 import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-repository.ts";
+import { toPreviewColumn } from "../domain/outbox/outbox.ts";
 
 /** A lead for other programs: the columns of its table, then what follows from them. */
 export function toRecord(lead: StoredLead) {
@@ -21,6 +22,7 @@ export function toRecord(lead: StoredLead) {
     page,
     variant: pageVariant(page),
     suspicion: lead.spamReason,
+    preview: toPreviewColumn(lead),
     mailbox: lead.mailbox,
     done_at: lead.doneAt?.toJSON() ?? null,
     visitor_email: lead.visitorEmail,

@@ -48,7 +48,8 @@ function isDead({ mailbox }: StoredLead): boolean {
 }
 
 /** Source and campaign as the ad named them, or else the site that sent the visitor. */
-function cameBy({ tags, referrerHost }: StoredLead): string {
+function cameBy({ tags, referrerHost, isPreview }: StoredLead): string {
+  if (isPreview) return "(preview)";
   const named = [tags?.utm_source, tags?.utm_campaign].filter((tag) => tag !== undefined);
   return named.join(" / ") || (referrerHost ?? "");
 }

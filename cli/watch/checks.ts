@@ -28,7 +28,7 @@ export const checks: Record<Finding["check"], (context: CommandContext) => Promi
   async form({ openExperiment, now }) {
     const experiment = await openExperiment();
     const since = new Date(now().getTime() - WATCHED_HOURS * HOUR_MS);
-    const counts = await experiment.byHour(since, reportedSite);
+    const counts = await experiment.byHour(since);
     const { findings, judged, unknown } = findSilentForms(counts, reportedSite, now());
     if (unknown.length === 0) return { findings };
     const what = judged.length === 0 ? "any form" : unknown.join(", ");

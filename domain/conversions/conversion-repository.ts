@@ -4,8 +4,6 @@ import type { LeadFilter, StoredLead } from "../leads/lead-repository.ts";
 export type ConvertedSite = {
   /** The path where visitors leave the address that belongs to a product. */
   addressPath: string;
-  /** What the query of a preview holds. */
-  previewMark: string;
 };
 
 /**

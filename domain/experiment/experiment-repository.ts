@@ -64,8 +64,6 @@ export type ReportedSite = {
   pages: readonly { path: string; redirectPath: RedirectPath }[];
   /** The path where visitors leave the address that belongs to a product. */
   addressPath: string;
-  /** What the query of a preview holds. */
-  previewMark: string;
 };
 
 /** The operator's side of an experiment. It reads beside servers that write to the same store. */
@@ -73,6 +71,6 @@ export interface ExperimentRepository {
   figures(period: Period, site: ReportedSite): Promise<Figures>;
   /** In no order. */
   leadsBy(dimension: OriginDimension, period: Period, site: ReportedSite): Promise<LeadsOfOrigin[]>;
-  byHour(since: Date, site: ReportedSite): Promise<HourlyCounts>;
+  byHour(since: Date): Promise<HourlyCounts>;
   close(): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import { landingPages } from "../../content/index.ts";
-import { PREVIEW_MARK } from "../flags/previews.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import type { ReportedSite } from "./experiment-repository.ts";
 
@@ -7,5 +6,4 @@ import type { ReportedSite } from "./experiment-repository.ts";
 export const reportedSite: ReportedSite = {
   pages: landingPages.map(({ path, industry }) => ({ path, redirectPath: `/${industry}` })),
   addressPath: SCREEN_PATHS.adCreation,
-  previewMark: PREVIEW_MARK,
 };

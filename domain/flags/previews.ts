@@ -7,9 +7,6 @@ import { secretCheck } from "../secret.ts";
 /** Who may ask for a variant in a page's address: nobody, anybody, or who knows the key. */
 export type PreviewSetting = "off" | "open" | { key: string };
 
-/** What a preview leaves in the query of a lead, in place of the key. */
-export const PREVIEW_MARK = "preview=yes";
-
 /** The word in an address that carries the key. */
 const KEY_NAME = "preview";
 
@@ -31,17 +28,17 @@ export class Previews {
     return variant !== undefined && this.#mayPreview(words.get(KEY_NAME) ?? "") ? variant : null;
   }
 
-  /** What is kept of a query: without the key, right or wrong, and marked when it was a preview. */
+  /** What is kept of a query: without the key, right or wrong. */
   withoutKey(query: string): string {
     const words = wholeParameters(query, QUERY_READ_CHARS_MAX).split("&");
-    const kept = words.filter((word) => !isKey(word)).join("&");
-    if (this.variantIn(query) === null) return wholeParameters(kept, QUERY_CHARS_MAX);
-    return `${wholeParameters(kept, QUERY_CHARS_MAX - PREVIEW_MARK.length - 1)}&${PREVIEW_MARK}`;
+    return wholeParameters(words.filter((word) => !isKey(word)).join("&"), QUERY_CHARS_MAX);
   }
 }
 
-/** To take a word apart takes a microsecond, and nearly all of them show at once that they are not the key. */
+/** However it is written: a slip in its name gives the key away just the same. */
 function isKey(word: string): boolean {
   const [name = ""] = word.split("=", 1);
-  return name === KEY_NAME || (name.includes("%") && new URLSearchParams(word).has(KEY_NAME));
+  // Decoding takes a microsecond, and hardly any name needs it.
+  const [decoded = ""] = name.includes("%") ? new URLSearchParams(word).keys() : [name];
+  return decoded.toLowerCase() === KEY_NAME;
 }

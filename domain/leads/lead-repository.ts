@@ -24,6 +24,8 @@ export type StoredLead = {
   follows: string | null;
   /** Why it may come from no human; null: no sign of it. */
   spamReason: string | null;
+  /** Whether it was sent from a preview of a variant. */
+  isPreview: boolean;
   /** Whether mail to the address has somewhere to go; null: not known. */
   mailbox: Mailbox | null;
   /** When an operator marked it as dealt with; null: it is open. */

@@ -20,6 +20,8 @@ export type Lead = {
   follows: string | null;
   /** Why it may come from no human; null: no sign of it. */
   spamReason: string | null;
+  /** Whether it was sent from a preview of a variant. */
+  isPreview: boolean;
 };
 
 /** Of a lead whose row is all that is known. */
@@ -32,6 +34,7 @@ export const ROW_ALONE: Omit<Lead, "id" | "createdAt" | "row"> = {
   idempotencyKey: null,
   follows: null,
   spamReason: null,
+  isPreview: false,
 };
 
 export interface LeadStore {

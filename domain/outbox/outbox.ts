@@ -69,6 +69,11 @@ export function productAddress(
   return { follows: follows ?? null, userKey, createdAt: created_at! };
 }
 
+/** What stands in the column of that name. */
+export function toPreviewColumn({ isPreview }: Pick<Lead, "isPreview">): "yes" | null {
+  return isPreview ? "yes" : null;
+}
+
 /** A lead as a row of its table when it is stored, by the names of the columns. */
 export function toLeadRecord(lead: Lead): Record<string, unknown> {
   return {
@@ -85,6 +90,7 @@ export function toLeadRecord(lead: Lead): Record<string, unknown> {
     idempotency_key: lead.idempotencyKey,
     follows: lead.follows,
     suspicion: lead.spamReason,
+    preview: toPreviewColumn(lead),
     mailbox: null,
     done_at: null,
   };

@@ -26,6 +26,8 @@ export type LeadRecord = {
   follows?: string | null;
   /** Why it may come from no human. */
   suspicion?: string | null;
+  /** `yes` when it was sent from a preview. */
+  preview?: string | null;
   /** Whether mail to the address has somewhere to go: "ok", "no mail server" or "disposable". Null: not known yet. */
   mailbox?: string | null;
   /** Of a product that is ready: where its ads go. */

@@ -17,6 +17,7 @@ export function mailOfLead(lead: LeadRecord): Mail {
     ...(lead.product && lead.idempotency_key ? [`Product: ${lead.idempotency_key}`] : []),
     ...(lead.follows ? [`For the product: ${lead.follows}`] : []),
     ...(lead.suspicion ? [`Perhaps no human: ${lead.suspicion}`] : []),
+    ...(lead.preview ? ["Sent from a preview"] : []),
     ...(lead.mailbox && lead.mailbox !== "ok" ? [`Mail may not arrive: ${lead.mailbox}`] : []),
     `Lead: ${lead.id}`,
   ];

@@ -36,18 +36,20 @@ export function leadFrom(
 ): Lead {
   const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
   const referrer = URL.parse(headers.referer ?? "");
+  const search = referrer?.search.slice(1) ?? "";
   return {
     id: attemptId(idempotencyKey ?? makeIdempotencyKey(createdAt.getTime()), row),
     createdAt,
     row,
     userKey: readUserKey(headers[USER_KEY_HEADER]),
     sourcePath: referrer?.pathname.slice(0, PATH_CHARS_MAX) || null,
-    query: previews.withoutKey(referrer?.search.slice(1) ?? "") || null,
+    query: previews.withoutKey(search) || null,
     tags: readTags(headers, referrer),
     referrerHost: readKey(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
     idempotencyKey,
     follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
     spamReason: spamReason(headers, humanMsMin),
+    isPreview: previews.variantIn(search) !== null,
   };
 }
 

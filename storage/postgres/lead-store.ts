@@ -148,11 +148,11 @@ class PostgresLeadStore implements LeadStore {
     const insert = sql`
       insert into ${sql(LEADS_TABLE)}
         (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion, follows,
-         tags, referrer_host)
+         tags, referrer_host, preview)
       select * from json_to_recordset(${rows}::text::json) as lead
         (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
          query text, idempotency_key text, suspicion text, follows text,
-         tags jsonb, referrer_host text)
+         tags jsonb, referrer_host text, preview text)
       on conflict do nothing`;
     const { writesOutbox, leavesSpamOut, writesReady } = this.#options;
     if (!writesOutbox) return insert;

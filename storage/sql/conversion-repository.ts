@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ConversionRepository, ConvertedSite } from "../../domain/conversions/conversion-repository.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
-import { isCounted, isOwnLead } from "./counted-leads.ts";
+import { IS_COUNTED, isOwnLead } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
 import { selectLeads, toStoredLead } from "./lead-rows.ts";
 import type { LeadColumns } from "./lead-rows.ts";
@@ -15,10 +15,10 @@ export class SqlConversionRepository implements ConversionRepository {
   readonly #select: Sql;
   readonly #mayGo: Sql;
 
-  constructor(database: SqlDatabase, { addressPath, previewMark }: ConvertedSite) {
+  constructor(database: SqlDatabase, { addressPath }: ConvertedSite) {
     this.#database = database;
     this.#select = selectLeads(addressPath);
-    this.#mayGo = sql`${isOwnLead(addressPath)} and ${isCounted(previewMark)}`;
+    this.#mayGo = sql`${isOwnLead(addressPath)} and ${IS_COUNTED}`;
   }
 
   async *candidates(destination: string, { since, until }: LeadFilter): AsyncGenerator<StoredLead[]> {

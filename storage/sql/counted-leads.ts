@@ -5,9 +5,7 @@ import type { Sql } from "./sql.ts";
 export const PAGE = raw("rtrim(coalesce(path, source_path), '/')");
 
 /** Neither of a preview nor, as far as can be seen, of a machine. */
-export function isCounted(previewMark: string): Sql {
-  return sql`suspicion is null and '&' || coalesce(query, '') || '&' not like ${literal(`%&${previewMark}&%`)}`;
-}
+export const IS_COUNTED = raw("suspicion is null and preview is null");
 
 /** No address that was left for a product, which belongs to that lead. */
 export function isOwnLead(addressPath: string): Sql {

@@ -14,7 +14,7 @@ import type {
 import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import { isCounted, isOwnLead, PAGE } from "./counted-leads.ts";
+import { IS_COUNTED, isOwnLead, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
@@ -87,7 +87,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       select ${origin(dimension, "lead")} as origin, ${PAGE} as page, count(*) as leads
       from ${TABLE} lead
       where ${this.#within(period, this.#scanned("created_at"))}
-        and ${isOwnLead(site.addressPath)} and ${isCounted(site.previewMark)}
+        and ${isOwnLead(site.addressPath)} and ${IS_COUNTED}
       group by 1, 2`);
     return rows.map((row) => ({
       origin: row.origin as string | null,
@@ -96,7 +96,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     }));
   }
 
-  async byHour(since: Date, site: ReportedSite): Promise<HourlyCounts> {
+  async byHour(since: Date): Promise<HourlyCounts> {
     const { hour } = this.#database.dialect;
     const from = this.#since({ since, until: null });
     const views = await this.#database.query(sql`
@@ -108,7 +108,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const leads = await this.#database.query(sql`
       select ${hour(raw("created_at"))} as of_hour, ${PAGE} as page,
         count(product) as products, count(email) as emails
-      from ${TABLE} where ${this.#scanned("created_at")} >= ${from} and ${isCounted(site.previewMark)} group by 1, 2`);
+      from ${TABLE} where ${this.#scanned("created_at")} >= ${from} and ${IS_COUNTED} group by 1, 2`);
     return {
       views: views.map((row) => ({
         hour: row.of_hour as string,
@@ -182,7 +182,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return sql`
       with sent as (
         select visitor_key, created_at, ${PAGE} as page from ${TABLE}
-        where visitor_key is not null and ${this.#within(period, this.#scanned("created_at"))} and ${isCounted(site.previewMark)}
+        where visitor_key is not null and ${this.#within(period, this.#scanned("created_at"))} and ${IS_COUNTED}
       ), ${counted}
       select ${GROUP}, ${this.#firstDay()} as day, network,
         count(distinct counted.visitor_key) as visitors, count(*) as leads
@@ -207,7 +207,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
         count(product) as products, count(email) as emails
       from ${TABLE}
       where ${this.#within(period, this.#scanned("created_at"))}
-        and ${isOwnLead(site.addressPath)} and ${isCounted(site.previewMark)}
+        and ${isOwnLead(site.addressPath)} and ${IS_COUNTED}
       group by 1 order by 1`;
   }
 

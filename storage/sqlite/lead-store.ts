@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, toLeadRecord, toPreviewColumn } from "../../domain/outbox/outbox.ts";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
@@ -12,8 +12,8 @@ import { sameFiles } from "./same-files.ts";
 const INSERT = `
   insert into "${LEADS_TABLE}"
     (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion,
-      follows, tags, referrer_host)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      follows, tags, referrer_host, preview)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 const addTo = (journal: string) => `
@@ -201,5 +201,5 @@ function toColumns(lead: Lead) {
   const written = [id, createdAt.toISOString(), product, email, path];
   const tags = lead.tags && JSON.stringify(lead.tags);
   const beside = [userKey, sourcePath, query, idempotencyKey, spamReason, follows, tags, lead.referrerHost];
-  return [...written, ...beside];
+  return [...written, ...beside, toPreviewColumn(lead)];
 }

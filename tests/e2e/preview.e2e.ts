@@ -64,7 +64,8 @@ test("a lead of a preview is a row that is marked as one, without the key", asyn
     {
       email: "ada@example.com",
       source_path: "/skincare/version_c",
-      query: "variant=version_c&preview=yes",
+      query: "variant=version_c",
+      preview: "yes",
     },
   ]);
   expect(assignments()).toEqual([]);

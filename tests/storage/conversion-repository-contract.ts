@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 
-export const CONVERTED_SITE = { addressPath: "/ad_creation", previewMark: "preview=yes" };
+export const CONVERTED_SITE = { addressPath: "/ad_creation" };
 
 export type OpenedConversions = {
   leads: LeadStore;
@@ -30,6 +30,7 @@ function lead(n: number, others: Partial<Lead> = {}): Lead {
     idempotencyKey: null,
     follows: null,
     spamReason: null,
+    isPreview: false,
     ...others,
   };
 }
@@ -76,7 +77,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
     test("what is suspicious, a preview, an address for a product, or by no ad may not", async () => {
       const { conversions } = await openWith(
         lead(1, { spamReason: "too fast" }),
-        lead(2, { query: "gclid=1&preview=yes" }),
+        lead(2, { isPreview: true }),
         lead(3, { row: { email: "a@example.com", path: "/ad_creation" } }),
         lead(4, { row: { email: "a@example.com" }, sourcePath: "/ad_creation/" }),
         lead(5, { tags: null }),

@@ -31,7 +31,6 @@ const SITE: ReportedSite = {
     { path: "/jewelry/version_b", redirectPath: "/jewelry" },
   ],
   addressPath: "/ad_creation",
-  previewMark: "preview=yes",
 };
 const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
 const at = (time: string) => new Date(`2026-01-${time}Z`);
@@ -153,7 +152,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ["of nobody known", { userKey: null }],
       ["of before the visitor was led anywhere", { createdAt: at("02T03:04:05.000") }],
       ["that a machine seems to have sent", { spamReason: "too fast" }],
-      ["of a preview", { query: "utm_source=ad&variant=version_b&preview=yes" }],
+      ["of a preview", { isPreview: true }],
     ])("a lead %s does not count", async (_, changes) => {
       expect(await withLead([lead({ ...PRODUCT, path: "/food/version_b" }, changes)])).toBe(0);
     });
@@ -208,7 +207,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await leads.insert(lead({ email: "f@example.com", path }, { ...nobody, follows: "attempt-1" }));
       await leads.insert(lead({ email: "b@example.com", path }, { createdAt: at("04T00:00:00.000") }));
       await leads.insert(lead({ email: "c@example.com" }, { createdAt: at("04T12:00:00.000") }));
-      await leads.insert(lead({ email: "d@example.com", path }, { query: "preview=yes" }));
+      await leads.insert(lead({ email: "d@example.com", path }, { isPreview: true }));
       await leads.insert(lead({ email: "e@example.com", path }, { spamReason: "too fast" }));
       expect((await repository.figures(EVER, SITE)).leads).toEqual([
         { day: "2026-01-02", products: 1, emails: 0 },
@@ -261,7 +260,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         lead({ email: "a@example.com", path: "/ad_creation" }, summer),
         lead({ email: "a@example.com", path: "/food/version_a" }, { ...summer, follows: "attempt-1" }),
         lead({ email: "a@example.com", path: "/food/version_a" }, { ...summer, spamReason: "too fast" }),
-        lead({ email: "a@example.com", path: "/food/version_a" }, { ...summer, query: "preview=yes" }),
+        lead({ email: "a@example.com", path: "/food/version_a" }, { ...summer, isPreview: true }),
         lead({ ...PRODUCT, path: "/food/version_b" }, { ...summer, createdAt: at("05T00:00:00.000") }),
       ];
       for (const row of rows) await leads.insert(row);

@@ -31,6 +31,7 @@ const LEAD: Lead = {
   idempotencyKey: "attempt-1",
   follows: "attempt-0",
   spamReason: "too fast",
+  isPreview: true,
 };
 
 /** What every store of leads promises. `open` makes an empty one. */
@@ -54,6 +55,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           idempotency_key: "attempt-1",
           follows: "attempt-0",
           suspicion: "too fast",
+          preview: "yes",
           mailbox: null,
           done_at: null,
         },
@@ -81,6 +83,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
         referrer_host: null,
         follows: null,
         suspicion: null,
+        preview: null,
       });
     });
 

@@ -32,6 +32,7 @@ export const LEAD: Lead = {
   idempotencyKey: "attempt-1",
   follows: "attempt-0",
   spamReason: "too fast",
+  isPreview: true,
 };
 
 const OTHER: Lead = {
@@ -86,6 +87,7 @@ export function outboxContract(
         idempotency_key: "attempt-1",
         follows: "attempt-0",
         suspicion: "too fast",
+        preview: "yes",
         mailbox: null,
         done_at: null,
       });

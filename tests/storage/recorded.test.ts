@@ -68,6 +68,7 @@ const LEADS = [
     path: "/food/version_a",
     sourcePath: "/food/version_a",
     query: "variant=version_a&preview=yes",
+    isPreview: true,
   },
   { email: "nobody@example.com" },
 ].map(toStored);
@@ -137,6 +138,7 @@ describe.each([
       idempotency_key: lead.idempotencyKey,
       follows: null,
       suspicion: lead.spamReason,
+      preview: lead.isPreview ? "yes" : null,
       mailbox: null,
       done_at: null,
     }));

@@ -119,6 +119,34 @@ const byVersion = (folder: URL, open: (version: Version) => Promise<Earlier>) =>
     .slice(0, -1)
     .map((_, index) => [index + 1, open] as const);
 
+/** Before version 12, or 11, the query said that a lead was sent from a preview. */
+test.each([
+  ["SQLite", () => openEarlierFile(11)],
+  ["PostgreSQL", () => openEarlierDatabase(10)],
+])("an upgrade of a database in %s knows an older preview from what a visitor wrote", async (_, open) => {
+  const { settings, run, rows } = await open();
+  const queries = [
+    "preview=yes",
+    "a=1&preview=yes",
+    "PREVIEW=yes",
+    "a=1&xpreview=yes",
+    "preview=yes%",
+    "",
+    null,
+  ];
+  for (const [n, query] of queries.entries()) {
+    const written = query === null ? "null" : `'${query}'`;
+    await run(
+      `insert into "Landing page" (id, created_at, email, query) values ('${id(n)}', '2026-02-03T04:05:06Z', 'a@b.c', ${written})`,
+    );
+  }
+  const stores = await openStorage(settings).openStores();
+  onTestFinished(() => stores.close());
+  expect((await rows('"Landing page"')).map(({ query, preview }) => [query, preview])).toEqual(
+    queries.map((query, n) => [query, n < 2 ? "yes" : null]),
+  );
+});
+
 describe.each([
   ["SQLite", byVersion(SQLITE, openEarlierFile)],
   ["PostgreSQL", byVersion(POSTGRES, openEarlierDatabase)],

@@ -18,7 +18,7 @@ import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
 
 const HEADING =
-  "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion,mailbox," +
+  "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion,preview,mailbox," +
   "gclid,gbraid,wbraid,dclid,fbclid,ttclid,msclkid,utm_source,utm_medium,utm_campaign,utm_id,utm_content,utm_term,utm_source_platform,utm_creative_format,utm_marketing_tactic,referrer_host,done_at";
 
 /** The cells of those after the first, which is a click id. */
@@ -48,16 +48,16 @@ describe("leads export", () => {
         userKey: "user-ada",
         spamReason: "hidden field",
       }),
-      lead(1, file(1), { sourcePath: "/" }),
+      lead(1, file(1), { sourcePath: "/", isPreview: true }),
     );
     expect(await leads("export")).toEqual({
       exitCode: 0,
       err: "",
       out: [
         HEADING,
-        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,,,"g,1"${NO_TAGS},news.example,`,
-        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field,,${NO_TAGS},,`,
-        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,,,${NO_TAGS},,`,
+        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,,,,"g,1"${NO_TAGS},news.example,`,
+        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field,,,${NO_TAGS},,`,
+        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,,yes,,${NO_TAGS},,`,
         "",
       ].join("\r\n"),
     });

@@ -174,11 +174,19 @@ describe("leads list", () => {
         page: "/food/version_b",
         variant: "version_b",
         suspicion: "too fast",
+        preview: null,
         mailbox: null,
         done_at: null,
         visitor_email: null,
       },
     ]);
+  });
+
+  test("says of a lead that it came by a preview", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(1, email("a@example.com"), { isPreview: true, tags: { utm_source: "ad" } }));
+    expect((await leads("list")).out).toMatch(/Came by.*\n.*a@example\.com +\(preview\)/);
+    expect((await leads("show", idOf(1))).out).toMatch(/^preview +yes$/m);
   });
 
   test("shows what is suspicious in a column of its own, where there is something", async () => {

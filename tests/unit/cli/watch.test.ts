@@ -184,7 +184,6 @@ function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
   const site = {
     pages: [{ path, redirectPath: "/food" as const }],
     addressPath: "/ad_creation",
-    previewMark: "preview",
   };
   return findSilentForms({ views, visitors: [], leads }, site, NOW).judged;
 }
@@ -215,7 +214,6 @@ test("a visit is a page asked for, a visitor led there or a product that asks fo
   const site = {
     pages: ["/", food, "/jewelry/version_a"].map((path) => ({ path, redirectPath: "/food" as const })),
     addressPath: "/ad_creation",
-    previewMark: "preview",
   };
   const next = "Send its form yourself, on a phone too; then read the log for refused and failed requests.";
   const says = [

@@ -279,29 +279,40 @@ test("where previews are open no key is asked for", async () => {
 
 test.each([
   [
-    "a preview is marked, without its key",
+    "a preview is marked, and its key is not kept",
     `utm_source=ad&variant=version_c&preview=${KEY}`,
-    "utm_source=ad&variant=version_c&preview=yes",
+    "utm_source=ad&variant=version_c",
+    "yes",
   ],
   [
     "a preview whose key is written with escapes is marked too",
     `variant=version_c&%70review=${KEY.replace("-", "%2D")}`,
-    "variant=version_c&preview=yes",
+    "variant=version_c",
+    "yes",
   ],
   [
     "a long preview is cut between parameters, and marked",
     `variant=version_c&preview=${KEY}&x=${"y".repeat(2000)}`,
-    "variant=version_c&preview=yes",
+    "variant=version_c",
+    "yes",
   ],
-  ["what comes after two thousand characters is not read", `${"preview=no&".repeat(200)}x=y`, null],
+  ["what comes after two thousand characters is not read", `${"preview=no&".repeat(200)}x=y`, null, null],
   [
     "a wrong key may be a slip of the right one, and is not kept either",
     "utm_source=ad&preview=a-key-for-preview5",
     "utm_source=ad",
+    null,
   ],
-  ["who only claims to preview is not marked", "variant=version_c&preview=yes", "variant=version_c"],
-  ["whatever else an ad says stays as it is", "utm_source=a%20d&x&&y=1;2", "utm_source=a%20d&x&&y=1;2"],
-])("of a lead's query: %s", async (_, query, stored) => {
+  [
+    "the right key under a slip of its name is not kept either, and no preview",
+    `variant=version_c&Preview=${KEY}&%50review=${KEY}`,
+    "variant=version_c",
+    null,
+  ],
+  ["who only claims to preview is not marked", "variant=version_c&preview=yes", "variant=version_c", null],
+  ["nor is who shouts it", "variant=version_c&PREVIEW=yes", "variant=version_c", null],
+  ["whatever else an ad says stays", "utm_source=a%20d&x&&y=1;2", "utm_source=a%20d&x&&y=1;2", null],
+])("of a lead's query: %s", async (_, query, stored, preview) => {
   const server = await openCounting();
   const response = await server.app.inject({
     method: "POST",
@@ -310,5 +321,5 @@ test.each([
     payload: { email: "ada@example.com" },
   });
   expect(response.statusCode).toBe(201);
-  expect(server.stored.leads()).toMatchObject([{ query: stored, source_path: "/food/version_c" }]);
+  expect(server.stored.leads()).toMatchObject([{ query: stored, source_path: "/food/version_c", preview }]);
 });

@@ -20,6 +20,7 @@ app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
     referrerHost: null,
     idempotencyKey: String(headers[IDEMPOTENCY_KEY_HEADER]),
     spamReason: null,
+    isPreview: false,
     follows: null,
   });
   return reply.code(201).send();

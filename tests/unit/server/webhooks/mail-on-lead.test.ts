@@ -301,8 +301,10 @@ test("a mail says what speaks against its lead, and nothing where nothing does",
   const lead = { ...LEAD, email: "ada@example.com" };
   const suspicious = mailOfLead({ ...lead, suspicion: "no form", mailbox: "no mail server" });
   expect(suspicious.text).toContain("Perhaps no human: no form\nMail may not arrive: no mail server");
+  expect(mailOfLead({ ...lead, preview: "yes" }).text).toContain("\nSent from a preview\n");
   for (const mailbox of ["ok", null]) {
-    expect(mailOfLead({ ...lead, suspicion: null, mailbox }).text).not.toMatch(/Perhaps|Mail may/);
+    const { text } = mailOfLead({ ...lead, suspicion: null, preview: null, mailbox });
+    expect(text).not.toMatch(/Perhaps|Mail may|preview/);
   }
 });
 
