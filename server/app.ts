@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import cors from "@fastify/cors";
 import Fastify from "fastify";
@@ -15,6 +16,8 @@ import type { Challenges } from "./challenges.ts";
 import type { Config, TrustProxy } from "../config/config.ts";
 import { errorHandler } from "./error-handler.ts";
 import type { ErrorProtocol } from "./error-handler.ts";
+import { DAY_KEY_BYTES } from "../domain/experiment/day-key.ts";
+import type { DayKey } from "../domain/experiment/day-key.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
@@ -65,6 +68,8 @@ export type Services = {
   counters: Counters;
   /** Without one nothing is counted. */
   experiment?: ExperimentLog;
+  /** What networks are named with. Without one the process has a key of its own. */
+  dayKey?: Pick<DayKey, "current">;
   /** Without one no address is marked. */
   mailboxes?: Pick<MailboxMarker, "note">;
   /** Without them no browser is asked for work. */
@@ -116,6 +121,7 @@ const ANYONE_IS_BELIEVED =
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo = logStream } = services;
   const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
+  const { dayKey = { current: randomBytes(DAY_KEY_BYTES) } } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters);
   const headers = commonHeaders(config);
@@ -183,7 +189,9 @@ export function buildApp(services: Services): FastifyInstance {
       challenges,
     }),
   );
-  serveCalls(flagsProtocol, (scope) => flagsRoutes(scope, { flags, limits, experiment, previews, now }));
+  serveCalls(flagsProtocol, (scope) =>
+    flagsRoutes(scope, { flags, limits, experiment, previews, dayKey, now }),
+  );
   return app;
 
   function serveCalls(

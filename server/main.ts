@@ -8,6 +8,7 @@ import { loadEnvFile } from "../config/load-env-file.ts";
 import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
 import { CappedExperiment } from "../domain/experiment/capped-experiment.ts";
+import { DayKey } from "../domain/experiment/day-key.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
 import { FlagsFile } from "./flags-file.ts";
@@ -41,6 +42,8 @@ async function start(): Promise<void> {
   const challenges = await openChallenges(config, counters);
   const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
   const experiment = new BatchedExperimentLog(counted);
+  const dayKey = new DayKey(stores.experiment);
+  await dayKey.follow();
   const services = {
     config,
     leads,
@@ -50,6 +53,7 @@ async function start(): Promise<void> {
     site,
     redirects,
     experiment,
+    dayKey,
     ...(mailboxes && { mailboxes }),
     ...(challenges && { challenges }),
   };
@@ -68,6 +72,7 @@ async function start(): Promise<void> {
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention?.stop()]);
+    dayKey.stop();
     await experiment.close();
     await counted.close();
     await stores.close();

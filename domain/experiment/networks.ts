@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 
 /**
  * New visitors of one network (IPv4 /24, IPv6 /48) that count on a day. A mobile carrier's /24 stands for some 50,000
@@ -10,19 +10,9 @@ export const NETWORK_VISITORS_PER_DAY_MAX = 100;
 const CHARS = 16;
 
 /**
- * Names networks so that a report can tell whether two visitors of a day came from the same one, and nothing else: the key
- * is never written down, and gone with its day (UTC).
+ * What a network is called on a day: enough to tell whether two visitors came from the same one, and nothing else once the
+ * day's key is deleted.
  */
-export class NetworkNames {
-  #day = "";
-  #key = randomBytes(32);
-
-  name(network: string, at: Date): string {
-    const day = at.toISOString().slice(0, 10);
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#key = randomBytes(32);
-    }
-    return createHmac("sha256", this.#key).update(network).digest("hex").slice(0, CHARS);
-  }
+export function nameNetwork(dayKey: Buffer, network: string): string {
+  return createHmac("sha256", dayKey).update(`network ${network}`).digest("hex").slice(0, CHARS);
 }

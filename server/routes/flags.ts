@@ -10,7 +10,8 @@ import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import type { FlagSource } from "../flags-file.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
-import { NetworkNames } from "../../domain/experiment/networks.ts";
+import type { DayKey } from "../../domain/experiment/day-key.ts";
+import { nameNetwork } from "../../domain/experiment/networks.ts";
 import { clientAddress } from "../client-address.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
 import { readUserKey } from "./lead-from-request.ts";
@@ -41,13 +42,13 @@ export type FlagsServices = {
   limits: RateLimits;
   experiment: ExperimentLog;
   previews: Previews;
+  dayKey: Pick<DayKey, "current">;
   now: () => Date;
 };
 
 /** OpenFeature's remote evaluation protocol. Anyone may ask; what a visitor gets is no secret. */
 export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): void {
   const { limits } = services;
-  const networks = new NetworkNames();
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/json",
@@ -56,7 +57,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   );
 
   scope.post(ALL, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = JSON.stringify({ flags: await answersTo(request, services, networks) });
+    const answer = JSON.stringify({ flags: await answersTo(request, services) });
     const etag = `"${createHash("sha256").update(answer).digest("base64url")}"`;
     reply.headers({ etag, "cache-control": "no-store" });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
@@ -64,7 +65,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   });
 
   scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answers = await answersTo(request, services, networks);
+    const answers = await answersTo(request, services);
     const answer = answers.find(({ key }) => key === readTargetingKey(request).key);
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
     return reply.header("cache-control", "no-store").send(answer);
@@ -76,11 +77,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
 }
 
 /** A browser that asks from one of the redirect pages gets what the page's address asks for, or else is counted. */
-async function answersTo(
-  request: FastifyRequest,
-  services: FlagsServices,
-  networks: NetworkNames,
-): Promise<FlagAnswer[]> {
+async function answersTo(request: FastifyRequest, services: FlagsServices): Promise<FlagAnswer[]> {
   const { body, headers } = request;
   const context = readContext(body);
   const rules = services.flags.rules();
@@ -98,15 +95,15 @@ async function answersTo(
   const variant = VARIANTS.find((name) => name === given);
   if (!variant || userKey === null || !countsAsVisit(headers)) return answers;
   const client = clientAddress(request.ip, request.socket.remoteAddress);
-  if (await services.limits.isRecorded(client)) {
-    const at = services.now();
+  const dayKey = services.dayKey.current;
+  if (dayKey !== null && (await services.limits.isRecorded(client))) {
     services.experiment.assigned({
       userKey,
       path,
       variant,
       rules: rules.fingerprint,
-      at,
-      network: networks.name(client.network, at),
+      at: services.now(),
+      network: nameNetwork(dayKey, client.network),
     });
   }
   return answers;

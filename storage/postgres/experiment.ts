@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import { DAY_KEY_BYTES } from "../../domain/experiment/day-key.ts";
+import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -26,11 +29,11 @@ const REPORT_SETTINGS = {
 const SILENCE_MS_MAX = 6500;
 
 /** Keeps an experiment beside the leads, in the database that `openPostgresLeadStore` has brought up to date. */
-export function openPostgresExperimentStore(url: string): ExperimentStore {
+export function openPostgresExperimentStore(url: string): ExperimentStore & DayKeys {
   return new PostgresExperimentStore(connectPostgres(url, { connectionsMax: 1, settings: SETTINGS }));
 }
 
-class PostgresExperimentStore implements ExperimentStore {
+class PostgresExperimentStore implements ExperimentStore, DayKeys {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
@@ -49,8 +52,36 @@ class PostgresExperimentStore implements ExperimentStore {
     return Math.max(0, Number(row!.reltuples));
   }
 
+  async keyOfDay(): Promise<KeyOfDay> {
+    const known = await this.#findKey();
+    if (known) return known;
+    const { sql } = this.#pool;
+    const fresh = randomBytes(DAY_KEY_BYTES).toString("hex");
+    await this.#pool.answered(
+      sql`
+        with over as (delete from day_keys where day < (now() at time zone 'UTC')::date)
+        insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${fresh})
+        on conflict do nothing`,
+      SILENCE_MS_MAX,
+    );
+    // Another server may have been quicker.
+    const made = await this.#findKey();
+    if (!made) throw new Error("The day ended meanwhile.");
+    return made;
+  }
+
   close(): Promise<void> {
     return this.#pool.close();
+  }
+
+  /** By the database's clock, which is the same for all servers. */
+  async #findKey(): Promise<KeyOfDay | null> {
+    const { sql } = this.#pool;
+    const found = sql`
+      select key, extract(epoch from day + 1 - (now() at time zone 'UTC')) * 1000 as ends_in_ms
+      from day_keys where day = (now() at time zone 'UTC')::date`;
+    const [row] = await this.#pool.answered(found, SILENCE_MS_MAX);
+    return row ? { key: Buffer.from(row.key, "hex"), endsInMs: Number(row.ends_in_ms) } : null;
   }
 
   /** Names no column to conflict on: that would take the right to read it. */

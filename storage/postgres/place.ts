@@ -29,7 +29,9 @@ export function postgresPlace(url: string): LeadPlace {
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
     openConversions: async (site) => (await import("./conversions.ts")).openPostgresConversions(url, site),
     backUp: (file) =>
-      refuse(`pg_dump --format=custom --file=${quoted(file)} ${quoted(withoutPassword(url))}`),
+      refuse(
+        `pg_dump --format=custom --exclude-table-data=day_keys --file=${quoted(file)} ${quoted(withoutPassword(url))}`,
+      ),
     restore: (file) =>
       refuse(
         `pg_restore --no-owner --exit-on-error --dbname=${quoted(withoutPassword(url))} ${quoted(file)}`,

@@ -118,6 +118,7 @@ function checked(file: string): number {
     // A copy that is one file can be moved and opened anywhere.
     copy.exec("pragma journal_mode = delete");
     requireSound(copy);
+    forgetDayKeys(copy);
     return Number(copy.prepare(`select count(*) as leads from "${LEADS_TABLE}"`).get()!.leads);
   } finally {
     copy.close();
@@ -127,6 +128,13 @@ function checked(file: string): number {
 function requireSound(database: DatabaseSync): void {
   const { quick_check: found } = database.prepare("pragma quick_check(1)").get() as { quick_check: string };
   if (found !== "ok") throw new Error(`the copy is damaged (${found})`);
+}
+
+/** With the key of its day, a copy that is kept would tell networks by their names for good. */
+function forgetDayKeys(copy: DatabaseSync) {
+  // Older versions had none.
+  const table = copy.prepare("select 1 from sqlite_schema where name = 'day_keys'").get();
+  if (table !== undefined) copy.exec("pragma secure_delete = on; delete from day_keys");
 }
 
 async function onDisk(path: string): Promise<number> {

@@ -1,5 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
+import { DAY_KEY_BYTES } from "../../domain/experiment/day-key.ts";
+import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -8,6 +11,8 @@ import { openBesideServer, SqliteDatabase } from "./database.ts";
 /** Of a report, which reads much of a large file, some of it many times. */
 const MAPPED_BYTES_MAX = 2 ** 31 - 1;
 const CACHE_KIB = 64 * 1024;
+
+const DAY_MS = 86_400_000;
 
 const ASSIGN = `
   insert into flag_assignments (visitor_key, path, variant, rules, first_at, network) values (?, ?, ?, ?, ?, ?)
@@ -18,7 +23,7 @@ const ADD_VIEWS = `
   on conflict do update set views = views + excluded.views`;
 
 /** Keeps an experiment beside the leads, in the file that `openSqliteLeadStore` has brought up to date. */
-export function openSqliteExperimentStore(file: string): ExperimentStore {
+export function openSqliteExperimentStore(file: string): ExperimentStore & DayKeys {
   // Never wait for another writer: the server would block.
   const database = new DatabaseSync(file, { timeout: 0 });
   // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
@@ -27,7 +32,7 @@ export function openSqliteExperimentStore(file: string): ExperimentStore {
   return new SqliteExperimentStore(database);
 }
 
-class SqliteExperimentStore implements ExperimentStore {
+class SqliteExperimentStore implements ExperimentStore, DayKeys {
   readonly #database: DatabaseSync;
   readonly #assign: StatementSync;
   readonly #addViews: StatementSync;
@@ -39,27 +44,52 @@ class SqliteExperimentStore implements ExperimentStore {
   }
 
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
-    this.#database.exec("begin immediate");
-    try {
+    this.#inTransaction(() => {
       for (const { userKey, path, variant, rules, at, network } of assignments) {
         this.#assign.run(userKey, path, variant, rules, at.toISOString(), network);
       }
       for (const { hour, path, views: count } of views) {
         this.#addViews.run(hour.toISOString(), path, count);
       }
-      this.#database.exec("commit");
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("rollback");
-      throw error;
-    }
+    });
   }
 
   async assignmentsStored(): Promise<number> {
     return Number(this.#database.prepare("select count(*) as stored from flag_assignments").get()!.stored);
   }
 
+  async keyOfDay(): Promise<KeyOfDay> {
+    const now = new Date();
+    const day = now.toISOString().slice(0, 10);
+    const find = this.#database.prepare("select key from day_keys where day = ?");
+    if (find.get(day) === undefined) this.#beginDay(day);
+    const endsInMs = DAY_MS - (now.getTime() % DAY_MS);
+    return { key: Buffer.from(String(find.get(day)!.key), "hex"), endsInMs };
+  }
+
   async close(): Promise<void> {
     this.#database.close();
+  }
+
+  #beginDay(day: string) {
+    this.#inTransaction(() => {
+      this.#database.exec("delete from day_keys");
+      const fresh = randomBytes(DAY_KEY_BYTES).toString("hex");
+      this.#database.prepare("insert into day_keys (day, key) values (?, ?)").run(day, fresh);
+    });
+    // A key that was deleted would stay readable in the log until that is written over.
+    this.#database.exec("pragma wal_checkpoint(truncate)");
+  }
+
+  #inTransaction(work: () => void) {
+    this.#database.exec("begin immediate");
+    try {
+      work();
+      this.#database.exec("commit");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+      throw error;
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import {
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
+import { dayKeysContract } from "./day-keys-contract.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 
 async function open() {
@@ -51,6 +52,19 @@ experimentRepositoryContract("PostgreSQL", async () => {
       }),
     );
   return { repository, experiment: store, leads, deleteLead };
+});
+
+dayKeysContract("PostgreSQL", async () => {
+  const { url } = await open();
+  return {
+    open() {
+      const store = openPostgresExperimentStore(url);
+      onTestFinished(() => store.close());
+      return store;
+    },
+    run: (text) => asOwner(url, (sql) => sql.unsafe(text)),
+    kept: async () => (await asOwner(url, (sql) => sql`select key from day_keys`)).map(({ key }) => key),
+  };
 });
 
 test("a server may add to an experiment, and neither read nor change it", async () => {

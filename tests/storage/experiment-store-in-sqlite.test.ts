@@ -1,10 +1,12 @@
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import { openSqliteExperimentStore } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
+import { dayKeysContract } from "./day-keys-contract.ts";
 import { storedExperiment } from "./stored-experiment.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -22,6 +24,40 @@ async function open() {
 experimentContract("SQLite", async () => {
   const { file, store } = await open();
   return { store, stored: async () => storedExperiment(file) };
+});
+
+dayKeysContract("SQLite", async () => {
+  const { file } = await open();
+  const inFile = <T>(work: (database: DatabaseSync) => T) => {
+    const database = new DatabaseSync(file);
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    open() {
+      const store = openSqliteExperimentStore(file);
+      onTestFinished(() => store.close());
+      return store;
+    },
+    run: async (sql) => inFile((database) => database.exec(sql)),
+    kept: async () =>
+      inFile((database) => database.prepare("select key from day_keys").all()).map(({ key }) => String(key)),
+  };
+});
+
+test("a day's key that is over can be read nowhere beside a running server", async () => {
+  const { file, store } = await open();
+  const old = "ab".repeat(32);
+  const database = new DatabaseSync(file);
+  database.exec(`insert into day_keys (day, key) values ('2026-01-02', '${old}')`);
+  database.close();
+  const { key } = await store.keyOfDay();
+  const files = readdirSync(dirname(file)).map((name) => readFileSync(join(dirname(file), name), "latin1"));
+  expect(files.some((text) => text.includes(key.toString("hex")))).toBe(true);
+  expect(files.some((text) => text.includes(old))).toBe(false);
 });
 
 test("another process that writes to the file is not waited for", async () => {

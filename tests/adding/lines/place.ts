@@ -14,7 +14,12 @@ export function linesPlace(folder: string): LeadPlace {
     async openStores() {
       const { openLinesLeadStore } = await import("./lead-store.ts");
       // What is counted of an experiment is let go.
-      const experiment = { save: async () => {}, assignmentsStored: async () => 0, close: async () => {} };
+      const experiment = {
+        save: async () => {},
+        assignmentsStored: async () => 0,
+        keyOfDay: () => Promise.reject(new Error("There is none.")),
+        close: async () => {},
+      };
       return { leads: await openLinesLeadStore(file), outbox: null, mailboxes: null, experiment };
     },
     openLeads: refuse,

@@ -74,6 +74,8 @@ const REFUSED = [
   "update hook_journal set attempts = 0",
   "select address_of_product(gen_random_uuid())",
   "update page_views set views = 0",
+  "update day_keys set key = ''",
+  "truncate day_keys",
 ];
 
 test("the server's role is refused everything else", async () => {
@@ -99,6 +101,9 @@ test("the server's role has no other right in the database", async () => {
   );
   expect(rights.map(({ table_name, privilege_type }) => `${privilege_type} ${table_name}`)).toEqual([
     "INSERT Landing page",
+    "DELETE day_keys",
+    "INSERT day_keys",
+    "SELECT day_keys",
     "INSERT flag_assignments",
     "INSERT hook_journal",
     "SELECT landing_migrations",

@@ -11,8 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { partOf } from "../../../storage/open-part.ts";
+import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
@@ -318,6 +319,18 @@ describe("leads backup", () => {
     expect(storedLeads(copy)).toHaveLength(2);
   });
 
+  test("a copy holds no key by which the day's networks could be told", async () => {
+    const { insert, leads, dataDir } = await openCommand();
+    await insert(lead(1, email("a@example.com")));
+    const experiment = openSqliteExperimentStore(join(dataDir, "leads.db"));
+    onTestFinished(() => experiment.close());
+    const key = (await experiment.keyOfDay()).key.toString("hex");
+    const copy = join(temporaryFolder(), "copy.db");
+    expect((await leads("backup", copy)).exitCode).toBe(0);
+    expect(readFileSync(copy, "latin1")).not.toContain(key);
+    expect((await experiment.keyOfDay()).key.toString("hex")).toBe(key);
+  });
+
   test("a copy can be used as a data folder's database", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")));
@@ -388,7 +401,7 @@ describe("leads backup", () => {
       exitCode: 1,
       out: "",
       err: `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:
-  pg_dump --format=custom --file='a copy.dump' 'postgres://ada:***@db.example:5433/leads?sslmode=require'
+  pg_dump --format=custom --exclude-table-data=day_keys --file='a copy.dump' 'postgres://ada:***@db.example:5433/leads?sslmode=require'
 `,
     });
   });

@@ -67,14 +67,14 @@ test.each([
   expect(counted.assigned).toEqual([]);
 });
 
-test("visitors of one network are told from others for a day, by a name that is not its address", async () => {
-  let now = NOW;
+test("visitors of one network are told from others by a name that is not its address, and changes with the key", async () => {
+  const dayKey: { current: Buffer | null } = { current: Buffer.alloc(32, 1) };
   const networks: (string | null)[] = [];
   const experiment: ExperimentLog = {
     assigned: ({ network }) => void networks.push(network),
     viewed: () => {},
   };
-  const { app } = await openServer({}, { experiment, now: () => now });
+  const { app } = await openServer({}, { experiment, dayKey });
   const come = async (remoteAddress: string) => {
     await app.inject({
       method: "POST",
@@ -92,10 +92,15 @@ test("visitors of one network are told from others for a day, by a name that is 
   const block = await come("2001:db8:1:2345::1");
   expect(await come("2001:db8:1:ffff::2")).toBe(block);
   expect(await come("2001:db8:2:2345::1")).not.toBe(block);
-  now = new Date("2026-01-03T00:00:00.000Z");
+  dayKey.current = Buffer.alloc(32, 2);
   expect(await come("203.0.113.9")).not.toBe(name);
-  now = NOW;
-  expect(await come("203.0.113.9")).not.toBe(name);
+  // Another server, or the same one after a restart.
+  dayKey.current = Buffer.alloc(32, 1);
+  expect(await come("203.0.113.9")).toBe(name);
+  const counted = networks.length;
+  dayKey.current = null;
+  await come("203.0.113.9");
+  expect(networks).toHaveLength(counted);
 });
 
 test(

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import type { DayKeys } from "../../domain/experiment/day-key.ts";
+
+export type OpenedDayKeys = {
+  /** As a server does that starts. */
+  open: () => DayKeys;
+  /** Past the stores. */
+  run: (sql: string) => Promise<unknown>;
+  /** All that are kept, in hexadecimal digits. */
+  kept: () => Promise<string[]>;
+};
+
+/** What every store of the day's key promises. `open` makes one without any. */
+export function dayKeysContract(name: string, open: () => Promise<OpenedDayKeys>): void {
+  describe(`the key of a day in ${name}`, () => {
+    test("is the same for all servers that begin the day at once, and after a restart", async () => {
+      const { open: start, kept } = await open();
+      const servers = [start(), start(), start(), start()];
+      const found = await Promise.all(servers.map((server) => server.keyOfDay()));
+      found.push(await start().keyOfDay());
+      expect(new Set(found.map(({ key }) => key.toString("hex"))).size).toBe(1);
+      expect(found[0]!.key).toHaveLength(32);
+      expect(await kept()).toEqual([found[0]!.key.toString("hex")]);
+      for (const { endsInMs } of found) {
+        const untilMidnight = 86_400_000 - (Date.now() % 86_400_000);
+        expect(Math.abs(endsInMs - untilMidnight)).toBeLessThan(60_000);
+      }
+    });
+
+    test("is no day's before, and those are deleted", async () => {
+      const { open: start, run, kept } = await open();
+      const old = "ab".repeat(32);
+      await run(`insert into day_keys (day, key) values ('2026-01-02', '${old}'), ('2026-01-03', '${old}')`);
+      const { key } = await start().keyOfDay();
+      expect(key.toString("hex")).not.toBe(old);
+      expect(await kept()).toEqual([key.toString("hex")]);
+    });
+  });
+}
