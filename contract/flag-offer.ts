@@ -9,6 +9,8 @@ export type FlagOffer = {
   variant: Variant;
   /** When it was made, in milliseconds since 1970. */
   madeAt: number;
+  /** Shows, when the page is left, that the server offered this key. Without one nobody is counted. */
+  ticket?: string;
 };
 
 /** The id of the JSON script element that carries it; the build writes null. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import cors from "@fastify/cors";
 import Fastify from "fastify";
@@ -16,7 +15,7 @@ import type { Challenges } from "./challenges.ts";
 import type { Config, TrustProxy } from "../config/config.ts";
 import { errorHandler } from "./error-handler.ts";
 import type { ErrorProtocol } from "./error-handler.ts";
-import { DAY_KEY_BYTES } from "../domain/experiment/day-key.ts";
+import { makeDayKey } from "../domain/experiment/day-key.ts";
 import type { DayKey } from "../domain/experiment/day-key.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
@@ -33,7 +32,9 @@ import { healthRoutes } from "./routes/health.ts";
 import { refuseAsClosed } from "./routes/refusals.ts";
 import { requirePublicKey } from "./routes/public-key.ts";
 import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
+import { Turns } from "../domain/experiment/turns.ts";
 import { siteRoutes } from "./routes/site.ts";
+import { SpareKeys } from "./routes/spare-keys.ts";
 import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import { closeIfUnread, hasUnreadBody } from "./unread-body.ts";
 import { commonHeaders } from "../domain/site/security-headers.ts";
@@ -121,7 +122,7 @@ const ANYONE_IS_BELIEVED =
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo = logStream } = services;
   const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
-  const { dayKey = { current: randomBytes(DAY_KEY_BYTES) } } = services;
+  const { dayKey = { current: makeDayKey() } } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters);
   const headers = commonHeaders(config);
@@ -171,7 +172,8 @@ export function buildApp(services: Services): FastifyInstance {
   const uploads = capUploads(app, services.uploads, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures: uploads });
-  siteRoutes(app, { site, redirects, limits, experiment, flags, previews, now, challenges });
+  const offers = { flags, previews, turns: new Turns(), spareKeys: new SpareKeys(), dayKey, now };
+  siteRoutes(app, { ...offers, site, redirects, limits, experiment, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
   serveCalls(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
@@ -189,9 +191,7 @@ export function buildApp(services: Services): FastifyInstance {
       challenges,
     }),
   );
-  serveCalls(flagsProtocol, (scope) =>
-    flagsRoutes(scope, { flags, limits, experiment, previews, dayKey, now }),
-  );
+  serveCalls(flagsProtocol, (scope) => flagsRoutes(scope, { ...offers, limits, experiment }));
   return app;
 
   function serveCalls(

@@ -18,7 +18,7 @@ export type Deeds = {
   requests: RequestInit[];
   /** What it wanted to do later, and when; it is done when a test does it. */
   timers: { ms: number; go: () => void }[];
-  beacons: string[];
+  beacons: Promise<string>[];
   replacedWith: string[];
   kept: (string | null)[];
   keptInTab: Record<string, string>;
@@ -100,7 +100,11 @@ export async function runRedirectScript(
         deeds.keptInTab[name] = value;
       },
     },
-    navigator: { sendBeacon: (address: string) => deeds.beacons.push(address) },
+    navigator: {
+      sendBeacon: (address: string, body: Blob) => {
+        deeds.beacons.push(body.text().then((text) => `${address} ${text}`));
+      },
+    },
     fetch: (address: string, { body, ...request }: RequestInit) => {
       deeds.calls.push(`${address} ${body as string}`);
       deeds.requests.push(request);

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { keyedHash } from "./day-key.ts";
 
 /**
  * New visitors of one network (IPv4 /24, IPv6 /48) that count on a day. A mobile carrier's /24 stands for some 50,000
@@ -13,6 +13,6 @@ const CHARS = 16;
  * What a network is called on a day: enough to tell whether two visitors came from the same one, and nothing else once the
  * day's key is deleted.
  */
-export function nameNetwork(dayKey: Buffer, network: string): string {
-  return createHmac("sha256", dayKey).update(`network ${network}`).digest("hex").slice(0, CHARS);
+export function nameNetwork(dayKey: string, network: string): string {
+  return keyedHash(dayKey, `network ${network}`).slice(0, CHARS);
 }

@@ -24,6 +24,8 @@ export interface FlagRules {
    * that the context itself names counts for nothing: anyone may write anything there.
    */
   evaluate(context: EvaluationContext, page?: RedirectPath | null): FlagAnswer[];
+  /** What the flag is for a user key at a page, and nothing else; empty where it is switched off. */
+  valueFor(userKey: string, page: RedirectPath): string;
 }
 
 /** What rules call the page at which the flag decides, such as `/food`. */
@@ -65,6 +67,8 @@ export function readFlagRules(text: string): FlagRules {
         variant,
         reason,
       })),
+    valueFor: (userKey, page) =>
+      core.resolveStringEvaluation(FLAG_NAME, "", atPage({ targetingKey: userKey }, page), SILENT).value,
   };
 }
 

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import type { EvaluationContext } from "@openfeature/core";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findRedirectPath } from "../../content/flag-routes.ts";
-import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+import { FLAG_NAME } from "../../contract/flags.ts";
 import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
+import { makeUserKey } from "../../contract/user-key.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
+import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
-import type { FlagSource } from "../flags-file.ts";
-import type { Previews } from "../../domain/flags/previews.ts";
-import type { DayKey } from "../../domain/experiment/day-key.ts";
 import { nameNetwork } from "../../domain/experiment/networks.ts";
 import { clientAddress } from "../client-address.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
-import { readUserKey } from "./lead-from-request.ts";
+import { giveVariant } from "./flag-offer.ts";
+import type { OfferServices } from "./flag-offer.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
@@ -37,13 +37,9 @@ const OFREP_CODES: Readonly<Record<string, string>> = {
 const ALL = "/evaluate/flags";
 const ONE = "/evaluate/flags/:key";
 
-export type FlagsServices = {
-  flags: FlagSource;
+export type FlagsServices = OfferServices & {
   limits: RateLimits;
   experiment: ExperimentLog;
-  previews: Previews;
-  dayKey: Pick<DayKey, "current">;
-  now: () => Date;
 };
 
 /** OpenFeature's remote evaluation protocol. Anyone may ask; what a visitor gets is no secret. */
@@ -57,7 +53,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   );
 
   scope.post(ALL, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = JSON.stringify({ flags: await answersTo(request, services) });
+    const answer = JSON.stringify(await evaluate(request, services));
     const etag = `"${createHash("sha256").update(answer).digest("base64url")}"`;
     reply.headers({ etag, "cache-control": "no-store" });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
@@ -65,10 +61,10 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   });
 
   scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answers = await answersTo(request, services);
-    const answer = answers.find(({ key }) => key === readTargetingKey(request).key);
+    const { flags, ...others } = await evaluate(request, services);
+    const answer = flags.find(({ key }) => key === readTargetingKey(request).key);
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
-    return reply.header("cache-control", "no-store").send(answer);
+    return reply.header("cache-control", "no-store").send({ ...answer, ...others });
   });
 
   refuseOtherMethods(scope, ALL, ["POST"]);
@@ -76,37 +72,56 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   refuseOtherPaths(scope, limits);
 }
 
-/** A browser that asks from one of the redirect pages gets what the page's address asks for, or else is counted. */
-async function answersTo(request: FastifyRequest, services: FlagsServices): Promise<FlagAnswer[]> {
-  const { body, headers } = request;
-  const context = readContext(body);
-  const rules = services.flags.rules();
-  const page = URL.parse(headers.referer ?? "");
+type Evaluated = {
+  flags: FlagAnswer[];
+  /** The user key that a browser without one was given, and is to keep. */
+  metadata?: { targetingKey: string };
+};
+
+/**
+ * A browser that asks from one of the redirect pages gets what the page's address asks for, or else may be counted. One that
+ * has no key is given one there.
+ */
+async function evaluate(request: FastifyRequest, services: FlagsServices): Promise<Evaluated> {
+  const page = URL.parse(request.headers.referer ?? "");
   const path = page && findRedirectPath(page.pathname);
+  const sent = readContext(request.body);
+  const isNew = path !== null && sent.targetingKey === undefined;
+  const context = isNew ? { ...sent, targetingKey: makeUserKey() } : requireTargetingKey(sent);
+  const rules = services.flags.rules();
   const answers = rules.evaluate(context, path);
-  if (!path) return answers;
+  const metadata = isNew && { metadata: { targetingKey: context.targetingKey } };
+  if (!path) return { flags: answers, ...metadata };
   const wanted = services.previews.variantIn(page.search);
   if (wanted !== null) {
     const forced = { key: FLAG_NAME, value: wanted, variant: wanted, reason: "STATIC" };
-    return [...answers.filter(({ key }) => key !== FLAG_NAME), forced];
+    return { flags: [...answers.filter(({ key }) => key !== FLAG_NAME), forced], ...metadata };
   }
-  const userKey = readUserKey(context.targetingKey);
-  const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
-  const variant = VARIANTS.find((name) => name === given);
-  if (!variant || userKey === null || !countsAsVisit(headers)) return answers;
-  const client = clientAddress(request.ip, request.socket.remoteAddress);
+  const variant = giveVariant(answers);
+  if (variant) await count({ path, variant, rules: rules.fingerprint }, context, isNew, request, services);
+  return { flags: answers, ...metadata };
+}
+
+/**
+ * Counts a visitor whose key this server has chosen: just now, which nobody can ask for without being counted, or before,
+ * for a network whose turn it was. With a key of their own choice visitors could choose what to be counted for.
+ */
+async function count(
+  given: Pick<Assignment, "path" | "variant" | "rules">,
+  { targetingKey, ticket }: EvaluationContext & { targetingKey: string },
+  isNew: boolean,
+  { ip, socket, headers }: FastifyRequest,
+  { turns, limits, experiment, ...services }: FlagsServices,
+): Promise<void> {
   const dayKey = services.dayKey.current;
-  if (dayKey !== null && (await services.limits.isRecorded(client))) {
-    services.experiment.assigned({
-      userKey,
-      path,
-      variant,
-      rules: rules.fingerprint,
-      at: services.now(),
-      network: nameNetwork(dayKey, client.network),
-    });
-  }
-  return answers;
+  if (dayKey === null || !countsAsVisit(headers)) return;
+  const client = clientAddress(ip, socket.remoteAddress);
+  const entrance = { network: client.network, path: given.path };
+  const isChosen =
+    isNew || (typeof ticket === "string" && turns.take(dayKey, entrance, targetingKey, ticket));
+  if (!isChosen || !(await limits.isRecorded(client))) return;
+  const network = nameNetwork(dayKey, client.network);
+  experiment.assigned({ ...given, userKey: targetingKey, at: services.now(), network });
 }
 
 function readTargetingKey(request: FastifyRequest): { key?: string } {
@@ -119,9 +134,11 @@ function readContext(body: unknown): EvaluationContext {
   if (context !== undefined && (typeof context !== "object" || context === null || Array.isArray(context))) {
     throw new AppError(400, "InvalidContext", "The context must be an object.");
   }
-  const { targetingKey } = (context ?? {}) as EvaluationContext;
-  if (typeof targetingKey !== "string" || targetingKey === "") {
-    throw new AppError(400, "MissingTargetingKey", "The context has no targeting key.");
-  }
-  return context as EvaluationContext;
+  return (context ?? {}) as EvaluationContext;
+}
+
+function requireTargetingKey(context: EvaluationContext): EvaluationContext & { targetingKey: string } {
+  const { targetingKey } = context;
+  if (typeof targetingKey === "string" && targetingKey !== "") return { ...context, targetingKey };
+  throw new AppError(400, "MissingTargetingKey", "The context has no targeting key.");
 }

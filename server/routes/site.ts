@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import { pageAddress } from "../../domain/site/page-address.ts";
-import type { Previews } from "../../domain/flags/previews.ts";
 import type { Challenges } from "../challenges.ts";
-import type { FlagSource } from "../flags-file.ts";
+import { clientAddress } from "../client-address.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { OfferPage } from "../site/offer-page.ts";
 import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
@@ -13,16 +12,14 @@ import { hasUnreadBody } from "../unread-body.ts";
 import { readRange } from "./byte-range.ts";
 import { countsAsVisit, opensPage } from "./counts-as-visit.ts";
 import { makeFlagOffer } from "./flag-offer.ts";
+import type { OfferServices } from "./flag-offer.ts";
 
-export type SiteServices = {
+export type SiteServices = OfferServices & {
   site: Site;
   /** Old pathnames, without a trailing slash, and where they lead. */
   redirects: ReadonlyMap<string, string>;
   limits: RateLimits;
   experiment: ExperimentLog;
-  flags: FlagSource;
-  previews: Previews;
-  now: () => Date;
   /** Without them pages ask for no work. */
   challenges?: Pick<Challenges, "make"> | undefined;
 };
@@ -47,7 +44,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     if (!file) return showNotFound(request, reply);
     countView(path, query, request);
     if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
-    const offer = file.offerPage && makeFlagOffer(path, query, services);
+    const offer = file.offerPage && makeFlagOffer(path, query, networkOf(request), services);
     return offer ? sendOffer(file, file.offerPage!, offer, request, reply) : sendFile(file, request, reply);
   }
 
@@ -72,6 +69,10 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     handler: showNotFound,
   });
   scope.setNotFoundHandler(showNotFound);
+}
+
+function networkOf({ ip, socket }: FastifyRequest): string {
+  return clientAddress(ip, socket.remoteAddress).network;
 }
 
 function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { DAY_KEY_BYTES } from "../../domain/experiment/day-key.ts";
+import { makeDayKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
@@ -56,11 +55,10 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
     const known = await this.#findKey();
     if (known) return known;
     const { sql } = this.#pool;
-    const fresh = randomBytes(DAY_KEY_BYTES).toString("hex");
     await this.#pool.answered(
       sql`
         with over as (delete from day_keys where day < (now() at time zone 'UTC')::date)
-        insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${fresh})
+        insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeDayKey()})
         on conflict do nothing`,
       SILENCE_MS_MAX,
     );
@@ -81,7 +79,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
       select key, extract(epoch from day + 1 - (now() at time zone 'UTC')) * 1000 as ends_in_ms
       from day_keys where day = (now() at time zone 'UTC')::date`;
     const [row] = await this.#pool.answered(found, SILENCE_MS_MAX);
-    return row ? { key: Buffer.from(row.key, "hex"), endsInMs: Number(row.ends_in_ms) } : null;
+    return row ? { key: row.key, endsInMs: Number(row.ends_in_ms) } : null;
   }
 
   /** Names no column to conflict on: that would take the right to read it. */

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
-import { DAY_KEY_BYTES } from "../../domain/experiment/day-key.ts";
+import { makeDayKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
@@ -64,7 +63,7 @@ class SqliteExperimentStore implements ExperimentStore, DayKeys {
     const find = this.#database.prepare("select key from day_keys where day = ?");
     if (find.get(day) === undefined) this.#beginDay(day);
     const endsInMs = DAY_MS - (now.getTime() % DAY_MS);
-    return { key: Buffer.from(String(find.get(day)!.key), "hex"), endsInMs };
+    return { key: String(find.get(day)!.key), endsInMs };
   }
 
   async close(): Promise<void> {
@@ -74,8 +73,7 @@ class SqliteExperimentStore implements ExperimentStore, DayKeys {
   #beginDay(day: string) {
     this.#inTransaction(() => {
       this.#database.exec("delete from day_keys");
-      const fresh = randomBytes(DAY_KEY_BYTES).toString("hex");
-      this.#database.prepare("insert into day_keys (day, key) values (?, ?)").run(day, fresh);
+      this.#database.prepare("insert into day_keys (day, key) values (?, ?)").run(day, makeDayKey());
     });
     // A key that was deleted would stay readable in the log until that is written over.
     this.#database.exec("pragma wal_checkpoint(truncate)");

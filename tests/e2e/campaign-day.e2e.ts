@@ -10,7 +10,7 @@ const AD = "?utm_source=google&utm_campaign=autumn-jam&gclid=Cj0KCQ-ada-clicked"
 const READING_MS = 9000;
 const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
 
-/** Visitors who let their browser keep a key, each from a network of their own. */
+/** New visitors, each from a network of their own. */
 async function bringVisitors(url: string, path: string, count: number) {
   for (let visitor = 0; visitor < count; visitor++) {
     const response = await fetch(`${url}/ofrep/v1/evaluate/flags`, {
@@ -21,7 +21,7 @@ async function bringVisitors(url: string, path: string, count: number) {
         "x-forwarded-for": `198.51.${visitor}.7`,
         referer: `${url}${path}${AD}`,
       },
-      body: JSON.stringify({ context: { targetingKey: `user-${String(visitor).padStart(13, "0")}` } }),
+      body: JSON.stringify({ context: {} }),
     });
     expect(response.status).toBe(200);
   }

@@ -48,11 +48,19 @@ test("two new visitors get two keys, and nobody may keep the page that says so",
   expect(texts[1]).not.toBe(texts[0]);
 });
 
-test("a page that a cache has kept for others is not believed: its visitor asks", async ({ page }) => {
-  const asked = page.waitForRequest((request) => request.method() === "POST");
+test("a page that a cache has kept for others is not believed: its visitor asks, and is given a key", async ({
+  page,
+}) => {
+  const given: string[] = [];
+  await page.route("**/ofrep/v1/evaluate/flags", async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ context: { page: "/food" } });
+    const response = await route.fetch();
+    given.push(((await response.json()) as { metadata: { targetingKey: string } }).metadata.targetingKey);
+    await route.fulfill({ response });
+  });
   await page.clock.install({ time: Date.now() + 60_000 });
   await page.goto("/food");
-  const { context } = (await asked).postDataJSON() as { context: { targetingKey: string } };
   await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
-  expect(await keptKey(page)).toBe(context.targetingKey);
+  expect(given).toEqual([expect.stringMatching(KEY)]);
+  expect(await keptKey(page)).toBe(given[0]);
 });

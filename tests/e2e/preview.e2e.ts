@@ -14,9 +14,16 @@ const test = base.extend<{ assignments: () => string[] }>({
   },
 });
 
-/** Visits are counted in their order: once a later one is, an earlier one would have been. */
+/** Visits are counted in their order: once another visitor's is, an earlier one would have been. */
 async function untilNextIsCounted(page: Page, assignments: () => string[]) {
-  await page.goto("/furniture");
+  const other = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  const theirs = await other.newPage();
+  await theirs.goto("/furniture");
+  await expect(theirs).toHaveURL(/\/furniture\/version_[ab]$/);
+  await other.close();
   await expect.poll(assignments).toContainEqual(expect.stringContaining(" /furniture "));
 }
 

@@ -8,10 +8,12 @@ export type OfrepOptions = {
   url: string;
   /** Our own server learns from the referrer which page asks, wherever it is, and believes nothing else; another service need not know the ad's tags. */
   isOurs: boolean;
+  /** Is called with the user key that our own server gives to whoever asks without one. */
+  onUserKey?(userKey: string): void;
 };
 
 /** OpenFeature's remote evaluation protocol, of which a page needs one call. */
-export function ofrepProvider({ url, isOurs }: OfrepOptions): Provider {
+export function ofrepProvider({ url, isOurs, onUserKey }: OfrepOptions): Provider {
   let flags: Flags = [];
   return toProvider({
     name: "OFREP",
@@ -23,8 +25,10 @@ export function ofrepProvider({ url, isOurs }: OfrepOptions): Provider {
         ...(isOurs && { referrerPolicy: "no-referrer-when-downgrade" }),
       });
       if (!response.ok) throw new Error(`It answered ${response.status}.`);
-      const answer = (await response.json()) as { flags?: Flags };
+      const answer = (await response.json()) as { flags?: Flags; metadata?: { targetingKey?: string } };
       flags = answer.flags ?? [];
+      const given = answer.metadata?.targetingKey;
+      if (!context.targetingKey && given) onUserKey?.(given);
     },
     find(key) {
       return flags.find((flag) => flag.key === key) ?? { errorCode: FLAG_NOT_FOUND };
@@ -38,9 +42,10 @@ const evaluationUrl = (url: string) => `${url}/ofrep/v1/evaluate/flags`;
 const evaluationBody = (context: EvaluationContext) => JSON.stringify({ context });
 
 /**
- * Asks our own server without waiting for what it says: it counts who asks. Sent when a page is left, it holds up nothing
- * that the next page needs.
+ * Tells our own server, without waiting for an answer, that its offer was taken: it counts who does. Sent when a page is
+ * left, it holds up nothing that the next page needs.
  */
-export function askInPassing(url: string, targetingKey: string) {
-  navigator.sendBeacon(evaluationUrl(url), new Blob([evaluationBody({ targetingKey })], { type: JSON_TYPE }));
+export function takeInPassing(url: string, targetingKey: string, ticket: string) {
+  const body = evaluationBody({ targetingKey, ticket });
+  navigator.sendBeacon(evaluationUrl(url), new Blob([body], { type: JSON_TYPE }));
 }

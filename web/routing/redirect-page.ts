@@ -5,7 +5,7 @@ import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
-import { askInPassing, ofrepProvider } from "./ofrep-provider.ts";
+import { ofrepProvider, takeInPassing } from "./ofrep-provider.ts";
 import { readFlagOffer, readRedirectOptions } from "./redirect-options.ts";
 import { readKeptUserKey, readOrMakeUserKey, tryToKeepUserKey } from "./user-key.ts";
 import { type FlagState, findRoute, whereTo } from "./where-to.ts";
@@ -13,6 +13,7 @@ import { type FlagState, findRoute, whereTo } from "./where-to.ts";
 /** The script that redirect pages carry inline, built on its own. Nothing else is fetched unless LaunchDarkly has the flag. */
 
 const settings = readPageSettings();
+const isOurs = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
 let hasLeft = false;
 
 // Hosts of plain files lead to a folder with a slash; our server leads back, and so does this.
@@ -32,9 +33,11 @@ const loaded = new Promise<HTMLAnchorElement>((resolve) => {
   });
 });
 
-if (mayKeepUserKey(settings)) keepReferrerHost();
+const mayKeep = mayKeepUserKey(settings);
+if (mayKeep) keepReferrerHost();
 
-if (readKeptUserKey() === null) {
+const keptUserKey = mayKeep ? readKeptUserKey() : null;
+if (keptUserKey === null) {
   void loaded.then(() => {
     leaveByOffer();
     if (!hasLeft) leaveByFlag();
@@ -47,12 +50,15 @@ function leaveByOffer() {
   if (!offer) return;
   leaveIfDecided({ is: "ready", value: offer.variant });
   tryToKeepUserKey(offer.userKey);
-  addEventListener("pagehide", () => askInPassing(settings.flagsUrl, offer.userKey));
+  const { userKey, ticket } = offer;
+  if (ticket) addEventListener("pagehide", () => takeInPassing(settings.flagsUrl, userKey, ticket));
 }
 
 function leaveByFlag() {
-  const targetingKey = readOrMakeUserKey(mayKeepUserKey(settings));
-  const client = startFlagClient({ targetingKey, page: findRedirectPath(location.pathname) }, openProvider());
+  // Our own server gives a key to whoever has none, and counts for no other.
+  const targetingKey = keptUserKey ?? (isOurs ? null : readOrMakeUserKey(mayKeep));
+  const page = findRedirectPath(location.pathname);
+  const client = startFlagClient({ ...(targetingKey && { targetingKey }), page }, openProvider());
   const leave = () => leaveIfDecided(client.state());
   if (findRoute(location.pathname)?.triesAgain) setTimeout(leave, REDIRECT_RETRY_MS);
   void client.settled.then(async () => {
@@ -74,8 +80,10 @@ function leaveIfDecided(flag: FlagState) {
 }
 
 async function openProvider(): Promise<Provider> {
-  const { launchDarkly, flagsUrl, rowsUrl } = settings;
-  if (!launchDarkly) return ofrepProvider({ url: flagsUrl, isOurs: rowsUrl.startsWith(flagsUrl) });
+  const { launchDarkly, flagsUrl } = settings;
+  if (!launchDarkly) {
+    return ofrepProvider({ url: flagsUrl, isOurs, ...(mayKeep && { onUserKey: tryToKeepUserKey }) });
+  }
   const { launchDarklyScript } = readRedirectOptions();
   const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };
   document.head.append(Object.assign(document.createElement("link"), preconnect));

@@ -15,21 +15,39 @@ function elements(offer: object | null) {
   return { settings: DEFAULT_PAGE_SETTINGS, redirect: { launchDarklyScript: "/ld.js" }, offer };
 }
 
-const offerMade = (madeAt: number) => ({ userKey: "user-0000000000new", variant: "version_c", madeAt });
+const offerMade = (madeAt: number, ticket?: string) => {
+  return { userKey: "user-0000000000new", variant: "version_c", madeAt, ...(ticket && { ticket }) };
+};
+
+const giveKey = async () =>
+  Response.json({
+    flags: [{ key: "landing_beverage", value: "version_b" }],
+    metadata: { targetingKey: "user-0000000given" },
+  });
 
 test("by itself the script leads a new visitor on at once by what the page offers, and keeps the key", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/food?utm_source=ad#form",
-    elements: elements(offerMade(Date.now())),
+    elements: elements(offerMade(Date.now(), "0.1234")),
   });
   expect(deeds).toMatchObject({
     calls: [],
     replacedWith: ["/food/version_c?utm_source=ad#form"],
     kept: ["user-0000000000new"],
-    // For the count, once the page is left.
-    beacons: [CALL],
     hasLink: false,
   });
+  // For the count, once the page is left.
+  expect(await Promise.all(deeds.beacons)).toEqual([
+    `${CALL} {"context":{"targetingKey":"user-0000000000new","ticket":"0.1234"}}`,
+  ]);
+});
+
+test("what nobody would count is not reported: an offer without a ticket", async () => {
+  const deeds = await runRedirectScript(script, {
+    path: "/food",
+    elements: elements(offerMade(Date.now())),
+  });
+  expect(deeds).toMatchObject({ calls: [], replacedWith: ["/food/version_c"], beacons: [] });
 });
 
 test("while a visitor waits, no link stands in the page", async () => {
@@ -81,26 +99,21 @@ test.each([
 );
 
 test.each([
-  ["has a key", { keptKey: "user-before", offer: offerMade(Date.now()), key: "user-before" }],
-  ["is offered nothing", { offer: null, key: "user-[a-z0-9]{13}" }],
-  ["gets an offer that is old", { offer: offerMade(Date.now() - AGE_MS_MAX), key: "user-[a-z0-9]{13}" }],
-  [
-    "gets an offer that is not of this clock",
-    { offer: offerMade(Date.now() + 2 * AGE_MS_MAX), key: "user-[a-z0-9]{13}" },
-  ],
-])("a visitor who %s asks, once, and is led by the answer", async (_, { key, offer, ...visit }) => {
+  ["has a key", { keptKey: "user-before", offer: offerMade(Date.now()) }, '"targetingKey":"user-before",'],
+  ["is offered nothing", { offer: null }, ""],
+  ["gets an offer that is old", { offer: offerMade(Date.now() - AGE_MS_MAX) }, ""],
+  ["gets an offer that is not of this clock", { offer: offerMade(Date.now() + 2 * AGE_MS_MAX) }, ""],
+])("a visitor who %s asks, once, and is led by the answer", async (_, { offer, ...visit }, key) => {
   const deeds = await runRedirectScript(script, {
     path: "/food?utm_source=ad",
     elements: elements(offer),
     ...visit,
-    answer: async () => Response.json({ flags: [{ key: "landing_beverage", value: "version_b" }] }),
+    answer: giveKey,
   });
   await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
-  expect(deeds.calls).toEqual([
-    expect.stringMatching(
-      new RegExp(`^${CALL} \\{"context":\\{"targetingKey":"${key}","page":"/food"\\}\\}$`),
-    ),
-  ]);
+  expect(deeds.calls).toEqual([`${CALL} {"context":{${key}"page":"/food"}}`]);
+  // The key that the server gave, where it was asked for one.
+  expect(deeds.kept).toEqual(key === "" ? ["user-0000000given"] : []);
   expect(deeds.requests).toEqual([
     {
       method: "POST",
@@ -127,6 +140,22 @@ test.each([
 
 test("where the visitor was not asked yet, no key is kept, and the page leads on by one of its own", async () => {
   const settings = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" };
+  const deeds = await runRedirectScript(script, {
+    path: "/food",
+    elements: { ...elements(null), settings },
+    answer: giveKey,
+  });
+  await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b"]);
+  expect(deeds).toMatchObject({ calls: [`${CALL} {"context":{"page":"/food"}}`], kept: [], keptInTab: {} });
+});
+
+test("where another service has the flag, the page makes the key", async () => {
+  const settings = { ...DEFAULT_PAGE_SETTINGS, flagsUrl: "https://flags.example" };
   const deeds = await runRedirectScript(script, { path: "/food", elements: { ...elements(null), settings } });
-  expect(deeds).toMatchObject({ calls: [expect.stringContaining('"user-')], kept: [], keptInTab: {} });
+  expect(deeds.calls).toEqual([
+    expect.stringMatching(
+      /^https:\/\/flags\.example\/ofrep\/v1\/evaluate\/flags \{"context":\{"targetingKey":"user-[a-z0-9]{13}","page":"\/food"\}\}$/,
+    ),
+  ]);
+  expect(deeds.kept).toEqual([expect.stringMatching(/^user-/)]);
 });

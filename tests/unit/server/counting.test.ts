@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { FlagOffer } from "../../../contract/flag-offer.ts";
 import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
 import { openServer } from "./open-server.ts";
 import { SLOW_TEST_MS } from "../../slow.ts";
@@ -21,19 +22,30 @@ async function openCounting(settings: Record<string, string> = {}) {
   return {
     ...server,
     counted,
-    /** Asks for the flag as the script of a page does. */
+    /** Asks for the flag as the script of a page does, a new visitor's unless it sends a key. */
     async evaluate(
       referer: string | undefined,
       headers: Record<string, string> = {},
-      targetingKey = VISITOR,
+      context: { targetingKey?: string; ticket?: string | undefined } = {},
+      remoteAddress = "127.0.0.1",
     ) {
       const response = await server.app.inject({
         method: "POST",
         url: FLAGS,
+        remoteAddress,
         headers: { "user-agent": CHROME, ...(referer && { referer }), ...headers },
-        payload: { context: { targetingKey } },
+        payload: { context },
       });
-      return response.json() as { flags: { value: string; reason: string }[] };
+      return response.json() as {
+        flags: { value: string; reason: string }[];
+        metadata?: { targetingKey: string };
+      };
+    },
+    /** What a redirect page offers whoever opens it. */
+    async offerAt(page: string, remoteAddress = "127.0.0.1") {
+      const { body } = await server.app.inject({ url: page, remoteAddress });
+      const [, json = ""] = /id="offer">(.*?)<\/script>/.exec(body) ?? [];
+      return JSON.parse(json) as FlagOffer;
     },
     open(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
       return server.app.inject({ method, url, headers: { "user-agent": CHROME, ...headers } });
@@ -45,14 +57,62 @@ async function openCounting(settings: Record<string, string> = {}) {
 const VISITOR = "user-k3v9x2m7q1w8e";
 const SITE = "http://127.0.0.1:3000";
 
-test("a visitor of a redirect page is counted for what the flag gave", async () => {
-  const { evaluate, counted } = await openCounting();
-  await evaluate(`${SITE}/food?utm_source=ad`);
-  await evaluate(`${SITE}/furniture`, {}, "user-0000000000000");
+test("a visitor who takes a redirect page's offer is counted once, for what the flag gave", async () => {
+  const { evaluate, offerAt, counted } = await openCounting();
+  const { userKey, variant, ticket } = await offerAt("/food?utm_source=ad");
+  expect(counted.assigned).toEqual([]);
+  const taken = { targetingKey: userKey, ticket };
+  expect((await evaluate(`${SITE}/food?utm_source=ad`, {}, taken)).flags[0]?.value).toBe(variant);
+  await evaluate(`${SITE}/food?utm_source=ad`, {}, taken);
   expect(counted.assigned).toEqual([
-    expect.stringMatching(/^user-k3v9x2m7q1w8e \/food version_a [0-9a-f]{12} 2026-01-02T03:04:05.678Z$/),
-    expect.stringMatching(/^user-0000000000000 \/furniture version_c [0-9a-f]{12} /),
+    expect.stringMatching(`^${userKey} /food ${variant} [0-9a-f]{12} 2026-01-02T03:04:05.678Z$`),
   ]);
+});
+
+test("a new visitor who was offered nothing is given a key with the answer, and counted under it", async () => {
+  const { evaluate, counted } = await openCounting();
+  const asked = [await evaluate(`${SITE}/food?utm_source=ad`), await evaluate(`${SITE}/furniture`)];
+  const keys = asked.map(({ metadata }) => metadata!.targetingKey);
+  for (const key of keys) expect(key).toMatch(/^user-[a-z0-9]{13}$/);
+  expect(keys[0]).not.toBe(keys[1]);
+  expect(counted.assigned).toEqual([
+    expect.stringMatching(`^${keys[0]} /food ${asked[0]!.flags[0]!.value} [0-9a-f]{12} `),
+    expect.stringMatching(`^${keys[1]} /furniture ${asked[1]!.flags[0]!.value} `),
+  ]);
+  const again = await evaluate(`${SITE}/food`, {}, { targetingKey: keys[0]! });
+  expect(again).toEqual({ flags: asked[0]!.flags });
+});
+
+test("a visitor with a key of their own is served, and not counted: they could choose what for", async () => {
+  const { evaluate, offerAt, counted } = await openCounting();
+  const own = await evaluate(`${SITE}/food`, {}, { targetingKey: VISITOR });
+  expect(own).toMatchObject({ flags: [{ value: "version_a" }] });
+  const { userKey, ticket } = await offerAt("/food");
+  await evaluate(`${SITE}/food`, {}, { targetingKey: userKey });
+  await evaluate(`${SITE}/food`, {}, { targetingKey: VISITOR, ticket });
+  await evaluate(`${SITE}/jewelry`, {}, { targetingKey: userKey, ticket });
+  await evaluate(`${SITE}/food`, {}, { targetingKey: userKey, ticket }, "203.0.113.9");
+  for (const forged of [7, null, {}, ["0"], "0.0000000000000000", "x".repeat(7000)]) {
+    await evaluate(`${SITE}/food`, {}, { targetingKey: VISITOR, ticket: forged as string });
+  }
+  expect(counted.assigned).toEqual([]);
+});
+
+test("who asks for offer after offer and takes those of one version gets no more of it than chance gives", async () => {
+  const { evaluate, offerAt, counted } = await openCounting();
+  for (let network = 0; network < 100; network++) {
+    const address = `203.0.${network}.7`;
+    const offers = [];
+    for (let asked = 0; asked < 12; asked++) offers.push(await offerAt("/food", address));
+    expect(new Set(offers.map(({ userKey }) => userKey)).size).toBe(12);
+    for (const { userKey, variant, ticket } of offers) {
+      if (variant !== "version_b") continue;
+      await evaluate(`${SITE}/food`, {}, { targetingKey: userKey, ticket }, address);
+    }
+  }
+  // One of a network at most, and of a quarter of all networks, give or take five standard deviations.
+  expect(counted.assigned.length).toBeGreaterThan(3);
+  expect(counted.assigned.length).toBeLessThan(47);
 });
 
 test.each([
@@ -61,14 +121,19 @@ test.each([
   ["the origin alone, as pages of another origin send it", `${SITE}/`],
   ["a page that there is not", `${SITE}/toys`],
   ["a name that every object has", `${SITE}/constructor`],
-])("who asks from %s is not counted", async (_, referer) => {
-  const { evaluate, counted } = await openCounting();
-  expect((await evaluate(referer)).flags[0]?.value).toBe("version_a");
+])("who asks from %s is not counted, and given no key", async (_, referer) => {
+  const { evaluate, offerAt, counted } = await openCounting();
+  const { userKey, variant, ticket } = await offerAt("/food");
+  const taken = { targetingKey: userKey, ticket };
+  expect((await evaluate(referer, {}, taken)).flags[0]?.value).toBe(variant);
+  expect(await evaluate(referer)).toMatchObject({ errorCode: "TARGETING_KEY_MISSING" });
   expect(counted.assigned).toEqual([]);
+  await evaluate(`${SITE}/food`, {}, taken);
+  expect(counted.assigned).toHaveLength(1);
 });
 
 test("visitors of one network are told from others by a name that is not its address, and changes with the key", async () => {
-  const dayKey: { current: Buffer | null } = { current: Buffer.alloc(32, 1) };
+  const dayKey: { current: string | null } = { current: "1".repeat(64) };
   const networks: (string | null)[] = [];
   const experiment: ExperimentLog = {
     assigned: ({ network }) => void networks.push(network),
@@ -81,7 +146,7 @@ test("visitors of one network are told from others by a name that is not its add
       url: FLAGS,
       remoteAddress,
       headers: { "user-agent": CHROME, referer: `${SITE}/food` },
-      payload: { context: { targetingKey: VISITOR } },
+      payload: { context: {} },
     });
     return networks.at(-1);
   };
@@ -92,10 +157,10 @@ test("visitors of one network are told from others by a name that is not its add
   const block = await come("2001:db8:1:2345::1");
   expect(await come("2001:db8:1:ffff::2")).toBe(block);
   expect(await come("2001:db8:2:2345::1")).not.toBe(block);
-  dayKey.current = Buffer.alloc(32, 2);
+  dayKey.current = "2".repeat(64);
   expect(await come("203.0.113.9")).not.toBe(name);
   // Another server, or the same one after a restart.
-  dayKey.current = Buffer.alloc(32, 1);
+  dayKey.current = "1".repeat(64);
   expect(await come("203.0.113.9")).toBe(name);
   const counted = networks.length;
   dayKey.current = null;
@@ -108,32 +173,24 @@ test(
   { timeout: SLOW_TEST_MS },
   async () => {
     const { app, counted } = await openCounting({ RATE_LIMIT: "120" });
-    const come = async (remoteAddress: string, visit: number) => {
+    const come = async (remoteAddress: string) => {
       const response = await app.inject({
         method: "POST",
         url: FLAGS,
         remoteAddress,
         headers: { "user-agent": CHROME, referer: `${SITE}/food` },
-        payload: { context: { targetingKey: `user-${remoteAddress}-${visit}` } },
+        payload: { context: {} },
       });
       return response.statusCode;
     };
     const answers = [];
-    for (let visit = 0; visit < 2100; visit++) answers.push(await come(`203.0.113.${visit % 16}`, visit));
+    for (let visit = 0; visit < 2100; visit++) answers.push(await come(`203.0.113.${visit % 16}`));
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(counted.assigned).toHaveLength(2000);
-    for (let visit = 0; visit < 10; visit++) await come(`198.51.${visit}.7`, visit);
+    for (let visit = 0; visit < 10; visit++) await come(`198.51.${visit}.7`);
     expect(counted.assigned).toHaveLength(2010);
   },
 );
-
-test("a key that no page makes is answered, and not counted", async () => {
-  const { evaluate, counted } = await openCounting();
-  for (const key of ["x".repeat(65), "with space", "ключ"]) {
-    expect((await evaluate(`${SITE}/food`, {}, key)).flags).toHaveLength(1);
-  }
-  expect(counted.assigned).toEqual([]);
-});
 
 const MACHINES = [
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -223,11 +280,17 @@ test("of a long user agent only the beginning is searched for a bot's name", asy
 });
 
 test("who has the key sees the variant of their choice, and is not counted", async () => {
-  const { evaluate, open, counted } = await openCounting();
-  const { flags } = await evaluate(`${SITE}/food?utm_source=ad&variant=version_c&preview=${KEY}`);
+  const { evaluate, offerAt, open, counted } = await openCounting();
+  const page = `/food?utm_source=ad&variant=version_c&preview=${KEY}`;
+  const { flags } = await evaluate(SITE + page);
   expect(flags).toEqual([
     { key: "landing_beverage", value: "version_c", variant: "version_c", reason: "STATIC" },
   ]);
+  expect(await offerAt(page)).toEqual({
+    userKey: expect.stringMatching(/^user-/),
+    variant: "version_c",
+    madeAt: NOW.getTime(),
+  });
   await open(`/beverage/version_a?variant=version_c&preview=${KEY}`);
   expect(counted).toEqual({ assigned: [], viewed: [] });
 });
@@ -261,7 +324,9 @@ test.each([
   ["with the key and no variant", `preview=${KEY}`],
 ])("%s everything is as for any visitor", async (_, query) => {
   const { evaluate, open, counted } = await openCounting();
-  expect((await evaluate(`${SITE}/food?${query}`)).flags[0]).toMatchObject({ value: "version_a" });
+  const ruled = await evaluate(`${SITE}/food?${query}`, {}, { targetingKey: VISITOR });
+  expect(ruled.flags[0]).toMatchObject({ value: "version_a" });
+  await evaluate(`${SITE}/food?${query}`);
   await open(`/?${query}`);
   expect(counted.assigned).toHaveLength(1);
   expect(counted.viewed).toEqual(["/"]);
@@ -270,9 +335,12 @@ test.each([
 test("where previews are off no key opens them, not even the word itself", async () => {
   for (const key of ["", "off", "open", "undefined"]) {
     const { evaluate } = await openCounting({ PREVIEW_KEY: "off" });
-    expect((await evaluate(`${SITE}/food?variant=version_c&preview=${key}`)).flags[0]?.value).toBe(
-      "version_a",
+    const { flags } = await evaluate(
+      `${SITE}/food?variant=version_c&preview=${key}`,
+      {},
+      { targetingKey: VISITOR },
     );
+    expect(flags[0]?.value).toBe("version_a");
   }
 });
 

@@ -28,11 +28,13 @@ test("each visitor of a redirect page is offered a key of their own, with what t
   const keys = new Set<string>();
   const variants = new Set<string>();
   for (let visit = 0; visit < 50; visit++) {
-    const response = await server.app.inject(visit % 2 ? "/food" : "/food?utm_source=ad");
-    const { userKey, variant, madeAt } = readOffer(response.body);
+    const url = visit % 2 ? "/food" : "/food?utm_source=ad";
+    const response = await server.app.inject({ url, remoteAddress: `203.0.${visit}.7` });
+    const { userKey, variant, madeAt, ticket } = readOffer(response.body);
     expect(userKey).toMatch(/^user-[a-z0-9]{13}$/);
     expect(variant).toBe(await askWith(server, userKey));
     expect(madeAt).toBe(NOW.getTime());
+    expect(ticket).toMatch(/^0\.[0-9a-f]{16}$/);
     keys.add(userKey);
     variants.add(variant);
   }
@@ -84,7 +86,9 @@ test("nothing that a request says stands in a page with an offer", async () => {
   const markup = "</script><script>alert(1)</script>";
   for (const query of [`variant=${markup}`, `variant=version_a&${markup}`, `preview=${markup}`, markup]) {
     const { body } = await app.inject({ url: `/food?${query}`, headers: { referer: `http://x/${markup}` } });
-    expect(Object.keys(readOffer(body))).toEqual(["userKey", "variant", "madeAt"]);
+    const { ticket = "0.0123456789abcdef", ...offer } = readOffer(body);
+    expect(Object.keys(offer)).toEqual(["userKey", "variant", "madeAt"]);
+    expect(ticket).toMatch(/^0\.[0-9a-f]{16}$/);
     expect(body).not.toContain("alert(1)");
   }
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Variant } from "../../../../contract/flags.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { BatchedExperimentLog } from "../../../../domain/experiment/experiment-log.ts";
 import { reportedSite } from "../../../../domain/experiment/reported-site.ts";
@@ -32,16 +33,22 @@ export async function openReportedServer(rulesFile: string) {
   const { app } = await openServer({ FLAGS_FILE: rulesFile }, { leads, experiment });
   return {
     app,
-    /** A visitor's browser asks for the flag on a redirect page. */
-    askForFlag: (path: string, remoteAddress: string, targetingKey: string) =>
-      app.inject({
+    /** A new visitor's browser asks for the flag on a redirect page. */
+    async askForFlag(path: string, remoteAddress: string) {
+      const response = await app.inject({
         remoteAddress,
         method: "POST",
         url: "/ofrep/v1/evaluate/flags",
         headers: { "user-agent": BROWSER, referer: `${SITE}${path}?utm_source=ad` },
         // What a body says of its page is believed nowhere.
-        payload: { context: { targetingKey, page: "/makeup" } },
-      }),
+        payload: { context: { page: "/makeup" } },
+      });
+      const { flags, metadata } = response.json() as {
+        flags: { value: Variant }[];
+        metadata: { targetingKey: string };
+      };
+      return { userKey: metadata.targetingKey, version: flags[0]!.value };
+    },
     async report() {
       await experiment.close();
       const text = readFileSync(rulesFile, "utf8");

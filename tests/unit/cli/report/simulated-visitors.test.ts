@@ -17,9 +17,7 @@ test(
     const sent = { version_a: 0, version_b: 0, version_c: 0, version_d: 0 };
 
     for (let visitor = 0; visitor < 2000; visitor++) {
-      const key = `user-${String(visitor).padStart(13, "0")}`;
-      const flags = await askForFlag("/food", `198.${visitor >> 8}.${visitor & 255}.7`, key);
-      const version = (flags.json() as { flags: { value: Name }[] }).flags[0]!.value;
+      const { userKey, version } = await askForFlag("/food", `198.${visitor >> 8}.${visitor & 255}.7`);
       came[version] += 1;
       if (random() >= TRUTH[version]) continue;
       sent[version] += 1;
@@ -29,7 +27,7 @@ test(
         headers: {
           apikey: "anon",
           referer: `${SITE}/food/${version}?utm_source=ad`,
-          "x-visitor-key": key,
+          "x-visitor-key": userKey,
           "x-form-ms": "9000",
         },
         payload: {

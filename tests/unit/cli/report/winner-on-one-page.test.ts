@@ -13,8 +13,7 @@ test(
     for (const [place, industry] of INDUSTRIES.entries()) {
       for (let visitor = 0; visitor < VISITORS_OF_EACH; visitor++) {
         const address = `198.${place}.${visitor & 255}.${visitor >> 8}`;
-        const { statusCode } = await askForFlag(`/${industry}`, address, `user-${industry}-${visitor}`);
-        expect(statusCode).toBe(200);
+        await askForFlag(`/${industry}`, address);
       }
     }
 
