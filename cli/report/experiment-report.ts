@@ -11,8 +11,14 @@ import type {
   PageViews,
   Period,
 } from "../../domain/experiment/experiment-repository.ts";
-import { findLopsided, leaveOut } from "../../domain/experiment/lopsided-networks.ts";
 import {
+  findLopsided,
+  leaveOut,
+  NETWORK_CHANCE_MIN,
+  NETWORK_VISITORS_MIN,
+} from "../../domain/experiment/lopsided-networks.ts";
+import {
+  chanceOfCount,
   chanceOfSplit,
   chancesToBeBest,
   type Interval,
@@ -111,7 +117,8 @@ export function experimentReport(
   rules: CurrentRules | null,
   period: Period,
 ): ExperimentReport {
-  const lopsided = findLopsided(figures.networks, figures.assigned);
+  const { networks, assigned } = figures;
+  const lopsided = findLopsided(networks, assigned, unlikelyWith(assigned, rules));
   const rest: Arrivals = { ...figures, assigned: leaveOut(lopsided, figures.assigned), lopsided };
   return {
     period,
@@ -121,6 +128,29 @@ export function experimentReport(
     leads: figures.leads,
     leadsOfUncounted: figures.leadsOfUncounted,
     views: figures.views,
+  };
+}
+
+/** Tells whether chance would hardly ever share out so what one network brought to a page. */
+function unlikelyWith(assigned: readonly AssignedVisitors[], rules: CurrentRules | null) {
+  const known = new Set(
+    REDIRECT_PATHS.filter((path) => {
+      const rulesChangedAt = findLastChange(assigned.filter((each) => each.path === path));
+      return isSplitKnown(path, rules, rulesChangedAt);
+    }),
+  );
+  return (brought: readonly NetworkVisitors[]): boolean => {
+    const { path } = brought[0]!;
+    if (!known.has(path)) return false;
+    const ruled = brought.filter((each) => rules === null || each.rules === rules.fingerprint);
+    const all = addUp(ruled).visitors;
+    if (all < NETWORK_VISITORS_MIN) return false;
+    const shares = rules?.shares[path] ?? EQUAL_SHARES;
+    const total = VARIANTS.reduce((sum, variant) => sum + shares[variant], 0);
+    return VARIANTS.some((variant) => {
+      const { visitors } = addUp(ruled.filter((each) => each.variant === variant));
+      return chanceOfCount(visitors, all, shares[variant] / total) < NETWORK_CHANCE_MIN;
+    });
   };
 }
 

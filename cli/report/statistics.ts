@@ -115,6 +115,16 @@ export function chanceOfSplit(counts: readonly number[], weights: readonly numbe
   return 1 - jStat.chisquare.cdf(distance, shares.length - 1);
 }
 
+/**
+ * How often so many of these fall to one share by chance, or more where that is many, or fewer where it is few: the smaller
+ * tail of the binomial distribution.
+ */
+export function chanceOfCount(count: number, of: number, share: number): number {
+  // The regularized incomplete beta function is that tail (Abramowitz and Stegun, 26.5.24).
+  const atLeast = (least: number) => (least === 0 ? 1 : jStat.beta.cdf(share, least, of - least + 1));
+  return Math.min(atLeast(count), count === of ? 1 : 1 - atLeast(count + 1));
+}
+
 /** Below this the chi-squared distribution is no longer close to the truth (Cochran, 1954). */
 const EXPECTED_MIN = 5;
 

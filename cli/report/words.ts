@@ -9,6 +9,7 @@ import {
 } from "./experiment-report.ts";
 import type { NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
 import {
+  NETWORK_CHANCE_MIN,
   NETWORK_LEADS_MIN,
   NETWORK_SHARE_MAX,
   NETWORK_VISITORS_MIN,
@@ -155,7 +156,7 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
   const others = lopsided.length - named.length;
   return (
     `${counted(visitors, "visitor")}, ${plainNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
-    `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day. ` +
+    `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day, or more of one version than chance gives. ` +
     `${named.join(", ")}${others > 0 ? `, and ${plainNumber(others)} more` : ""}. ` +
     "If they are nearly all, TRUST_PROXY may not fit the proxies in front."
   );
@@ -174,7 +175,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Left out",
-    meaning: `Nobody is to decide a comparison alone. Of one network (the address but for its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, counts not at all on that page. A network has a made-up name, and another one each day.`,
+    meaning: `Nobody is to decide a comparison alone. Of one network (the address but for its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, counts not at all on that page; nor does one whose visitors chance would split like that less than once in ${plainNumber(1 / NETWORK_CHANCE_MIN)} times. A network has a made-up name, and another one each day.`,
   },
   {
     word: "Left a lead",

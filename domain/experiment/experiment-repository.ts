@@ -47,7 +47,7 @@ export type Figures = {
   recorded: { first: Date; last: Date } | null;
   /** Of each network the first of a day, up to `NETWORK_VISITORS_PER_DAY_MAX`; those whose network is unknown all count. */
   assigned: AssignedVisitors[];
-  /** Of these visitors: the networks that brought at least as many of a variant as one can be lopsided with. */
+  /** Of these visitors: the networks that brought at least as many to a page as one can be lopsided with. */
   networks: NetworkVisitors[];
   /** Those beyond that most, of each page that has some. */
   overfull: { path: RedirectPath; visitors: number }[];

@@ -7,10 +7,20 @@ export const NETWORK_SHARE_MAX = 0.1;
 export const NETWORK_VISITORS_MIN = 5;
 export const NETWORK_LEADS_MIN = 3;
 
-/** The networks that brought too much of a variant of a page on one day, with all that they brought to that page. */
+/**
+ * A network whose visitors chance would split so less often is left out too. With a thousand times as many networks a few
+ * honest ones are among them, whatever they were given, so that no variant gains by it.
+ */
+export const NETWORK_CHANCE_MIN = 1 / 10_000;
+
+/**
+ * The networks that brought too much of a variant of a page on one day, with all that they brought to that page.
+ * @param isUnlikely of what one network brought to a page: whether the rules would hardly ever split it so.
+ */
 export function findLopsided(
   networks: readonly NetworkVisitors[],
   assigned: readonly AssignedVisitors[],
+  isUnlikely: (brought: readonly NetworkVisitors[]) => boolean,
 ): NetworkVisitors[] {
   const whole = Map.groupBy(assigned, toVariantOfDay);
   const parts = Map.groupBy(networks, (each) => `${toVariantOfDay(each)} ${each.network}`);
@@ -25,6 +35,9 @@ export function findLopsided(
       brings(({ visitors }) => visitors, NETWORK_VISITORS_MIN) ||
       brings(({ withLead }) => withLead, NETWORK_LEADS_MIN);
     if (isLopsided) lopsided.add(toNetworkOfPage(part[0]!));
+  }
+  for (const [network, brought] of Map.groupBy(networks, toNetworkOfPage)) {
+    if (isUnlikely(brought)) lopsided.add(network);
   }
   return networks.filter((each) => lopsided.has(toNetworkOfPage(each)));
 }

@@ -173,9 +173,13 @@ export class SqlExperimentRepository implements ExperimentRepository {
   #networks(counted: Sql): Sql {
     return sql`
       with ${counted}
-      select ${GROUP}, network, count(*) as visitors, min(first_at) as first_at
-      from counted where network is not null
-      group by network, ${GROUP} having count(*) >= ${NETWORK_MIN} order by ${GROUP}, network`;
+      select ${GROUP}, network, visitors, first_at
+      from (
+        select ${GROUP}, network, count(*) as visitors, min(first_at) as first_at,
+          sum(count(*)) over (partition by network, path) as of_page
+        from counted where network is not null group by network, ${GROUP}
+      ) as brought
+      where of_page >= ${NETWORK_MIN} order by ${GROUP}, network`;
   }
 
   #converted(counted: Sql, period: Period, site: ReportedSite): Sql {

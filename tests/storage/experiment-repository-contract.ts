@@ -124,6 +124,24 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(leadsOfUncounted).toBe(2);
     });
 
+    test("of a network that brings three visitors to a page all that it brought there is told", async () => {
+      const { repository, experiment } = await open();
+      const visitors = [
+        assignment(),
+        assignment({ userKey: "user-2", variant: "version_a" }),
+        assignment({ userKey: "user-3", rules: "77aa" }),
+        assignment({ userKey: "user-4", path: "/jewelry" }),
+        assignment({ userKey: "user-5", path: "/jewelry" }),
+      ];
+      await experiment.save(visitors, []);
+      const brought = { path: "/food", network: "5b2e", visitors: 1, withLead: 0 };
+      expect((await repository.figures(EVER, SITE)).networks).toMatchObject([
+        { ...brought, variant: "version_a", rules: "4f1c" },
+        { ...brought, variant: "version_b", rules: "4f1c" },
+        { ...brought, variant: "version_b", rules: "77aa" },
+      ]);
+    });
+
     test("networks that bring two visitors are nobody's business", async () => {
       const { repository, experiment } = await open();
       await experiment.save([assignment(), assignment({ userKey: "user-2" })], []);

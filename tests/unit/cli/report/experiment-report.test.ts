@@ -1,6 +1,6 @@
 import { industryContent } from "../../../../content/index.ts";
 import { expect, test } from "vitest";
-import { forEachVariant, type Variant } from "../../../../contract/flags.ts";
+import { forEachVariant, type Variant, VARIANTS } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
 import { chooseComparable, experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
@@ -63,6 +63,13 @@ const FOOD: Counts = {
   version_b: [310, 10_050],
   version_c: [390, 9950],
   version_d: [320, 10_020],
+};
+
+const FOUR_HUNDRED: Counts = {
+  version_a: [30, 100],
+  version_b: [30, 100],
+  version_c: [30, 100],
+  version_d: [30, 100],
 };
 
 test("every version of every industry is in the report, also where nobody came", () => {
@@ -316,11 +323,56 @@ test.each([
 ])(
   "of 100 visitors and 30 leads, a network may bring a tenth and no more: $visitors and $withLead",
   ({ visitors, withLead, left }) => {
-    const all = assigned("/food", { version_a: [30, 100] });
-    const office = { ...all[0]!, visitors, withLead, network: "office" };
-    expect(reportOn(all, RULES, [office]).of("/food").lopsided).toHaveLength(left);
+    const all = assigned("/food", FOUR_HUNDRED);
+    const office = all.map((each) => ({ ...each, visitors: 10, withLead: 3, network: "office" }));
+    Object.assign(office[0]!, { visitors, withLead });
+    expect(reportOn(all, RULES, office).of("/food").lopsided).toHaveLength(left * VARIANTS.length);
   },
 );
+
+/** What one network brings to a page, by version: too little of each to be a tenth. */
+function broughtBy(network: string, path: RedirectPath, counts: number[], rules = "now"): NetworkVisitors[] {
+  return VARIANTS.map((variant, index) => {
+    const visitors = counts[index]!;
+    return { path, variant, rules, firstAt: FIRST, visitors, withLead: 0, network };
+  });
+}
+
+test.each([
+  ["as many of one version as chance gives once in 4,000 times", [6, 0, 0, 0], false],
+  ["as many as chance gives once in 16,000 times", [7, 0, 0, 0], true],
+  ["many, split as the rules say", [25, 22, 29, 24], false],
+  ["too many of one version beside others", [16, 40, 24, 20], false],
+  ["far too many of one version beside others", [14, 46, 20, 20], true],
+  ["too few of one version", [18, 18, 0, 18], true],
+])("a network that brings %s is left out or not: %j, %j", (_, counts, isLeftOut) => {
+  const all = assigned("/food", {
+    version_a: [90, 999],
+    version_b: [90, 999],
+    version_c: [90, 999],
+    version_d: [90, 999],
+  });
+  const office = broughtBy("office", "/food", counts).filter(({ visitors }) => visitors > 0);
+  const { lopsided, versions } = reportOn(all, RULES, office).of("/food");
+  expect(lopsided).toEqual(isLeftOut ? office : []);
+  expect(versions.map(({ visitors }) => visitors)).toEqual(
+    counts.map((count) => 999 - (isLeftOut ? count : 0)),
+  );
+});
+
+test("what chance gives is a matter of the present rules, and of nothing else", () => {
+  const counts: Counts = { version_a: [90, 999], version_b: [9, 99], version_c: [9, 99], version_d: [9, 99] };
+  const shares = { ...NO_SHARES, version_a: 97, version_b: 1, version_c: 1, version_d: 1 };
+  const lopsidedBy = (rules: CurrentRules | null, network: NetworkVisitors[]) =>
+    reportOn(assigned("/food", counts), rules, network).of("/food").lopsided.length;
+  const office = broughtBy("office", "/food", [60, 1, 0, 1]);
+  expect(lopsidedBy({ fingerprint: "now", shares: everywhere(shares) }, office)).toBe(0);
+  expect(lopsidedBy(RULES, office)).toBe(4);
+  expect(lopsidedBy(null, office)).toBe(4);
+  // Of rules that look at more than the key nobody knows it, nor of earlier ones.
+  expect(lopsidedBy({ fingerprint: "now", shares: everywhere(null) }, office)).toBe(0);
+  expect(lopsidedBy(RULES, broughtBy("office", "/food", [60, 1, 0, 1], "before"))).toBe(0);
+});
 
 test("a version that the rules give to nobody is not waited for", () => {
   const shares = { ...EVEN, version_d: 0 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  chanceOfCount,
   chanceOfSplit,
   chancesToBeBest,
   liftOver,
@@ -26,6 +27,19 @@ test.each([
     expect(interval?.high).toBeCloseTo(high, 4);
   },
 );
+
+/** Added up term by term from the binomial distribution itself. */
+test.each([
+  [6, 10, 0.25, 0.0197277],
+  [1, 10, 0.25, 0.2440252],
+  [0, 20, 0.25, 0.0031712],
+  [50, 50, 0.25, 7.888609e-31],
+  [5, 5, 1, 1],
+  [1, 5, 0, 0],
+  [0, 5, 0, 1],
+])("that %i of %i fall to a share of %d comes by chance so often: %d", (count, of, share, chance) => {
+  expect(chanceOfCount(count, of, share) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 5);
+});
 
 test("nobody has no rate, and everybody has at most 100 %", () => {
   expect(rateInterval(sample(0, 0))).toBeNull();

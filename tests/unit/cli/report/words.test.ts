@@ -115,7 +115,7 @@ test("warnings name the three networks with most leads, then with most visitors,
     overfull: 1,
   };
   expect(formatWarnings(loud as unknown as Comparison)).toEqual([
-    "1,950 visitors, 1,009 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day. " +
+    "1,950 visitors, 1,009 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day, or more of one version than chance gives. " +
       "fir on 5 January 2026 (version_b: 30 visitors, 1,000 with a lead), " +
       "elm on 5 January 2026 (version_b: 1,000 visitors, 4 with a lead), " +
       "oak on 5 January 2026 (version_b: 20 visitors, 4 with a lead), and 1 more. " +
@@ -152,7 +152,7 @@ test("every word of the report is explained in sentences, with the numbers that 
   }
   expect(EXPLANATIONS.map(({ word, meaning }) => [word, numbersIn(meaning)])).toEqual([
     ["Visitors", ""],
-    ["Left out", "100 10% 5, 3,"],
+    ["Left out", "100 10% 5, 3, 10,000"],
     ["Left a lead", ""],
     ["Rate", "100"],
     ["True rate", "95 100"],
