@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { experimentReport } from "../../../../cli/report/experiment-report.ts";
+import { DayKey } from "../../../../domain/experiment/day-key.ts";
+import { BatchedExperimentLog } from "../../../../domain/experiment/experiment-log.ts";
+import { reportedSite } from "../../../../domain/experiment/reported-site.ts";
+import {
+  openSqliteExperimentRepository,
+  openSqliteExperimentStore,
+} from "../../../../storage/sqlite/experiment.ts";
+import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
+import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { openServer } from "../../server/open-server.ts";
+import { SITE } from "./reported-server.ts";
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const EVER = { since: null, until: null };
+
+/** A server that writes to this file, for so many visitors of one network. */
+async function serve(file: string, visitors: number) {
+  const store = openSqliteExperimentStore(file);
+  const dayKey = new DayKey(store);
+  await dayKey.follow();
+  const experiment = new BatchedExperimentLog(store);
+  const { app } = await openServer({}, { experiment, dayKey });
+  for (let visitor = 0; visitor < visitors; visitor++) {
+    await app.inject({
+      method: "POST",
+      url: "/ofrep/v1/evaluate/flags",
+      remoteAddress: `192.0.2.${visitor % 200}`,
+      headers: { "user-agent": BROWSER, referer: `${SITE}/jewelry` },
+      payload: { context: {} },
+    });
+  }
+  await experiment.close();
+  dayKey.stop();
+  await store.close();
+}
+
+test("one network is one network, however many servers there are and however often they are restarted", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = await openSqliteLeadStore(file);
+  onTestFinished(() => leads.close());
+  for (let start = 0; start < 4; start++) await serve(file, 60);
+  const repository = await openSqliteExperimentRepository(file);
+  onTestFinished(() => repository.close());
+  const report = experimentReport(await repository.figures(EVER, reportedSite), null, EVER);
+  const { overfull, lopsided, versions } = report.industries.find(({ path }) => path === "/jewelry")!;
+  expect(overfull).toBe(140);
+  // And who brings all of a page's visitors decides nothing there.
+  expect(new Set(lopsided.map(({ network }) => network)).size).toBe(1);
+  expect(versions.map(({ visitors }) => visitors)).toEqual([0, 0, 0, 0]);
+});
