@@ -15,7 +15,7 @@ import type { Challenges } from "./challenges.ts";
 import type { Config, TrustProxy } from "../config/config.ts";
 import { errorHandler } from "./error-handler.ts";
 import type { ErrorProtocol } from "./error-handler.ts";
-import { makeDayKey } from "../domain/experiment/day-key.ts";
+import { makeKey } from "../domain/experiment/day-key.ts";
 import type { DayKey } from "../domain/experiment/day-key.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
@@ -122,7 +122,7 @@ const ANYONE_IS_BELIEVED =
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo = logStream } = services;
   const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
-  const { dayKey = { current: makeDayKey() } } = services;
+  const { dayKey = { current: makeKey() } } = services;
   const previews = new Previews(config.previews);
   const limits = rateLimits(config, services.counters);
   const headers = commonHeaders(config);
@@ -185,6 +185,7 @@ export function buildApp(services: Services): FastifyInstance {
       limits,
       previews,
       site: config,
+      dayKey,
       now,
       humanMsMin,
       mailboxes,

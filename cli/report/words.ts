@@ -213,7 +213,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Page requests",
     meaning:
-      "How often a page was asked of this server, fewer than it was seen: a browser that the flag leads on may have the page already, fetched in advance, and a network in between may have it too. No rate is made of them.",
+      "How many networks asked this server for a page, each hour anew. The page was seen more often: a browser that the flag leads on may have it already, fetched in advance, and a network in between may have it too. No rate is made of them.",
   },
 ];
 

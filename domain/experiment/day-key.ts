@@ -8,7 +8,7 @@ export interface DayKeys {
   keyOfDay(): Promise<KeyOfDay>;
 }
 
-export function makeDayKey(): string {
+export function makeKey(): string {
   return randomBytes(32).toString("hex");
 }
 

@@ -35,9 +35,9 @@ export type PageViews = { path: string; views: number };
 /** What came to and from the pages in one hour (UTC, as 2026-01-31T14). Previews and what a machine seems to have sent aside. */
 export type HourlyCounts = {
   views: { hour: string; path: string; views: number }[];
-  /** By what the flag gave them, each visitor once. */
+  /** By what the flag gave them, each visitor once, and of a network the first of an hour. */
   visitors: { hour: string; path: string; variant: string; visitors: number }[];
-  /** By the page of the form, without a trailing slash. */
+  /** By the page of the form, without a trailing slash; of a network the first of a day. */
   leads: { hour: string; page: string; products: number; emails: number }[];
 };
 

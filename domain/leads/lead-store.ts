@@ -22,6 +22,8 @@ export type Lead = {
   spamReason: string | null;
   /** Whether it was sent from a preview of a variant. */
   isPreview: boolean;
+  /** What the visitor's network is called on that day; null where that is not known. */
+  network: string | null;
 };
 
 /** Of a lead whose row is all that is known. */
@@ -35,6 +37,7 @@ export const ROW_ALONE: Omit<Lead, "id" | "createdAt" | "row"> = {
   follows: null,
   spamReason: null,
   isPreview: false,
+  network: null,
 };
 
 export interface LeadStore {

@@ -91,7 +91,14 @@ export function toLeadRecord(lead: Lead): Record<string, unknown> {
     follows: lead.follows,
     suspicion: lead.spamReason,
     preview: toPreviewColumn(lead),
+    network: lead.network,
     mailbox: null,
     done_at: null,
   };
+}
+
+/** The same as it is sent on: nobody is told of the network. */
+export function toSentRecord(lead: Lead): Record<string, unknown> {
+  const { network: _, ...record } = toLeadRecord(lead);
+  return record;
 }

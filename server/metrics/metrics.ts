@@ -45,9 +45,11 @@ export class Metrics {
     "Visits that were recorded for the report.",
     ["page", "variant"],
   );
-  readonly views = this.#counter("landing_page_views_total", "Landing pages that people asked for.", [
-    "page",
-  ]);
+  readonly views = this.#counter(
+    "landing_page_views_total",
+    "Landing pages that people asked for, of one network once an hour.",
+    ["page"],
+  );
 
   constructor({ backlog, dataDir }: Sources) {
     collectDefaultMetrics({ register: this.#registry });

@@ -33,6 +33,7 @@ export function leadFrom(
   headers: IncomingHttpHeaders,
   createdAt: Date,
   { previews, humanMsMin }: { previews: Previews; humanMsMin: number },
+  network: string | null,
 ): Lead {
   const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
   const referrer = URL.parse(headers.referer ?? "");
@@ -50,6 +51,7 @@ export function leadFrom(
     follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
     spamReason: spamReason(headers, humanMsMin),
     isPreview: previews.variantIn(search) !== null,
+    network,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MISSING_PICTURE, type RowsErrorBody } from "../../contract/errors.ts";
 import { CHALLENGE_HEADER } from "../../contract/headers.ts";
 import { InvalidLeadRow, LEADS_TABLE, readLeadRow } from "../../contract/lead-row.ts";
@@ -7,8 +7,11 @@ import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { toUploadName } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
+import type { DayKey } from "../../domain/experiment/day-key.ts";
+import { nameNetwork } from "../../domain/experiment/networks.ts";
 import { orUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { Challenges } from "../challenges.ts";
+import { clientAddress } from "../client-address.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
@@ -37,6 +40,7 @@ export type RowsServices = {
   previews: Previews;
   /** Where pictures are shown. */
   site: Pick<SiteSettings, "publicUrl" | "pageSettings">;
+  dayKey: Pick<DayKey, "current">;
   now: () => Date;
   /** What is sent sooner is marked as too fast; 0 marks nothing. */
   humanMsMin: number;
@@ -68,7 +72,8 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     const row = withOwnPicture(readRow(request.body), request.headers, services.site);
     request.leadRow = row;
     await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
-    const lead = await withChallenge(leadFrom(row, request.headers, now(), services), request.headers);
+    const { headers } = request;
+    const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
     await orUnavailable(leads.insert(lead));
     services.mailboxes?.note(lead);
     // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
@@ -80,6 +85,11 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   refuseOtherMethods(scope, table, ["POST"]);
   refuseOtherPaths(scope, limits);
+
+  function networkOf({ ip, socket }: FastifyRequest): string | null {
+    const dayKey = services.dayKey.current;
+    return dayKey && nameNetwork(dayKey, clientAddress(ip, socket.remoteAddress).network);
+  }
 
   /** Whatever became of the challenge, the lead is stored. */
   async function withChallenge(lead: Lead, headers: IncomingHttpHeaders): Promise<Lead> {

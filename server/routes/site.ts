@@ -1,6 +1,7 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
+import { ViewLimit } from "../../domain/experiment/view-limit.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import { pageAddress } from "../../domain/site/page-address.ts";
 import type { Challenges } from "../challenges.ts";
@@ -31,6 +32,7 @@ const ACCEPT_CHARS_MAX = 200;
 
 /** The pages and their files, from memory. */
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {
+  const views = new ViewLimit();
   const { site, redirects, limits, experiment, previews, now, challenges } = services;
 
   function show(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
@@ -48,10 +50,13 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     return offer ? sendOffer(file, file.offerPage!, offer, request, reply) : sendFile(file, request, reply);
   }
 
-  function countView(path: string, query: string, { method, headers }: FastifyRequest): void {
+  function countView(path: string, query: string, request: FastifyRequest): void {
+    const { method, headers } = request;
     if (method !== "GET" || !LANDING_PATHS.has(path) || !opensPage(headers) || !countsAsVisit(headers))
       return;
-    if (previews.variantIn(query) === null) experiment.viewed(path, now());
+    if (previews.variantIn(query) !== null) return;
+    const at = now();
+    if (views.take(networkOf(request), path, at)) experiment.viewed(path, at);
   }
 
   async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,4 +1,4 @@
-import { makeDayKey } from "../../domain/experiment/day-key.ts";
+import { makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
@@ -58,7 +58,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
     await this.#pool.answered(
       sql`
         with over as (delete from day_keys where day < (now() at time zone 'UTC')::date)
-        insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeDayKey()})
+        insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeKey()})
         on conflict do nothing`,
       SILENCE_MS_MAX,
     );

@@ -148,18 +148,18 @@ class PostgresLeadStore implements LeadStore {
     const insert = sql`
       insert into ${sql(LEADS_TABLE)}
         (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion, follows,
-         tags, referrer_host, preview)
+         tags, referrer_host, preview, network)
       select * from json_to_recordset(${rows}::text::json) as lead
         (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
          query text, idempotency_key text, suspicion text, follows text,
-         tags jsonb, referrer_host text, preview text)
+         tags jsonb, referrer_host text, preview text, network text)
       on conflict do nothing`;
     const { writesOutbox, leavesSpamOut, writesReady } = this.#options;
     if (!writesOutbox) return insert;
     // A retry of a lead that was noted before meets its entry, even when that was sent and emptied long ago.
     const note = (journal: string, waitMs: number, which: string) => sql`
       insert into ${sql(journal)} (id, waiting_since, next_at, record)
-      select (lead ->> 'id')::uuid, at, at, lead
+      select (lead ->> 'id')::uuid, at, at, (lead::jsonb - 'network')::json
       from json_array_elements(${rows}::text::json) as lead,
         lateral (select (lead ->> 'created_at')::timestamptz + ${`${waitMs} ms`}::text::interval as at) as due
       where ${sql.unsafe(which)} and (not ${leavesSpamOut}::boolean or lead ->> 'suspicion' is null)

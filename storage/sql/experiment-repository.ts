@@ -103,12 +103,19 @@ export class SqlExperimentRepository implements ExperimentRepository {
       select ${hour(raw("hour"))} as of_hour, path, sum(views) as views from page_views
       where hour >= ${from} group by 1, 2`);
     const visitors = await this.#database.query(sql`
-      select ${hour(raw("first_at"))} as of_hour, path, variant, count(*) as visitors from flag_assignments
-      where ${this.#scanned("first_at")} >= ${from} group by 1, 2, 3`);
+      select ${hour(raw("first_at"))} as of_hour, path, variant,
+        count(distinct coalesce(network, visitor_key)) as visitors
+      from flag_assignments where ${this.#scanned("first_at")} >= ${from} group by 1, 2, 3`);
     const leads = await this.#database.query(sql`
-      select ${hour(raw("created_at"))} as of_hour, ${PAGE} as page,
-        count(product) as products, count(email) as emails
-      from ${TABLE} where ${this.#scanned("created_at")} >= ${from} and ${IS_COUNTED} group by 1, 2`);
+      select ${hour(raw("first_at"))} as of_hour, page, sum(products) as products, sum(emails) as emails
+      from (
+        select ${PAGE} as page, min(created_at) as first_at,
+          max(case when product is not null then 1 else 0 end) as products,
+          max(case when email is not null then 1 else 0 end) as emails
+        from ${TABLE} where ${this.#scanned("created_at")} >= ${from} and ${IS_COUNTED}
+        group by ${PAGE}, coalesce(network, cast(id as text))
+      ) as by_network
+      group by 1, 2`);
     return {
       views: views.map((row) => ({
         hour: row.of_hour as string,

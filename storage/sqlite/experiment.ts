@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
-import { makeDayKey } from "../../domain/experiment/day-key.ts";
+import { makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
@@ -73,7 +73,7 @@ class SqliteExperimentStore implements ExperimentStore, DayKeys {
   #beginDay(day: string) {
     this.#inTransaction(() => {
       this.#database.exec("delete from day_keys");
-      this.#database.prepare("insert into day_keys (day, key) values (?, ?)").run(day, makeDayKey());
+      this.#database.prepare("insert into day_keys (day, key) values (?, ?)").run(day, makeKey());
     });
     // A key that was deleted would stay readable in the log until that is written over.
     this.#database.exec("pragma wal_checkpoint(truncate)");

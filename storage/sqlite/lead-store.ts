@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { ADDRESS_WAIT_MS, toLeadRecord, toPreviewColumn } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, toPreviewColumn, toSentRecord } from "../../domain/outbox/outbox.ts";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
@@ -12,8 +12,8 @@ import { sameFiles } from "./same-files.ts";
 const INSERT = `
   insert into "${LEADS_TABLE}"
     (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion,
-      follows, tags, referrer_host, preview)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      follows, tags, referrer_host, preview, network)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 const addTo = (journal: string) => `
@@ -172,7 +172,7 @@ class SqliteLeadStore implements LeadStore {
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
       if (changes === 0) return;
-      const record = JSON.stringify(toLeadRecord(lead));
+      const record = JSON.stringify(toSentRecord(lead));
       outbox.run(lead.id, at, at, record);
       if (!("product" in lead.row)) return;
       const readyAt = new Date(lead.createdAt.getTime() + ADDRESS_WAIT_MS).toISOString();
@@ -201,5 +201,5 @@ function toColumns(lead: Lead) {
   const written = [id, createdAt.toISOString(), product, email, path];
   const tags = lead.tags && JSON.stringify(lead.tags);
   const beside = [userKey, sourcePath, query, idempotencyKey, spamReason, follows, tags, lead.referrerHost];
-  return [...written, ...beside, toPreviewColumn(lead)];
+  return [...written, ...beside, toPreviewColumn(lead), lead.network];
 }

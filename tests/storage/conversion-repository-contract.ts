@@ -31,6 +31,7 @@ function lead(n: number, others: Partial<Lead> = {}): Lead {
     follows: null,
     spamReason: null,
     isPreview: false,
+    network: null,
     ...others,
   };
 }

@@ -35,6 +35,8 @@ const SITE: ReportedSite = {
 const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
 const at = (time: string) => new Date(`2026-01-${time}Z`);
 
+const lineOf = (row: object) => Object.values(row).join(" ");
+
 /** What every archive of an experiment promises. `open` makes an empty one, with the stores that fill it. */
 export function experimentRepositoryContract(name: string, open: () => Promise<OpenedRepository>): void {
   let leadsMade = 0;
@@ -254,6 +256,39 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
       const period = { since: null, until: at("02T04:00:00.000") };
       expect((await repository.figures(period, SITE)).views).toEqual([{ path: "/", views: 5 }]);
+    });
+
+    test("a network's leads of a page count once a day, and its visitors once an hour", async () => {
+      const { repository, experiment, leads } = await open();
+      const path = "/food/version_a";
+      const network = "5b2e";
+      const sent = [
+        lead({ email: "a@example.com", path }, { network, createdAt: at("02T04:59:59.999") }),
+        lead({ email: "b@example.com", path }, { network, createdAt: at("02T04:00:00.000") }),
+        lead({ email: "c@example.com", path }, { network, createdAt: at("02T23:00:00.000") }),
+        lead({ ...PRODUCT, path }, { network, createdAt: at("02T05:00:00.000") }),
+        lead({ email: "d@example.com", path: "/jewelry/version_b" }, { network }),
+        lead({ email: "e@example.com", path }, { network: "77aa", createdAt: at("02T04:30:00.000") }),
+        lead({ email: "f@example.com", path }),
+        lead({ email: "g@example.com", path }),
+        lead({ email: "h@example.com", path }, { network: "8c8c", isPreview: true }),
+        lead({ email: "i@example.com", path }, { network: "9d9d", createdAt: at("01T23:59:59.999") }),
+      ];
+      for (const each of sent) await leads.insert(each);
+      const crowd = Array.from({ length: 9 }, (_, n) => assignment({ userKey: `user-${n}` }));
+      const unknown = crowd.map(({ userKey }) => assignment({ userKey: `old-${userKey}`, network: null }));
+      const others = ["other-1", "other-2"].map((userKey) => assignment({ userKey, network: "77aa" }));
+      const later = assignment({ userKey: "later", at: at("02T04:00:00.000") });
+      await experiment.save([...crowd, ...unknown, ...others, later], []);
+      const { leads: counted, visitors } = await repository.byHour(at("02T00:00:00.000"));
+      expect(counted.map(lineOf).toSorted()).toEqual([
+        "2026-01-02T04 /food/version_a 1 4",
+        "2026-01-02T04 /jewelry/version_b 0 1",
+      ]);
+      expect(visitors.map(lineOf).toSorted()).toEqual([
+        "2026-01-02T03 /food version_b 11",
+        "2026-01-02T04 /food version_b 1",
+      ]);
     });
 
     test("the first and the last moment are those of all that was recorded", async () => {

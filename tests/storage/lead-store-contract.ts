@@ -32,6 +32,7 @@ const LEAD: Lead = {
   follows: "attempt-0",
   spamReason: "too fast",
   isPreview: true,
+  network: "5b2e",
 };
 
 /** What every store of leads promises. `open` makes an empty one. */
@@ -56,6 +57,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           follows: "attempt-0",
           suspicion: "too fast",
           preview: "yes",
+          network: "5b2e",
           mailbox: null,
           done_at: null,
         },
@@ -84,6 +86,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
         follows: null,
         suspicion: null,
         preview: null,
+        network: null,
       });
     });
 

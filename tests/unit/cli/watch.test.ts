@@ -44,6 +44,15 @@ async function openWatched(databaseUrl: string | null) {
       );
       await Promise.all(rows.map((row) => stores.leads.insert(row)));
     },
+    /** Two leads of a page in each hour, all of one network. */
+    async forge(page: string, { from, until }: { from: number; until: number }) {
+      const rows = Array.from({ length: 2 * (from - until) }, (_, n): Lead => {
+        const createdAt = new Date(hoursAgo(from).getTime() + n * 1_800_000);
+        const id = `0190b000-0000-8000-8000-${String(n).padStart(12, "0")}`;
+        return lead(0, url("https://shop.example"), { id, createdAt, sourcePath: page, network: "5b2e" });
+      });
+      await Promise.all(rows.map((row) => stores.leads.insert(row)));
+    },
     /** Four hundred visitors of a page, nine in ten led to version_a, so long ago. */
     assign: (hours: number) =>
       stores.experiment.save(
@@ -98,6 +107,17 @@ describe.each([
       expect(told.out).toContain("Send its form yourself");
     },
   );
+
+  test("leads that one network forges hide no form that fell silent", async () => {
+    const { leads, visit, forge, deliverAll } = await open();
+    await visit("/food/version_a", { from: 400, until: 10 });
+    await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
+    await forge("/food/version_a", { from: 10, until: 0 });
+    await deliverAll();
+    const { exitCode, out } = await leads("watch", "--json");
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(out).findings).toMatchObject([{ check: "form", page: "/food/version_a" }]);
+  });
 
   test("all is well where it is", async () => {
     const { leads, visit, deliverAll } = await open();

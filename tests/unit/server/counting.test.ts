@@ -18,6 +18,7 @@ async function openCounting(settings: Record<string, string> = {}) {
       void counted.assigned.push(`${userKey} ${path} ${variant} ${rules} ${at.toISOString()}`),
     viewed: (path) => void counted.viewed.push(path),
   };
+  let opened = 0;
   const server = await openServer({ PREVIEW_KEY: KEY, ...settings }, { experiment, now: () => NOW });
   return {
     ...server,
@@ -47,8 +48,11 @@ async function openCounting(settings: Record<string, string> = {}) {
       const [, json = ""] = /id="offer">(.*?)<\/script>/.exec(body) ?? [];
       return JSON.parse(json) as FlagOffer;
     },
+    /** Each time from another network. */
     open(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
-      return server.app.inject({ method, url, headers: { "user-agent": CHROME, ...headers } });
+      opened += 1;
+      const remoteAddress = `198.51.${opened}.7`;
+      return server.app.inject({ method, url, remoteAddress, headers: { "user-agent": CHROME, ...headers } });
     },
   };
 }
@@ -256,6 +260,17 @@ test("a landing page that is asked for is a view, new or unchanged", async () =>
   expect((await open("/", { "if-none-match": `${headers.etag}` })).statusCode).toBe(304);
   await open("/beverage/version_a");
   expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a"]);
+});
+
+test("however often one network opens a page, one view of it counts in an hour", async () => {
+  const { app, counted } = await openCounting();
+  const open = (url: string, remoteAddress: string) =>
+    app.inject({ url, remoteAddress, headers: { "user-agent": CHROME } });
+  for (let view = 0; view < 200; view++) await open("/", `203.0.113.${view}`);
+  for (let view = 0; view < 200; view++) await open("/", `2001:db8:1:${view}::1`);
+  await open("/beverage/version_a", "203.0.113.7");
+  await open("/", "203.0.114.7");
+  expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a", "/"]);
 });
 
 test("neither a look at the head, nor a file, a redirect page, a redirect or a missing page is a view", async () => {

@@ -132,6 +132,7 @@ test("an email signup is stored and answered with an empty 201", async () => {
       follows: null,
       suspicion: "no form",
       preview: null,
+      network: expect.stringMatching(/^[0-9a-f]{16}$/),
       mailbox: null,
       done_at: null,
     },

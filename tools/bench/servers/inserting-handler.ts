@@ -21,6 +21,7 @@ app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
     idempotencyKey: String(headers[IDEMPOTENCY_KEY_HEADER]),
     spamReason: null,
     isPreview: false,
+    network: null,
     follows: null,
   });
   return reply.code(201).send();

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { ViewLimit } from "../../../domain/experiment/view-limit.ts";
+
+const NOON = new Date("2026-01-02T12:00:00.000Z");
+const ONE_TO_ONE = new Date("2026-01-02T12:59:59.999Z");
+const ONE = new Date("2026-01-02T13:00:00.000Z");
+
+test("of one network one view of a page counts in an hour, however many come", () => {
+  const views = new ViewLimit();
+  const counted = (at: Date, path = "/", network = "203.0.113.0/24") =>
+    Array.from({ length: 2000 }, () => views.take(network, path, at)).filter(Boolean).length;
+  expect(counted(NOON)).toBe(1);
+  expect(counted(ONE_TO_ONE)).toBe(0);
+  expect(counted(ONE_TO_ONE, "/food/version_a")).toBe(1);
+  expect(counted(ONE_TO_ONE, "/", "203.0.114.0/24")).toBe(1);
+  expect(counted(ONE)).toBe(1);
+});
+
+test("networks by the ten thousand are hardly ever missed, and by the million take no more room", () => {
+  const views = new ViewLimit();
+  let counted = 0;
+  for (let network = 0; network < 10_000; network++) counted += Number(views.take(`n${network}`, "/", NOON));
+  // Each has a hundred places to itself: some 50 share one.
+  expect(counted).toBeGreaterThan(9850);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let network = 0; network < 1_000_000; network++) views.take(`m${network}`, "/", NOON);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
+});
