@@ -5,6 +5,7 @@ import { InvalidArgumentError } from "commander";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import { CLICK_IDS, googleDestination, iabDestination } from "../../domain/conversions/conversion-events.ts";
 import type { ClickId, Destination } from "../../domain/conversions/conversion-events.ts";
+import { NETWORK_CONVERSIONS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import type { LeadFilter } from "../../domain/leads/lead-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
@@ -39,7 +40,7 @@ export const addConversions: AddCommand = (program, context) => {
     .description(
       `Writes which clicks on ads became leads, for the ad network that sold them: the click's own identifier, the time and the
 lead's id. A lead is written once for each destination, and never when it is suspicious or a preview; a product and the
-address left for it are one. The file is yours to send: this program calls nobody. For google, each line is the body of
+address left for it are one. Each click is told once, by its first lead, and of one network ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day. The file is yours to send: this program calls nobody. For google, each line is the body of
 one call of events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.`,
     )
     .requiredOption("--to <format>", FORMATS.join(" or "), choiceArgument(FORMATS))
@@ -73,12 +74,23 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       const filter = toFilter({ since: options.since, until: options.until });
       if (existsSync(output)) throw new Failure(`${output} is there already, and is left as it is.`);
       const written = await writeConversions(context, destination, filter, output);
-      if (json) return out.json({ destination: destination.name, ...written });
-      const { leads, lines, bytes } = written;
-      if (leads === 0) return out.line("No lead is new to this destination. Nothing was written.");
+      const { leads, lines, bytes, sameClick, sameNetwork } = written;
+      if (json) {
+        const leftOut = { same_click: sameClick, same_network: sameNetwork };
+        return out.json({ destination: destination.name, leads, lines, bytes, ...leftOut });
+      }
       await out.line(
-        `Wrote ${counted(leads, "conversion")} to ${output}, in ${counted(lines, "line")}, ${plainBytes(bytes)}.`,
+        leads === 0
+          ? "No lead is new to this destination. Nothing was written."
+          : `Wrote ${counted(leads, "conversion")} to ${output}, in ${counted(lines, "line")}, ${plainBytes(bytes)}.`,
       );
+      if (sameClick > 0)
+        await out.line(`${counted(sameClick, "lead")} left out: by a click that was told before.`);
+      if (sameNetwork > 0) {
+        await out.line(
+          `${counted(sameNetwork, "lead")} left out: of one network ${NETWORK_CONVERSIONS_PER_DAY_MAX} a day are told.`,
+        );
+      }
     });
 };
 
@@ -96,7 +108,9 @@ function destinationOf({ to, account, action, dataSet, clickId, hashedAddresses 
   return iabDestination(dataSet, clickId, { hashedAddresses });
 }
 
-type Written = { leads: number; lines: number; bytes: number };
+/** Leads that the network is not told of, though they have a click: told before, or too many of one network and day. */
+type LeftOut = { sameClick: number; sameNetwork: number };
+type Written = { leads: number; lines: number; bytes: number } & LeftOut;
 
 /** The file has its name before it is noted, so that what is noted is there; what is killed between is written again. */
 async function writeConversions(
@@ -111,15 +125,16 @@ async function writeConversions(
   let isThere = false;
   try {
     const file = await conversions.begin(destination.name, now());
-    const events = eventsFor(conversions, file, destination, filter, signal);
+    const leftOut: LeftOut = { sameClick: 0, sameNetwork: 0 };
+    const events = eventsFor({ conversions, file, destination, filter, signal, leftOut });
     const { leads, lines } = await writeLines(sink, events, destination);
     if (leads === 0) {
       await sink.discard();
-      return { leads, lines, bytes: 0 };
+      return { leads, lines, bytes: 0, ...leftOut };
     }
     const bytes = await sink.finish();
     isThere = true;
-    if (await conversions.finish(file, leads, now())) return { leads, lines, bytes };
+    if (await conversions.finish(file, leads, now())) return { leads, lines, bytes, ...leftOut };
     throw new Failure("Leads were deleted, or another run took some, meanwhile: run it again.");
   } catch (error) {
     await (isThere ? rm(output) : sink.discard());
@@ -127,26 +142,42 @@ async function writeConversions(
   }
 }
 
-async function* eventsFor(
-  conversions: ConversionRepository,
-  file: string,
-  destination: Destination,
-  filter: LeadFilter,
-  signal: AbortSignal,
-): AsyncGenerator<object> {
+type Run = {
+  conversions: ConversionRepository;
+  file: string;
+  destination: Destination;
+  filter: LeadFilter;
+  signal: AbortSignal;
+  /** Is added to. */
+  leftOut: LeftOut;
+};
+
+/** One for a click, and so many of a network and day: whoever sends forms again and again trains nobody's bidding. */
+async function* eventsFor(run: Run): AsyncGenerator<object> {
+  const { conversions, file, destination, filter, signal, leftOut } = run;
+  const byNetwork = await conversions.toldByNetwork(destination.name);
   for await (const batch of conversions.candidates(destination.name, filter)) {
     signal.throwIfAborted();
-    const events = batch.flatMap((lead) => {
-      const event = destination.toEvent(lead);
-      return event === null ? [] : [{ id: lead.id, event }];
+    const clicked = batch.flatMap((lead) => {
+      const click = destination.clickOf(lead);
+      return click === null ? [] : [{ lead, id: lead.id, click }];
     });
-    if (events.length === 0) continue;
-    const taken = await conversions.take(
-      file,
-      destination.name,
-      events.map(({ id }) => id),
-    );
-    for (const { id, event } of events) if (taken.has(id)) yield event;
+    if (clicked.length === 0) continue;
+    const clicks = clicked.map(({ click }) => click);
+    const told = await conversions.clicksTold(file, destination.name, clicks);
+    const chosen = clicked.filter(({ lead: { network }, click }) => {
+      const ofNetwork = network === null ? 0 : (byNetwork.get(network) ?? 0);
+      if (told.has(click)) leftOut.sameClick += 1;
+      else if (ofNetwork >= NETWORK_CONVERSIONS_PER_DAY_MAX) leftOut.sameNetwork += 1;
+      else {
+        told.add(click);
+        if (network !== null) byNetwork.set(network, ofNetwork + 1);
+        return true;
+      }
+      return false;
+    });
+    const taken = await conversions.take(file, destination.name, chosen);
+    for (const { lead, id } of chosen) if (taken.has(id)) yield destination.toEvent(lead);
   }
 }
 

@@ -23,8 +23,10 @@ export type Destination = {
   name: string;
   /** What one line of a file holds at most. */
   eventsPerLineMax: number;
-  /** What it is told of a lead; null: nothing, as no click of its own led there. */
-  toEvent(lead: StoredLead): object | null;
+  /** The click of its own that led to a lead, by its name and value; null: none did. */
+  clickOf(lead: StoredLead): string | null;
+  /** What it is told of a lead with such a click. */
+  toEvent(lead: StoredLead): object;
   /** What a line of a file says. */
   toLine(events: readonly object[]): object;
 };
@@ -47,9 +49,9 @@ export function googleDestination(
   return {
     name: `google ${account}/${conversionAction}`,
     eventsPerLineMax: GOOGLE_EVENTS_MAX,
+    clickOf: (lead) => toClick(lead, googleClickId(lead)),
     toEvent(lead) {
-      const name = GOOGLE_CLICK_IDS.find((each) => lead.tags?.[each] !== undefined);
-      if (name === undefined) return null;
+      const name = googleClickId(lead)!;
       // Beside the others it refuses an address, and with it the whole request.
       const email = hashedAddresses && name === "gclid" ? emailOf(lead) : null;
       return {
@@ -78,9 +80,8 @@ export function iabDestination(
   return {
     name: `iab ${dataSet}`,
     eventsPerLineMax: 1,
+    clickOf: (lead) => toClick(lead, clickId),
     toEvent(lead) {
-      const value = lead.tags?.[clickId];
-      if (value === undefined) return null;
       const email = hashedAddresses ? emailOf(lead) : null;
       return {
         data_set_id: dataSet,
@@ -88,11 +89,23 @@ export function iabDestination(
         timestamp: Math.floor(lead.createdAt.getTime() / 1000),
         event_type: "generate_lead",
         source: "website",
-        user_data: { click_id: value, ...(email !== null && { email_address: [sha256(email)] }) },
+        user_data: {
+          click_id: lead.tags![clickId],
+          ...(email !== null && { email_address: [sha256(email)] }),
+        },
       };
     },
     toLine: ([event]) => event!,
   };
+}
+
+function googleClickId({ tags }: StoredLead): ClickId | undefined {
+  return GOOGLE_CLICK_IDS.find((name) => tags?.[name] !== undefined);
+}
+
+function toClick({ tags }: StoredLead, name: ClickId | undefined): string | null {
+  const value = name && tags?.[name];
+  return value === undefined ? null : `${name} ${value}`;
 }
 
 /** As both formats want it before it is hashed: in lower case, without white space. */

@@ -7,6 +7,9 @@ import { keyedHash } from "./day-key.ts";
  */
 export const NETWORK_VISITORS_PER_DAY_MAX = 100;
 
+/** Leads of one network and day that an ad network is told of: more would be a farm of clicks, or a campaign of one office. */
+export const NETWORK_CONVERSIONS_PER_DAY_MAX = 20;
+
 const CHARS = 16;
 
 /**

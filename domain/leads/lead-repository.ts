@@ -26,6 +26,8 @@ export type StoredLead = {
   spamReason: string | null;
   /** Whether it was sent from a preview of a variant. */
   isPreview: boolean;
+  /** What the visitor's network was called on the day; null where that is not known. */
+  network: string | null;
   /** Whether mail to the address has somewhere to go; null: not known. */
   mailbox: Mailbox | null;
   /** When an operator marked it as dealt with; null: it is open. */

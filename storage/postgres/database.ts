@@ -17,6 +17,7 @@ export const DIALECT: Dialect = {
   bytewise: (text) => sql`(${text} collate "C")`,
   withField: (column, field, text) =>
     sql`cast(cast(${column} as jsonb) || jsonb_build_object(${field}, ${text}) as json)`,
+  entriesOf: (json) => sql`json_each_text(${json}::json)`,
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
   hour: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
   scanned: (column) => column,

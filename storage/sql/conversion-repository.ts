@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { ConversionRepository, ConvertedSite } from "../../domain/conversions/conversion-repository.ts";
+import type {
+  ConversionRepository,
+  ConvertedSite,
+  TakenLead,
+} from "../../domain/conversions/conversion-repository.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
 import { IS_COUNTED, isOwnLead } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
@@ -55,11 +59,34 @@ export class SqlConversionRepository implements ConversionRepository {
     return file;
   }
 
-  async take(file: string, destination: string, ids: readonly string[]): Promise<Set<string>> {
+  async clicksTold(file: string, destination: string, clicks: readonly string[]): Promise<Set<string>> {
     const rows = await this.#database.query(sql`
-      insert into conversions (lead_id, destination, file_id)
-      select id, ${destination}, ${file} from ${TABLE} where id in ${this.#database.dialect.listOfIds(ids)}
-      on conflict (lead_id, destination) do update set file_id = excluded.file_id
+      select click from conversions
+      where destination = ${destination} and click is not null
+        and click in ${this.#database.dialect.listOfTexts(clicks)}
+        and (file_id = ${file} or exists (
+          select 1 from conversion_files where id = file_id and finished_at is not null))`);
+    return new Set(rows.map(({ click }) => String(click)));
+  }
+
+  async toldByNetwork(destination: string): Promise<Map<string, number>> {
+    const rows = await this.#database.query(sql`
+      select network, count(*) as told
+      from conversions join conversion_files on conversion_files.id = file_id join ${TABLE} lead on lead.id = lead_id
+      where conversions.destination = ${destination} and finished_at is not null and network is not null
+      group by network`);
+    return new Map(rows.map(({ network, told }) => [String(network), Number(told)]));
+  }
+
+  async take(file: string, destination: string, leads: readonly TakenLead[]): Promise<Set<string>> {
+    const { listOfIds, entriesOf } = this.#database.dialect;
+    const clicks = JSON.stringify(Object.fromEntries(leads.map(({ id, click }) => [id, click])));
+    const rows = await this.#database.query(sql`
+      insert into conversions (lead_id, destination, file_id, click)
+      select lead.id, ${destination}, ${file}, clicks.value
+      from ${TABLE} lead join ${entriesOf(clicks)} as clicks on clicks.key = cast(lead.id as text)
+      where lead.id in ${listOfIds(leads.map(({ id }) => id))}
+      on conflict (lead_id, destination) do update set file_id = excluded.file_id, click = excluded.click
         where not exists (
           select 1 from conversion_files where id = conversions.file_id and finished_at is not null)
       returning lead_id`);

@@ -27,6 +27,8 @@ export type Dialect = {
   bytewise(text: Sql): Sql;
   /** A column of JSON objects, with a text in a field of it. */
   withField(column: Sql, field: string, text: string): Sql;
+  /** The texts of a JSON object as rows of `key` and `value`. */
+  entriesOf(json: string): Sql;
   /** The day of a time in UTC, as 2026-01-31. */
   day(column: Sql): Sql;
   /** The hour of a time in UTC, as 2026-01-31T14. */

@@ -11,7 +11,7 @@ export function selectLeads(addressPath: string): Sql {
   return sql`
     select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
       lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
-      lead.suspicion, lead.preview, lead.mailbox, cast(lead.tags as text) as tags, lead.referrer_host,
+      lead.suspicion, lead.preview, lead.network, lead.mailbox, cast(lead.tags as text) as tags, lead.referrer_host,
       cast(lead.done_at as text) as done_at,
       case when lead.product is not null then ${addressOfProduct(addressPath)} end as visitor_email
     from ${TABLE} lead`;
@@ -47,6 +47,7 @@ export type LeadColumns = { id: string; created_at: string } & Record<
   | "follows"
   | "suspicion"
   | "preview"
+  | "network"
   | "mailbox"
   | "tags"
   | "referrer_host"
@@ -76,6 +77,7 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     follows: row.follows,
     spamReason: row.suspicion,
     isPreview: row.preview !== null,
+    network: row.network,
     mailbox: row.mailbox as Mailbox | null,
     doneAt: row.done_at === null ? null : new Date(row.done_at),
     visitorEmail: row.visitor_email,

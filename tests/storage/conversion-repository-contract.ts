@@ -44,11 +44,14 @@ async function numbersFor(conversions: ConversionRepository, destination: string
   return numbers;
 }
 
+/** The nth lead by the click that is its own. */
+const byClick = (n: number) => ({ id: idOf(n), click: `gclid click-${n}` });
+
 /** As a run does that comes to its end. */
 async function write(conversions: ConversionRepository, destination: string, ns: number[]) {
   const file = await conversions.begin(destination, second(0));
-  const taken = await conversions.take(file, destination, ns.map(idOf));
-  return await conversions.finish(file, taken.size, second(1));
+  const { size } = await conversions.take(file, destination, ns.map(byClick));
+  return await conversions.finish(file, size, second(1));
 }
 
 /** What every store of conversions promises. `open` makes an empty one, with the leads that fill it. */
@@ -103,7 +106,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
           await conversions.take(
             file,
             "google 1/2",
-            batch.map(({ id }) => id),
+            batch.map(({ id }) => ({ id, click: id })),
           )
         ).size;
       }
@@ -118,13 +121,13 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await numbersFor(conversions, "google 1/2")).toEqual([2]);
       expect(await numbersFor(conversions, "google 1/3")).toEqual([1, 2]);
       const file = await conversions.begin("google 1/2", second(2));
-      expect(await conversions.take(file, "google 1/2", [1, 2].map(idOf))).toEqual(new Set([idOf(2)]));
+      expect(await conversions.take(file, "google 1/2", [1, 2].map(byClick))).toEqual(new Set([idOf(2)]));
     });
 
     test("what a run took that never came to its end is taken by the next one", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       const lost = await conversions.begin("google 1/2", second(0));
-      await conversions.take(lost, "google 1/2", [idOf(1)]);
+      await conversions.take(lost, "google 1/2", [byClick(1)]);
       expect(await numbersFor(conversions, "google 1/2")).toEqual([1, 2]);
       expect(await write(conversions, "google 1/2", [1, 2])).toBe(true);
       // Should it come to life again.
@@ -136,11 +139,41 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       const { conversions, deleteLead } = await openWith(lead(1), lead(2), lead(3));
       await deleteLead(idOf(3));
       const file = await conversions.begin("google 1/2", second(0));
-      const taken = await conversions.take(file, "google 1/2", [1, 2, 3].map(idOf));
+      const taken = await conversions.take(file, "google 1/2", [1, 2, 3].map(byClick));
       expect(taken).toEqual(new Set([1, 2].map(idOf)));
       await deleteLead(idOf(2));
       expect(await conversions.finish(file, 2, second(1))).toBe(false);
       expect(await numbersFor(conversions, "google 1/2")).toEqual([1]);
+    });
+
+    test("a click is told of once it stands in a finished file of the destination, or in this one", async () => {
+      const { conversions } = await openWith(lead(1), lead(2), lead(3));
+      const clicks = [1, 2, 3, 4].map((n) => byClick(n).click);
+      const lost = await conversions.begin("google 1/2", second(0));
+      await conversions.take(lost, "google 1/2", [byClick(3)]);
+      await write(conversions, "google 1/2", [1]);
+      const file = await conversions.begin("google 1/2", second(2));
+      await conversions.take(file, "google 1/2", [byClick(2)]);
+      const told = (destination: string) => conversions.clicksTold(file, destination, clicks);
+      expect(await told("google 1/2")).toEqual(new Set([clicks[0], clicks[1]]));
+      expect(await told("google 1/3")).toEqual(new Set());
+      expect(await conversions.clicksTold(file, "google 1/2", [])).toEqual(new Set());
+    });
+
+    test("what was told of each network of a day is counted, for each destination", async () => {
+      const { conversions } = await openWith(
+        lead(1, { network: "5b2e" }),
+        lead(2, { network: "5b2e" }),
+        lead(3, { network: "77aa" }),
+        lead(4),
+        lead(5, { network: "5b2e" }),
+      );
+      await write(conversions, "google 1/2", [1, 2, 3, 4]);
+      const unfinished = await conversions.begin("google 1/2", second(2));
+      await conversions.take(unfinished, "google 1/2", [byClick(5)]);
+      const told = await conversions.toldByNetwork("google 1/2");
+      expect(Object.fromEntries(told)).toEqual({ "5b2e": 2, "77aa": 1 });
+      expect(await conversions.toldByNetwork("google 1/3")).toEqual(new Map());
     });
 
     test("who deletes a lead deletes what is noted of it", async () => {

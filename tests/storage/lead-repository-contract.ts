@@ -94,6 +94,8 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
             idempotencyKey: "attempt-1",
             follows: "attempt-0",
             spamReason: "too fast",
+            isPreview: true,
+            network: "5b2e",
           },
         ),
       );
@@ -112,6 +114,8 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
           idempotencyKey: "attempt-1",
           follows: "attempt-0",
           spamReason: "too fast",
+          isPreview: true,
+          network: "5b2e",
           mailbox: null,
           doneAt: null,
           visitorEmail: null,

@@ -12,10 +12,8 @@ import { temporaryFolder } from "./temporary-folder.ts";
 const recorded = (name: string) => new URL(`./recorded/${name}`, import.meta.url);
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 
-const { network: _network, ...UNKNOWN } = ROW_ALONE;
-
 const NOTHING = {
-  ...UNKNOWN,
+  ...ROW_ALONE,
   product: null,
   email: null,
   path: null,
@@ -150,11 +148,7 @@ describe.each([
 
   test("a lead that its visitor sends once more is still there once", async () => {
     const { storage, stores } = await openServed();
-    await stores.leads.insert({
-      ...ROW_ALONE,
-      ...LEADS[0]!,
-      row: { email: "ada@example.com", path: "/food/version_b" },
-    });
+    await stores.leads.insert({ ...LEADS[0]!, row: { email: "ada@example.com", path: "/food/version_b" } });
     const leads = await storage.openLeads("read");
     onTestFinished(() => leads.close());
     expect(await leads.countBy([])).toEqual([{ leads: 8 }]);

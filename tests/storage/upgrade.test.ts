@@ -147,6 +147,29 @@ test.each([
   );
 });
 
+/** Before version 15, or 14, a conversion did not say of which click it was. */
+test.each([
+  ["SQLite", () => openEarlierFile(14)],
+  ["PostgreSQL", () => openEarlierDatabase(13)],
+])("an upgrade of a database in %s knows which clicks Google was told of", async (_, open) => {
+  const { settings, run, rows } = await open();
+  const tags = [`'{"gclid":"Cj0","wbraid":"w"}'`, `'{"wbraid":"w"}'`, `'{"fbclid":"f"}'`, "null"];
+  for (const [n, json] of tags.entries()) {
+    const columns = `'${id(n)}', '2026-02-03T04:05:06Z', 'a@b.c', ${json}`;
+    await run(`insert into "Landing page" (id, created_at, email, tags) values (${columns})`);
+    for (const destination of ["google 1/2", "iab x"]) {
+      await run(
+        `insert into conversions (lead_id, destination, file_id) values ('${id(n)}', '${destination}', 'f')`,
+      );
+    }
+  }
+  const stores = await openStorage(settings).openStores();
+  onTestFinished(() => stores.close());
+  const told = (await rows("conversions")).filter(({ destination }) => destination === "google 1/2");
+  expect(told.map(({ click }) => click)).toEqual(["gclid Cj0", "wbraid w", null, null]);
+  expect((await rows("conversions where destination = 'iab x' and click is not null")).length).toBe(0);
+});
+
 describe.each([
   ["SQLite", byVersion(SQLITE, openEarlierFile)],
   ["PostgreSQL", byVersion(POSTGRES, openEarlierDatabase)],

@@ -21,6 +21,17 @@ async function openWith(...leads: Parameters<typeof lead>[]) {
   return { ...command, target, lines };
 }
 
+/** Many leads of one click of a rival's own. */
+const rival = (n: number): Parameters<typeof lead> => [n, email("a@example.com"), { tags: { gclid: "one" } }];
+
+/** Leads of one network, each by a click of its own. */
+const clicks = (count: number, network: string | null, from: number) =>
+  Array.from({ length: count }, (_, n): Parameters<typeof lead> => [
+    from + n,
+    email("a@example.com"),
+    { tags: { fbclid: `f${from + n}` }, network },
+  ]);
+
 describe("leads conversions", () => {
   test("for Google it writes the body of a call: click, time and lead, and no address unless told", async () => {
     const { leads, target, lines } = await openWith(
@@ -121,10 +132,44 @@ describe("leads conversions", () => {
       leads: 1,
       lines: 1,
       bytes: expect.any(Number),
+      same_click: 0,
+      same_network: 0,
     });
     expect(lines(`${target}2`)[0].events).toMatchObject([{ transactionId: idOf(3) }]);
     await leads(...GOOGLE.with(6, "78"), "-o", `${target}3`);
     expect(lines(`${target}3`)[0].events).toHaveLength(2);
+  });
+
+  test("a click is told once for a destination, by its first lead, and what is left out is told", async () => {
+    const { insert, leads, target, lines } = await openWith(
+      ...Array.from({ length: 115 }, (_, n) => rival(n)),
+      [115, email("b@example.com"), { tags: { wbraid: "one" } }],
+    );
+    expect((await leads(...GOOGLE, "-o", target)).out).toMatch(
+      /^Wrote 2 conversions to .*\n114 leads left out: by a click that was told before\.\n$/,
+    );
+    expect(lines()[0].events.map((event: any) => event.transactionId)).toEqual([idOf(115), idOf(114)]);
+    await insert(lead(116, email("c@example.com"), { tags: { gclid: "one" } }));
+    expect((await leads(...GOOGLE, "-o", `${target}2`)).out).toBe(
+      "No lead is new to this destination. Nothing was written.\n" +
+        "115 leads left out: by a click that was told before.\n",
+    );
+    expect((await leads(...GOOGLE.with(6, "78"), "-o", `${target}3`)).out).toContain(
+      "Wrote 2 conversions to ",
+    );
+  });
+
+  test("of one network and day 20 leads are told, in one file or in several", async () => {
+    const { insert, leads, target } = await openWith(...clicks(15, "5b2e", 0), ...clicks(30, null, 100));
+    expect((await leads(...IAB, "-o", target)).out).toMatch(/^Wrote 45 conversions to .*\n$/);
+    await insert(...clicks(15, "5b2e", 50).map((each) => lead(...each)));
+    await insert(...clicks(21, "77aa", 200).map((each) => lead(...each)));
+    const { out } = await leads(...IAB, "--json", "-o", `${target}2`);
+    expect(JSON.parse(out)).toMatchObject({ leads: 25, same_click: 0, same_network: 11 });
+    expect((await leads(...IAB, "-o", `${target}3`)).out).toBe(
+      "No lead is new to this destination. Nothing was written.\n" +
+        "11 leads left out: of one network 20 a day are told.\n",
+    );
   });
 
   test("Google is told at most 2,000 events in a call", async () => {
