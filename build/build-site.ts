@@ -4,6 +4,8 @@ import { BUILT_MARK } from "./build-when-stale.ts";
 import { compressSite } from "./compress-site.ts";
 import { writeIcons } from "./share/write-icons.ts";
 import { writeShareCards } from "./share/write-share-cards.ts";
+import { notePackages, writeNotices } from "./notices.ts";
+import type { Packages } from "./notices.ts";
 import { writePages } from "./write-pages.ts";
 
 export const SITE = "dist/site";
@@ -12,13 +14,15 @@ const PRERENDER = "dist/prerender";
 /** Builds the whole site: scripts and styles, pictures, pages, and their compressed twins. */
 export async function buildSite() {
   await rm("dist", { recursive: true, force: true });
+  const packages: Packages = new Set();
   console.log("Building the site: scripts and styles");
-  await buildScripts("pages.json", ["web/client.ts", "web/styles.css"]);
+  await buildScripts("pages.json", ["web/client.ts", "web/styles.css"], packages);
   // Each on its own, so that it shares no file with the others, which would be one more request for them too.
-  await buildScripts("not-found.json", ["web/screens/not-found-script.ts"]);
-  await buildScripts("launchdarkly.json", ["web/routing/launchdarkly-provider.ts"]);
+  await buildScripts("not-found.json", ["web/screens/not-found-script.ts"], packages);
+  await buildScripts("launchdarkly.json", ["web/routing/launchdarkly-provider.ts"], packages);
   await build({
     logLevel: "warn",
+    plugins: [notePackages(packages)],
     build: {
       outDir: PRERENDER,
       ssr: "build/prerender.tsx",
@@ -33,14 +37,16 @@ export async function buildSite() {
   const cards = await writeShareCards(SITE);
   console.log("Building the site: pages");
   await writePages(SITE, PRERENDER, cards);
+  await writeNotices(SITE, packages);
   await compressSite(SITE);
   await writeFile(BUILT_MARK, "");
 }
 
-function buildScripts(manifest: string, input: string[]) {
+function buildScripts(manifest: string, input: string[], packages: Packages) {
   const outDir = SITE;
   return build({
     logLevel: "warn",
+    plugins: [notePackages(packages)],
     build: {
       outDir,
       emptyOutDir: false,

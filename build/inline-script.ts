@@ -19,5 +19,9 @@ async function buildInlineScript(input: string): Promise<string> {
   if (!("output" in built) || built.output.length !== 1) {
     throw new Error(`${input} did not become one file.`);
   }
-  return built.output[0].code.trim();
+  const [{ code, moduleIds }] = built.output;
+  if (moduleIds.some((id) => id.includes("/node_modules/"))) {
+    throw new Error(`${input} carries a package, whose notice nobody would write.`);
+  }
+  return code.trim();
 }

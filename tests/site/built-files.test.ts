@@ -31,6 +31,7 @@ test("nothing is deployed that only the build needs: no lists of files, and no s
     "/favicon.ico",
     "/favicon.svg",
     "/index.html",
+    "/licenses.txt",
     "/robots.txt",
     "/sitemap.xml",
   ]);
@@ -49,6 +50,33 @@ test("nothing is deployed that only the build needs: no lists of files, and no s
   expect([...fetched].toSorted()).toEqual(
     files.filter((file) => file.endsWith(".js")).map((file) => file.slice(FOLDER.length)),
   );
+});
+
+test("the site carries the notices of the fonts and of the code that it carries, and of nothing else", () => {
+  const text = readFileSync(`${FOLDER}/licenses.txt`, "utf8");
+  const names = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+ \([\w.-]+\)$/gm)].map(([, name]) => name!);
+  expect(names).toEqual([
+    "@fontsource-variable/bricolage-grotesque",
+    "@fontsource-variable/fraunces",
+    "@fontsource-variable/instrument-sans",
+    "@fontsource/instrument-serif",
+    "@launchdarkly/js-client-sdk",
+    "@supabase/postgrest-js",
+    "@supabase/storage-js",
+    "altcha-lib",
+    "fastest-levenshtein",
+    "iceberg-js",
+    "lucide-react",
+    "react",
+    "react-dom",
+    "scheduler",
+    "sonner",
+  ]);
+  for (const name of names) {
+    const [licence] = globSync(`node_modules/${name}/{LICENSE,LICENSE.md,LICENSE.txt}`);
+    expect.soft(text, name).toContain(readFileSync(licence!, "utf8").replaceAll("\r\n", "\n").trim());
+  }
+  expect(text.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(4);
 });
 
 /** What people type, and the signs that pages use besides, as Unicode has them. */

@@ -156,12 +156,13 @@ test("a visitor whose product and address are there gets an answer, once", async
   expect(answers[0]).not.toContain("shop.example/mug");
 });
 
+const ready = (address: string) => ({ ...LEAD, visitor_email: address });
+
 /** Answers by a clock that the test sets, and what is in their file. */
 function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
   const file = join(temporaryFolder(), "written");
   const clock = { now: 1_000_000_000_000 };
   const open = () => new Answers(template, new WrittenAnswers(file, () => clock.now));
-  const ready = (address: string) => ({ ...LEAD, visitor_email: address });
   const state = { answers: open() };
   return {
     clock,
