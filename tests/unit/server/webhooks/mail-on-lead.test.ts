@@ -166,7 +166,6 @@ function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
   const state = { answers: open() };
   return {
     clock,
-    ready,
     answerTo: (lead: LeadRecord) => state.answers.answerTo(lead),
     /** Whether each of these was written to. */
     write: (...addresses: string[]) =>
@@ -183,7 +182,7 @@ function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test("an answer goes to one address that a person typed", () => {
-  const { answerTo, ready } = openAnswers();
+  const { answerTo } = openAnswers();
   const product = { type: "file", fileName: "mug.png", fileUrl: "", fileSize: 1 } as const;
   expect(answerTo({ ...ready("ada@example.com"), product })?.mail).toEqual({
     to: "ada@example.com",
@@ -217,7 +216,7 @@ test.each([
 });
 
 test("answers that are still being sent count, and those that were not accepted don't", () => {
-  const { answerTo, ready } = openAnswers();
+  const { answerTo } = openAnswers();
   const answers = [1, 2, 3].map(() => answerTo(ready("ada@example.com"))!);
   expect(answerTo(ready("ada@example.com"))).toBeNull();
   answers[1]!.settle(false);
