@@ -70,7 +70,6 @@ test("the site carries the notices of the fonts and of the code that it carries,
     "react",
     "react-dom",
     "scheduler",
-    "sonner",
   ]);
   for (const name of names) {
     const [licence] = globSync(`node_modules/${name}/{LICENSE,LICENSE.md,LICENSE.txt}`);

@@ -12,7 +12,7 @@ import { email, file, idOf, lead, NOW, pictureOf, run } from "./leads-command.ts
 type Tables = Map<string, string>;
 
 /** Tables that hold nothing of one lead: what is new must hold some here, and lose it below. */
-const OF_NO_LEAD = new Set(["landing_migrations", "page_views", "conversion_files"]);
+const OF_NO_LEAD = new Set(["landing_migrations", "page_views", "conversion_files", "day_keys"]);
 
 const OF_THE_PERSON = [idOf(1), idOf(2), "ada@example.com", "user-ada", "attempt-ada", "click-ada"];
 

@@ -17,7 +17,8 @@ test(
     const sent = { version_a: 0, version_b: 0, version_c: 0, version_d: 0 };
 
     for (let visitor = 0; visitor < 2000; visitor++) {
-      const { userKey, version } = await askForFlag("/food", `198.${visitor >> 8}.${visitor & 255}.7`);
+      const { userKey, version: given } = await askForFlag("/food", `198.${visitor >> 8}.${visitor & 255}.7`);
+      const version = given as Name;
       came[version] += 1;
       if (random() >= TRUTH[version]) continue;
       sent[version] += 1;
