@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { Variant } from "../../../../contract/flags.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { BatchedExperimentLog } from "../../../../domain/experiment/experiment-log.ts";
@@ -14,6 +14,7 @@ import {
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
 import { temporaryFolder } from "../../../storage/temporary-folder.ts";
 import { openServer } from "../../server/open-server.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const EVER = { since: null, until: null };
@@ -56,4 +57,17 @@ export async function openReportedServer(rulesFile: string) {
       return experimentReport(await repository.figures(EVER, reportedSite), rules, EVER);
     },
   };
+}
+
+/** Makes the server choose the same user keys, and so the same split, in every run of a test. */
+export function seedUserKeys(): void {
+  const random = seededRandom(7);
+  const spy = vi.spyOn(globalThis.crypto, "getRandomValues");
+  spy.mockImplementation((values) => {
+    const bytes = values as unknown as Uint8Array;
+    for (let index = 0; index < bytes.length; index++)
+      bytes[index] = Math.floor(random() * 2 ** (8 * bytes.BYTES_PER_ELEMENT));
+    return values;
+  });
+  onTestFinished(() => spy.mockRestore());
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openReportedServer, SITE } from "./reported-server.ts";
+import { openReportedServer, SITE, seedUserKeys } from "./reported-server.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../slow.ts";
 
@@ -11,6 +11,7 @@ test(
   "visitors who come to a server, and its report, agree on how many there were and which version is best",
   { timeout: SLOW_TEST_MS },
   async () => {
+    seedUserKeys();
     const { app, askForFlag, report } = await openReportedServer("flags.json");
     const random = seededRandom(2026);
     const came = { version_a: 0, version_b: 0, version_c: 0, version_d: 0 };

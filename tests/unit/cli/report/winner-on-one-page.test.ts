@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { INDUSTRIES } from "../../../../contract/paths.ts";
-import { openReportedServer } from "./reported-server.ts";
+import { openReportedServer, seedUserKeys } from "./reported-server.ts";
 import { SLOW_TEST_MS } from "../../../slow.ts";
 
 const VISITORS_OF_EACH = 300;
@@ -9,6 +9,7 @@ test(
   "a winner that is rolled out on one page is shown there alone, and no page's split is taken for broken",
   { timeout: SLOW_TEST_MS },
   async () => {
+    seedUserKeys();
     const { askForFlag, report } = await openReportedServer("examples/flags-by-page.json");
     for (const [place, industry] of INDUSTRIES.entries()) {
       for (let visitor = 0; visitor < VISITORS_OF_EACH; visitor++) {
