@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { landingPaths, screenPaths } from "./addresses.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import type { LeadFormOnPage } from "./lead-form-on-page.ts";
@@ -117,3 +118,45 @@ test("everything that is pressed is at least 44 pixels high", async ({ landing, 
     expect(tooSmall).toEqual([]);
   }
 });
+
+/** What WCAG 1.4.12 lets a reader set, and pages have to bear. */
+const TEXT_SPACING =
+  "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
+
+/** Cut off on purpose, at a width of their own. */
+const CUT_ON_PURPOSE = ".sr-only, .frame figcaption, .sent-line";
+
+for (const viewport of [SMALL_PHONE, PHONE]) {
+  test(`wider text spacing cuts off no words on a screen of ${viewport.width} pixels`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const trouble: string[] = [];
+    for (const path of [...landingPaths, ...screenPaths]) {
+      await page.goto(path);
+      const cut = await page.evaluate(cutBySpacing, { css: TEXT_SPACING, onPurpose: CUT_ON_PURPOSE });
+      trouble.push(...cut.map((words) => `${path}: ${words}`));
+    }
+    expect(trouble).toEqual([]);
+  });
+}
+
+/** Runs in the page. The beginnings of texts that end outside the window or outside a box that hides what leaves it. */
+function cutBySpacing({ css, onPurpose }: { css: string; onPurpose: string }): string[] {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const cut: string[] = [];
+  while (words.nextNode()) {
+    const text = words.currentNode as Text;
+    const element = text.parentElement!;
+    if (!text.data.trim() || !element.checkVisibility() || element.closest(onPurpose)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right } = range.getBoundingClientRect();
+    // A strip that scrolls shows what is beside it.
+    const box = element.closest("*:not(span, a, b, strong, em, small)")!;
+    const hides = getComputedStyle(box).overflowX === "hidden" && box.scrollWidth > box.clientWidth + 1;
+    if (left < -1 || right > innerWidth + 1 || hides) cut.push(text.data.trim().slice(0, 40));
+  }
+  return cut;
+}

@@ -7,7 +7,7 @@ export function byClause(text: string): ReactNode {
   return clauses.map((clause, at) => (
     <Fragment key={clause}>
       {at > 0 && " "}
-      <span className="nowrap">{clause.trim()}</span>
+      <span className="kept-together">{clause.trim()}</span>
     </Fragment>
   ));
 }
