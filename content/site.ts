@@ -1,6 +1,8 @@
 /** Read by people: questions come here. */
 const contactEmail = "hello@example.com";
 
+type SiteLink = { label: string; href: string };
+
 /** What every page shares: the brand, where its links lead, and what the operator decides about samples. */
 export const site = {
   brand: "Plainshot",
@@ -28,6 +30,8 @@ export const site = {
   privacy: { label: "Privacy", href: "https://example.com/privacy" },
   /** Who is behind the site: the end of every page leads there. */
   imprint: { label: "Imprint", href: "https://example.com/imprint" },
+  /** How accessible the site is; docs/accessibility.md has a statement to publish. null leaves the link out. */
+  accessibility: { label: "Accessibility", href: "https://example.com/accessibility" } as SiteLink | null,
   /** Drawn without an action until there are accounts. */
   buttons: ["Log In", "Try for free"],
   footer: "Sample pictures are illustrative.",

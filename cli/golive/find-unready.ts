@@ -50,8 +50,10 @@ function inContent({ site, pages }: Launch): Unready[] {
       fix: "Set links in content/site.ts.",
     });
   }
-  for (const name of ["privacy", "imprint"] as const) {
-    const { label, href } = site[name];
+  for (const name of ["privacy", "imprint", "accessibility"] as const) {
+    const link = site[name];
+    if (link === null) continue;
+    const { label, href } = link;
     if (href.trim() !== "" && !isExample(href)) continue;
     found.push({
       problem: `${label} ${href.trim() === "" ? "has no address" : "leads to example.com"}.`,

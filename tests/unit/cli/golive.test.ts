@@ -31,6 +31,7 @@ const readySite: typeof site = {
   links: [{ label: "Blog", href: "https://mugs.shop/blog" }],
   privacy: { label: "Privacy", href: "https://mugs.shop/privacy?a=1&b=2" },
   imprint: { label: "Imprint", href: "/imprint" },
+  accessibility: null,
   showSamples: false,
 };
 
@@ -151,6 +152,11 @@ test.each<[string, Partial<Launch>, RegExp]>([
     "an example's imprint",
     withSite({ imprint: { label: "Imprint", href: "https://www.example.com/x" } }),
     /^Imprint leads to example\.com\. Set imprint/,
+  ],
+  [
+    "an example's statement on accessibility",
+    withSite({ accessibility: { label: "Accessibility", href: "https://example.com/a11y" } }),
+    /^Accessibility leads to example\.com\. Set accessibility/,
   ],
   [
     "samples",

@@ -8,11 +8,14 @@ export function Footer() {
       </p>
       <p>{site.footer}</p>
       <ul className="footer-links">
-        {[site.privacy, site.imprint].map(({ label, href }) => (
-          <li key={label}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
+        {[site.privacy, site.imprint, site.accessibility].map(
+          (link) =>
+            link && (
+              <li key={link.label}>
+                <a href={link.href}>{link.label}</a>
+              </li>
+            ),
+        )}
       </ul>
     </footer>
   );
