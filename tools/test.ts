@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { delimiter, resolve } from "node:path";
+import { engines } from "../tests/browsers/engines.ts";
 import { cleanEnvironment } from "../tests/clean-environment.ts";
 import { needChromium } from "../tests/e2e/chromium.ts";
 import { installRedis } from "../tests/storage/redis-program.ts";
@@ -23,7 +24,9 @@ const postgres = await openPostgres().catch((error: Error) => {
 });
 try {
   // Tests wait now and then, for a server that starts or a time that passes: others have those moments.
-  const counts = await Promise.all([checks(), vitest("unit", "storage"), siteAndItsTests()]);
+  const counts = await Promise.all([checks(), vitest(["unit", "storage"]), siteAndItsTests()]);
+  // Afterwards: a busy machine makes three more browsers no faster.
+  counts.push(await testsInOtherEngines());
   process.exitCode = tellTotal(counts);
 } finally {
   await postgres?.stop();
@@ -70,7 +73,7 @@ async function checks(): Promise<Count> {
 async function siteAndItsTests(): Promise<Count> {
   const built = await check("build", process.execPath, ["build/build-when-stale.ts"]);
   if (built.failed > 0) return built;
-  return add([built, ...(await Promise.all([browserTests(), vitest("site")]))]);
+  return add([built, ...(await Promise.all([browserTests(), vitest(["site"])]))]);
 }
 
 async function check(name: string, command: string, args: string[]): Promise<Count> {
@@ -84,12 +87,25 @@ type VitestReport = {
   testResults: { assertionResults: { fullName: string; status: string }[] }[];
 };
 
-async function vitest(...projects: string[]): Promise<Count> {
+/** In those that are installed; `npm run test:browsers` installs the others. */
+async function testsInOtherEngines(): Promise<Count> {
+  const absent = engines.filter((engine) => engine.missing());
+  const present = engines.filter((engine) => !absent.includes(engine));
+  const skippedNames = absent.map(({ name }) => `all tests in ${name}, which is not installed here.`);
+  // Named, but not counted: this suite is an extra.
+  const none = { passed: 0, failed: 0, skipped: 0, skippedNames };
+  if (present.length === 0) return none;
+  env.INSTALL_ENGINES = "no";
+  const files = present.map(({ file }) => file);
+  return add([none, await vitest(["browsers"], files)]);
+}
+
+async function vitest(projects: string[], files: string[] = []): Promise<Count> {
   const name = `${projects.join(" and ")} tests`;
   const file = `${RESULTS}/${projects.join("-")}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const exitCode = await run(name, "vitest", ["run", ...chosen, ...reporters]);
+  const exitCode = await run(name, "vitest", ["run", ...files, ...chosen, ...reporters]);
   const report = await readReport<VitestReport>(file);
   const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
   const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");

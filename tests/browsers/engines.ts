@@ -8,6 +8,8 @@ import { openWebKit } from "./webkit-tab.ts";
 
 export type Engine = {
   name: string;
+  /** Its tests, from the repository's root. */
+  file: string;
   /** Debian's packages that bring it. */
   packages: string;
   /** What of it is not here; undefined where all is. */
@@ -22,6 +24,7 @@ const FIREFOX = "firefox-esr";
 
 export const firefox: Engine = {
   name: "Firefox",
+  file: "tests/browsers/firefox.test.ts",
   packages: "firefox-esr",
   keepsFiles: true,
   missing: () => (find(FIREFOX, "firefox") ? undefined : FIREFOX),
@@ -33,6 +36,7 @@ const GTK_BROWSERS = ["webkit2gtk-4.1/MiniBrowser", "webkitgtk-6.0/MiniBrowser"]
 /** The WebKit of today, as in the newest Safari. */
 export const webKitGtk: Engine = {
   name: "WebKitGTK",
+  file: "tests/browsers/webkitgtk.test.ts",
   packages: "webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb",
   keepsFiles: false,
   missing: () =>
@@ -69,6 +73,7 @@ const WPE_BROWSERS = ["wpe-webkit-1.1/MiniBrowser", "wpe-webkit-1.0/MiniBrowser"
 /** Debian 12's is of 2022, as in Safari 16.0: without popovers, `:has` in all places and adopted style sheets. */
 export const wpeWebKit: Engine = {
   name: "WPE WebKit",
+  file: "tests/browsers/wpe-webkit.test.ts",
   packages: "wpewebkit-driver libwpewebkit-1.1-0 libwpebackend-fdo-1.0-1",
   keepsFiles: false,
   missing: () => firstMissing({ WPEWebDriver: find("WPEWebDriver"), MiniBrowser: findLibrary(WPE_BROWSERS) }),
