@@ -10,7 +10,7 @@ export default defineConfig({
   // Pages are documents of their own; nothing is answered with another page.
   appType: "custom",
   build: {
-    // Chrome 87, in truth: for it the build would also rewrite every `?.`, for a defect that no code here meets.
+    // Chrome 88, in truth: for it the build would also rewrite every `?.`, for a defect that no code here meets.
     target: ["chrome91", "firefox115", "safari15.4"],
     assetsInlineLimit: 0,
     reportCompressedSize: false,

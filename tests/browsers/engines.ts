@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installOnDebian } from "../debian-packages.ts";
+import { openOldChromium } from "./chromium-tab.ts";
 import { openFirefox } from "./firefox-tab.ts";
+import { OLD_CHROMIUM, fetchOldChromium, hasOldChromium } from "./old-chromium.ts";
 import { startProgram, waitForOutput } from "./programs.ts";
 import type { Tab } from "./tab.ts";
 import { openWebKit } from "./webkit-tab.ts";
@@ -10,8 +12,8 @@ export type Engine = {
   name: string;
   /** Its tests, from the repository's root. */
   file: string;
-  /** Debian's packages that bring it. */
-  packages: string;
+  /** @returns why it could not be installed, in a few words for a person, or null */
+  install(): string | null;
   /** What of it is not here; undefined where all is. */
   missing(): string | undefined;
   /** A browser that knows nothing of earlier ones. */
@@ -25,7 +27,7 @@ const FIREFOX = "firefox-esr";
 export const firefox: Engine = {
   name: "Firefox",
   file: "tests/browsers/firefox.test.ts",
-  packages: "firefox-esr",
+  install: () => installOnDebian(["firefox-esr"]),
   keepsFiles: true,
   missing: () => (find(FIREFOX, "firefox") ? undefined : FIREFOX),
   open: () => openFirefox(find(FIREFOX, "firefox")!),
@@ -37,7 +39,7 @@ const GTK_BROWSERS = ["webkit2gtk-4.1/MiniBrowser", "webkitgtk-6.0/MiniBrowser"]
 export const webKitGtk: Engine = {
   name: "WebKitGTK",
   file: "tests/browsers/webkitgtk.test.ts",
-  packages: "webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb",
+  install: () => installOnDebian(["webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb"]),
   keepsFiles: false,
   missing: () =>
     firstMissing({
@@ -74,7 +76,7 @@ const WPE_BROWSERS = ["wpe-webkit-1.1/MiniBrowser", "wpe-webkit-1.0/MiniBrowser"
 export const wpeWebKit: Engine = {
   name: "WPE WebKit",
   file: "tests/browsers/wpe-webkit.test.ts",
-  packages: "wpewebkit-driver libwpewebkit-1.1-0 libwpebackend-fdo-1.0-1",
+  install: () => installOnDebian(["wpewebkit-driver libwpewebkit-1.1-0 libwpebackend-fdo-1.0-1"]),
   keepsFiles: false,
   missing: () => firstMissing({ WPEWebDriver: find("WPEWebDriver"), MiniBrowser: findLibrary(WPE_BROWSERS) }),
   open: () =>
@@ -90,7 +92,17 @@ export const wpeWebKit: Engine = {
     }),
 };
 
-export const engines = [firefox, webKitGtk, wpeWebKit];
+/** The oldest Chromium that pages are built for. */
+export const chromium88: Engine = {
+  name: "Chromium 88",
+  file: "tests/browsers/chromium-88.test.ts",
+  install: fetchOldChromium,
+  keepsFiles: true,
+  missing: () => (hasOldChromium() ? undefined : OLD_CHROMIUM),
+  open: () => openOldChromium(OLD_CHROMIUM),
+};
+
+export const engines = [firefox, webKitGtk, wpeWebKit, chromium88];
 
 function find(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -129,9 +141,9 @@ async function startDisplay() {
 
 /** Installs what is missing. Each engine by itself: not every release has them all. */
 export function installEngines() {
-  for (const { name, packages, missing } of engines) {
+  for (const { name, install, missing } of engines) {
     if (!missing()) continue;
-    const problem = installOnDebian([packages]);
+    const problem = install();
     const stillMissing = missing();
     if (stillMissing) {
       console.log(`${name} is skipped: ${stillMissing} is missing${problem ? `, and ${problem}` : ""}.`);

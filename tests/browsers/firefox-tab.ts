@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProgram, waitForOutput } from "./programs.ts";
+import { type SocketCalls, openSocket } from "./socket-calls.ts";
 import { type Tab, asText, fromJson } from "./tab.ts";
 
 type Value = { type: string; value?: string; sharedId?: string };
@@ -23,14 +24,14 @@ export async function openFirefox(program: string): Promise<Tab> {
   }
   try {
     const address = await waitForOutput(firefox.child.stderr!, /BiDi listening on (\S+)/);
-    return await openTab(await connect(`${address}/session`), stop);
+    return await openTab(await openSocket(`${address}/session`), stop);
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function openTab(call: Call, stop: () => Promise<void>): Promise<Tab> {
+async function openTab({ call }: SocketCalls, stop: () => Promise<void>): Promise<Tab> {
   await call("session.new", { capabilities: {} });
   const { contexts } = await call<{ contexts: { context: string }[] }>("browsingContext.getTree", {});
   const { context } = contexts[0]!;
@@ -90,38 +91,5 @@ async function openTab(call: Call, stop: () => Promise<void>): Promise<Tab> {
       await call("browser.close", {}).catch(() => {});
       await stop();
     },
-  };
-}
-
-type Answer = { id?: number; type: string; result: unknown; error?: string; message?: string };
-
-type Call = <Result>(method: string, params: object) => Promise<Result>;
-
-const CALL_MS_MAX = 30_000;
-
-async function connect(address: string): Promise<Call> {
-  const socket = new WebSocket(address);
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  socket.addEventListener("message", ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer;
-    const asked = answer.id === undefined ? undefined : waiting.get(answer.id);
-    if (answer.type === "error") asked?.reject(new Error(`${answer.error}: ${answer.message}`));
-    else asked?.resolve(answer.result);
-  });
-  socket.addEventListener("close", () => {
-    for (const { reject } of waiting.values()) reject(new Error("Firefox has ended."));
-  });
-  await new Promise((resolve, reject) => {
-    socket.addEventListener("open", resolve);
-    socket.addEventListener("error", reject);
-  });
-  let id = 0;
-  return function call<Result>(method: string, params: object): Promise<Result> {
-    id += 1;
-    const asked = Promise.withResolvers<unknown>();
-    waiting.set(id, asked);
-    socket.send(JSON.stringify({ id, method, params }));
-    const patience = setTimeout(() => asked.reject(new Error(`${method} got no answer.`)), CALL_MS_MAX);
-    return asked.promise.finally(() => clearTimeout(patience)) as Promise<Result>;
   };
 }
