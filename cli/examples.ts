@@ -4,5 +4,9 @@ export function examples(...lines: string[]): string {
 }
 
 export const JSON_OPTION = ["--json", "as JSON, for other programs"] as const;
+export const TRUST_CLOCK_OPTION = [
+  "--trust-clock",
+  "the clock is right, though it is more than a day from what the servers last saw",
+] as const;
 export const YES_ALL_OPTION = ["--yes-all", "do it, even if that is more than half of all there is"] as const;
 export const YES_OPTION = ["--yes", "do it; without this nothing is deleted"] as const;

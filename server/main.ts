@@ -66,12 +66,12 @@ async function start(): Promise<void> {
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log, holdMs });
 
   const { retentionDays: days } = config;
-  const open = () => storage.openForMaintenance();
-  const retention = days === Infinity ? null : new Retention({ days, open, log: app.log });
+  const openLeads = () => storage.openLeads("maintain");
+  const retention = new Retention({ days, openLeads, openUploads: storage.openUploads, log: app.log });
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
-    await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention?.stop()]);
+    await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention.stop()]);
     dayKey.stop();
     await experiment.close();
     await counted.close();
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   const address = await listen(app, host, port);
   hooks?.start();
   void stores.opened.then(() => {
-    retention?.start();
+    retention.start();
     mailboxes?.start(app.log);
   });
   // Only where the hook leads, not its address: that may hold a key.

@@ -3,7 +3,6 @@ import type { Config } from "../config/config.ts";
 import { SCREEN_PATHS } from "../contract/paths.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
-import type { Repositories } from "../domain/retention/delete-leads.ts";
 import type { Log } from "../domain/log.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import { diskPlace } from "./disk/place.ts";
@@ -43,8 +42,6 @@ export type Storage = Pick<
   openStores(): Promise<ServerStores>;
   openLeads(access: LeadAccess): Promise<LeadRepository>;
   openUploads: UploadPlace["openRepository"];
-  /** For the server's own maintenance. It never waits: what can't be done now is done next time. */
-  openForMaintenance(): Promise<Repositories>;
 };
 
 /** The one place that chooses between technologies. */
@@ -61,15 +58,6 @@ export function openStorage(config: StorageConfig): Storage {
     openConversions: (site) => leads.openConversions(site),
     backUp: (file) => leads.backUp(file),
     uploadPathsIn: (file) => leads.uploadPathsIn(file),
-    async openForMaintenance() {
-      const repository = await openLeads(leads, "maintain");
-      try {
-        return { leads: repository, uploads: await uploads.openRepository() };
-      } catch (error) {
-        await repository.close();
-        throw error;
-      }
-    },
   };
 }
 

@@ -20,17 +20,21 @@ function parseDate(text: string): Date | null {
   return isDay && !Number.isNaN(date.getTime()) ? date : null;
 }
 
-/** A time, or how long ago it was. For commander. */
+/** A time, or how long ago it was by the clock of this machine. For commander. */
 export function timeArgument(now: () => Date): (text: string) => Date {
   return (text) => {
-    const ago = durationMs(text);
-    if (ago !== null) return new Date(now().getTime() - ago);
-    const date = parseDate(text);
-    if (date !== null) return date;
-    throw new InvalidArgumentError(
-      `It must be a date such as 2026-01-31 or 2026-01-31T14:30Z (UTC), or how long ago: 30min, 24h, 7d, 2w.`,
-    );
+    const time = timeOrAgoArgument(text);
+    return typeof time === "number" ? new Date(now().getTime() - time) : time;
   };
+}
+
+/** A time, or how long ago it was in milliseconds. For commander. */
+export function timeOrAgoArgument(text: string): Date | number {
+  const time = durationMs(text) ?? parseDate(text);
+  if (time !== null) return time;
+  throw new InvalidArgumentError(
+    `It must be a date such as 2026-01-31 or 2026-01-31T14:30Z (UTC), or how long ago: 30min, 24h, 7d, 2w.`,
+  );
 }
 
 /** A length of time in milliseconds. For commander. */

@@ -1,12 +1,13 @@
 import { idArgument } from "../arguments/id.ts";
-import { timeArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { timeOrAgoArgument } from "../arguments/time.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../examples.ts";
 import { findLead } from "../find-lead.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
+import { timeByClock } from "../time-by-clock.ts";
 
-type Options = { before?: Date; undo?: true; json?: true };
+type Options = { before?: Date | number; undo?: true; trustClock?: boolean; json?: true };
 
 /** Marks leads as dealt with. */
 export const addDone: AddCommand = (program, context) => {
@@ -18,24 +19,29 @@ export const addDone: AddCommand = (program, context) => {
 one that arrives later is open by itself.`,
     )
     .argument("[ids...]", "their ids, or as much of the beginning as no other has", idsArgument)
-    .option("--before <time>", "all that came before then", timeArgument(context.now))
+    .option("--before <time>", "all that came before then", timeOrAgoArgument)
     .option("--undo", "make them open again")
+    .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
       examples("leads done 019a3c5e-1f2a", "leads done --before 30d", "leads done 019a3c5e-1f2a --undo"),
     )
-    .action(async (prefixes: string[] = [], { before, undo, json }: Options) => {
+    .action(async (prefixes: string[] = [], { before, undo, trustClock = false, json }: Options) => {
       const { out, err, now, signal } = context;
       if ((prefixes.length === 0) === (before === undefined)) {
         throw new UsageError("Say which: ids, or --before a time.");
       }
-      if (before && undo) throw new UsageError("--undo takes ids.");
+      if (before !== undefined && undo) throw new UsageError("--undo takes ids.");
       const leads = await context.openLeads({ mayMark: true });
       const at = undo ? null : now();
       let changed = 0;
-      if (before) {
-        for await (const batch of leads.inTimeOrder({ until: before, open: true })) {
+      if (before !== undefined) {
+        const until =
+          typeof before === "number"
+            ? new Date((await timeByClock(context, leads, { trusted: trustClock })).getTime() - before)
+            : before;
+        for await (const batch of leads.inTimeOrder({ until, open: true })) {
           signal.throwIfAborted();
           changed += await leads.setDone(
             batch.map(({ id }) => id),

@@ -2,13 +2,14 @@ import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
 import { unusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument, plainTime } from "../arguments/time.ts";
 import { tooMuchAtOnce } from "../../domain/retention/too-much-at-once.ts";
-import { examples, JSON_OPTION, YES_ALL_OPTION, YES_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_ALL_OPTION, YES_OPTION } from "../examples.ts";
 import { counted } from "../terminal/plain-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { Failure } from "../command-context.ts";
+import { timeByClock } from "../time-by-clock.ts";
 import type { AddCommand } from "../command-context.ts";
 
-type Options = { olderThan: number; yes?: boolean; yesAll?: boolean; json?: true };
+type Options = { olderThan: number; yes?: boolean; yesAll?: boolean; trustClock?: true; json?: true };
 
 /** Deletes what is old. */
 export const addPurge: AddCommand = (program, context) => {
@@ -22,19 +23,21 @@ beside a running server. Which variants visitors were shown is forgotten after t
     .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)
     .option(...YES_OPTION)
     .option(...YES_ALL_OPTION)
+    .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads purge --older-than 180d", "leads purge --older-than 180d --yes"))
-    .action(async ({ olderThan, yesAll = false, yes = yesAll, json }: Options) => {
+    .action(async ({ olderThan, yesAll = false, yes = yesAll, trustClock, json }: Options) => {
       const { out, err, signal } = context;
-      const before = new Date(context.now().getTime() - olderThan);
       const repositories = {
         leads: await context.openLeads({ mayDelete: yes }),
         uploads: await context.openUploads(),
       };
+      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock === true });
+      const before = new Date(now.getTime() - olderThan);
       const tooMuch = yes && !yesAll ? await tooMuchAtOnce(repositories, before) : null;
       if (tooMuch !== null) {
         throw new Failure(
-          `Nothing was deleted: ${tooMuch}. This machine's clock says ${plainTime(context.now())} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
+          `Nothing was deleted: ${tooMuch}. The clock says ${plainTime(now)} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
         );
       }
       const [all, withPicture] = await Promise.all([
@@ -44,6 +47,8 @@ beside a running server. Which variants visitors were shown is forgotten after t
       const assignments = await repositories.leads.assignmentsBefore(before);
       const counts = { leads: all[0]!.leads, pictures: withPicture[0]!.leads, assignments };
       if (yes) {
+        // So that the servers believe it too.
+        if (trustClock) await repositories.leads.noteClock({ believedAt: now, doubted: null });
         const progress = new Progress(err, "leads", counts.leads);
         const onDeleted = ({ leads }: { leads: number }) => progress.add(leads);
         Object.assign(counts, await deleteAllOlder(repositories, before, { signal, onDeleted }));

@@ -1,15 +1,16 @@
 import { InvalidArgumentError } from "commander";
 import { sumBytes, deleteUnusedUploads, unusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_OPTION } from "../examples.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
 import type { AddCommand } from "../command-context.ts";
+import { timeByClock } from "../time-by-clock.ts";
 
 const DAY_MS = 86_400_000;
 /** A visitor whose row was refused may send it again without a second upload. */
 const AGE_MS_MIN = 3_600_000;
 
-type Options = { olderThan: number; yes?: boolean; json?: true };
+type Options = { olderThan: number; yes?: boolean; trustClock?: true; json?: true };
 
 /** Deletes pictures that no lead has. */
 export const addSweep: AddCommand = (program, context) => {
@@ -22,12 +23,14 @@ is left alone, as its lead may be on its way.`,
     )
     .option("--older-than <duration>", "from 1h on, a day unless given", ageArgument, DAY_MS)
     .option(...YES_OPTION)
+    .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads sweep", "leads sweep --yes", "leads sweep --older-than 30d --yes"))
-    .action(async ({ olderThan, yes = false, json }: Options) => {
+    .action(async ({ olderThan, yes = false, trustClock, json }: Options) => {
       const { out, signal } = context;
-      const before = new Date(context.now().getTime() - olderThan);
       const repositories = { leads: await context.openLeads(), uploads: await context.openUploads() };
+      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock === true });
+      const before = new Date(now.getTime() - olderThan);
       const counts = { pictures: 0, bytes: 0 };
       if (yes) Object.assign(counts, await deleteUnusedUploads(repositories, before, { signal }));
       else {

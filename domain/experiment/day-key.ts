@@ -4,7 +4,10 @@ import { hash, randomBytes } from "node:crypto";
 export type KeyOfDay = { key: string; endsInMs: number };
 
 export interface DayKeys {
-  /** The same for all servers and after a restart. With the first look of a day the keys of earlier ones are deleted. */
+  /**
+   * The same for all servers and after a restart. With the first look of a day the keys of others are deleted; where the
+   * last believed time is hours ago they stay until the next day, as the clock may be wrong and their day not over.
+   */
   keyOfDay(): Promise<KeyOfDay>;
 }
 

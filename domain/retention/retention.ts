@@ -1,6 +1,9 @@
 import { StoreBusy } from "../errors/store-busy.ts";
+import type { LeadRepository } from "../leads/lead-repository.ts";
 import type { Log } from "../log.ts";
-import type { Repositories } from "./delete-leads.ts";
+import type { UploadRepository } from "../uploads/upload-repository.ts";
+import { lookAtClock } from "./clock.ts";
+import type { EarlierLook } from "./clock.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
 import { tooMuchAtOnce } from "./too-much-at-once.ts";
 
@@ -14,13 +17,13 @@ const BUSY_AGAIN_MS = 60_000;
 /** What came without a lead is found by looking at every picture and every visitor there is, which takes longer. */
 const LOOKS_AT_ALL_EVERY = 24;
 
-/** By how much the clock may leave what the machine counted between two looks, and still be believed. */
-const CLOCK_MS_OFF_MAX = 3_600_000;
-
 export type RetentionServices = {
+  /** Infinity: nothing is deleted, and the looks at the clock are noted all the same. */
   days: number;
   /** Opened for each look, closed after it. */
-  open: () => Promise<Repositories>;
+  openLeads: () => Promise<LeadRepository>;
+  /** The same, where something may be deleted. */
+  openUploads: () => Promise<UploadRepository>;
   log: Pick<Log, "info" | "warn">;
   now?: () => Date;
   /** The machine's count of time, which nobody sets. */
@@ -28,8 +31,8 @@ export type RetentionServices = {
 };
 
 /**
- * Deletes what is older than so many days, while the server runs: at its start, and every hour. Most of it at once goes
- * only while the clock has run since a look that found less: at a start it may be far off.
+ * Deletes what is older than so many days, while the server runs: at its start, and every hour, by a clock that may be
+ * believed. Most of it at once goes only after a look that found less.
  */
 export class Retention {
   readonly #services: Required<RetentionServices>;
@@ -38,7 +41,8 @@ export class Retention {
   #soon: NodeJS.Timeout | undefined;
   #look: Promise<void> = Promise.resolve();
   #looks = 0;
-  #lastLook: { at: number; uptimeMs: number } | null = null;
+  #foundLess = false;
+  #lastLook: { at: Date; uptimeMs: number } | null = null;
 
   constructor(services: RetentionServices) {
     this.#services = { now: () => new Date(), uptimeMs: () => performance.now(), ...services };
@@ -59,47 +63,80 @@ export class Retention {
 
   /** One after the other, however long one takes. */
   #lookAgain(): void {
-    this.#look = this.#look.then(() => this.#deleteOlder());
+    this.#look = this.#look.then(() => this.#tryToLook());
   }
 
-  async #deleteOlder(): Promise<void> {
-    const { open, log, days, now, uptimeMs } = this.#services;
-    const signal = this.#stopped.signal;
-    if (signal.aborted) return;
-    const deletes = this.#looks % LOOKS_AT_ALL_EVERY === 0 ? deleteAllOlder : deleteOlder;
+  async #tryToLook(): Promise<void> {
+    if (this.#stopped.signal.aborted) return;
+    const { days, openLeads, log } = this.#services;
+    const [work, undone] =
+      days === Infinity
+        ? ["The time is noted", "The time could not be noted"]
+        : ["What is older is deleted", "What is older could not be deleted"];
     try {
-      const repositories = await open();
+      const leads = await openLeads();
       try {
-        await repositories.leads.withExclusiveLock(async () => {
-          const look = { at: now().getTime(), uptimeMs: uptimeMs() };
-          const before = new Date(look.at - days * DAY_MS);
-          const tooMuch = this.#hasRunOn(look) ? null : await tooMuchAtOnce(repositories, before);
-          if (tooMuch !== null) return log.warn({ days, clock: new Date(look.at) }, refusal(tooMuch, days));
-          const deleted = await deletes(repositories, before, { signal });
-          this.#lastLook = look;
-          this.#looks += 1;
-          if (Object.values(deleted).some((count) => count > 0))
-            log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
-        });
+        await leads.withExclusiveLock(() => this.#lookAtAll(leads));
       } finally {
-        await repositories.uploads.close();
-        await repositories.leads.close();
+        await leads.close();
       }
     } catch (err) {
       if (err instanceof StoreBusy) {
-        log.warn(`${err.message} What is older is deleted at the next try, in a minute`);
+        log.warn(`${err.message} ${work} at the next try, in a minute`);
         this.#soon = setTimeout(() => this.#lookAgain(), BUSY_AGAIN_MS).unref();
         return;
       }
-      log.warn({ err }, "What is older could not be deleted; the next try is in an hour");
+      log.warn({ err }, `${undone}; the next try is in an hour`);
     }
   }
 
-  #hasRunOn({ at, uptimeMs }: { at: number; uptimeMs: number }): boolean {
-    if (this.#lastLook === null) return false;
-    const off = at - this.#lastLook.at - (uptimeMs - this.#lastLook.uptimeMs);
-    return Math.abs(off) <= CLOCK_MS_OFF_MAX;
+  async #lookAtAll(leads: LeadRepository): Promise<void> {
+    const { days, openUploads, log } = this.#services;
+    const { now, doubt } = await this.#noteClock(leads);
+    if (days === Infinity) return;
+    if (doubt !== null) {
+      this.#foundLess = false;
+      return log.warn({ days, clock: now }, doubtful(doubt, days));
+    }
+    const uploads = await openUploads();
+    try {
+      await this.#deleteOlder({ leads, uploads }, now);
+    } finally {
+      await uploads.close();
+    }
   }
+
+  async #noteClock(leads: LeadRepository) {
+    const uptimeMs = this.#services.uptimeMs();
+    const earlier: EarlierLook | null = this.#lastLook && {
+      at: this.#lastLook.at,
+      agoMs: uptimeMs - this.#lastLook.uptimeMs,
+    };
+    const look = await lookAtClock(leads, this.#services.now(), earlier);
+    await leads.noteClock(look.note);
+    this.#lastLook = { at: look.now, uptimeMs };
+    return look;
+  }
+
+  async #deleteOlder(repositories: { leads: LeadRepository; uploads: UploadRepository }, now: Date) {
+    const { days, log } = this.#services;
+    const before = new Date(now.getTime() - days * DAY_MS);
+    const tooMuch = this.#foundLess ? null : await tooMuchAtOnce(repositories, before);
+    if (tooMuch !== null) return log.warn({ days, clock: now }, refusal(tooMuch, days));
+    const deletes = this.#looks % LOOKS_AT_ALL_EVERY === 0 ? deleteAllOlder : deleteOlder;
+    const deleted = await deletes(repositories, before, { signal: this.#stopped.signal });
+    this.#foundLess = true;
+    this.#looks += 1;
+    if (Object.values(deleted).some((count) => count > 0))
+      log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
+  }
+}
+
+function doubtful(doubt: string, days: number): string {
+  return (
+    `Nothing is deleted: ${doubt}. ` +
+    `If the clock is right, you may run: leads purge --older-than ${days}d --yes --trust-clock`
+  );
 }
 
 function refusal(tooMuch: string, days: number): string {

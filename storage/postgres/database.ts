@@ -1,5 +1,5 @@
 import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
-import { sql } from "../sql/sql.ts";
+import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { PostgresPool } from "./connection.ts";
 
@@ -18,6 +18,7 @@ export const DIALECT: Dialect = {
   withField: (column, field, text) =>
     sql`cast(cast(${column} as jsonb) || jsonb_build_object(${field}, ${text}) as json)`,
   entriesOf: (json) => sql`json_each_text(${json}::json)`,
+  clock: raw("now()"),
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
   hour: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
   scanned: (column) => column,

@@ -1,5 +1,6 @@
 import { makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
+import { DAY_OVER_MS_MAX } from "../../domain/retention/clock.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -57,7 +58,12 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
     const { sql } = this.#pool;
     await this.#pool.answered(
       sql`
-        with over as (delete from day_keys where day < (now() at time zone 'UTC')::date)
+        with over as (
+          delete from day_keys where day <> (now() at time zone 'UTC')::date and not exists (
+            select from clock_notes
+            where abs(extract(epoch from now() - believed_at)) * 1000 > ${DAY_OVER_MS_MAX}
+          )
+        )
         insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeKey()})
         on conflict do nothing`,
       SILENCE_MS_MAX,

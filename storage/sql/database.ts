@@ -29,6 +29,8 @@ export type Dialect = {
   withField(column: Sql, field: string, text: string): Sql;
   /** The texts of a JSON object as rows of `key` and `value`. */
   entriesOf(json: string): Sql;
+  /** The database's own clock; null: it has none but the machine's. */
+  clock: Sql | null;
   /** The day of a time in UTC, as 2026-01-31. */
   day(column: Sql): Sql;
   /** The hour of a time in UTC, as 2026-01-31T14. */

@@ -9,6 +9,7 @@ import type {
   Person,
   StoredLead,
 } from "../../domain/leads/lead-repository.ts";
+import type { ClockNote } from "../../domain/retention/clock.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
 import type { SqlDatabase } from "./database.ts";
 import { sumUp } from "./lead-counts.ts";
@@ -203,6 +204,39 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
       if (!last) return;
       from = sql`(visitor_key, path) > ${last}`;
     }
+  }
+
+  async clock(): Promise<Date | null> {
+    const { clock } = this.database.dialect;
+    if (clock === null) return null;
+    const [row] = await this.database.query(sql`select ${clock} as now`);
+    return new Date(row!.now as string);
+  }
+
+  async clockNote(): Promise<ClockNote | null> {
+    const [note] = await this.database.query(sql`select believed_at, doubted_at, ran_ms from clock_notes`);
+    if (note) {
+      const { believed_at: believedAt, doubted_at: doubtedAt, ran_ms: ranMs } = note;
+      return {
+        believedAt: new Date(believedAt as string),
+        doubted: doubtedAt === null ? null : { at: new Date(doubtedAt as string), ranMs: Number(ranMs) },
+      };
+    }
+    const [newest] = await this.database.query(sql`
+      select max(at) as at from (
+        select max(created_at) as at from ${TABLE} union all select max(first_at) from flag_assignments
+      ) as both_tables`);
+    return newest?.at ? { believedAt: new Date(newest.at as string), doubted: null } : null;
+  }
+
+  async noteClock({ believedAt, doubted }: ClockNote): Promise<void> {
+    const { time } = this.database.dialect;
+    const doubtedAt = doubted === null ? raw("null") : time(doubted.at.toISOString());
+    await this.database.change(sql`
+      insert into clock_notes (id, believed_at, doubted_at, ran_ms)
+      values (1, ${time(believedAt.toISOString())}, ${doubtedAt}, ${Math.round(doubted?.ranMs ?? 0)})
+      on conflict (id) do update set
+        believed_at = excluded.believed_at, doubted_at = excluded.doubted_at, ran_ms = excluded.ran_ms`);
   }
 
   #assignedBefore(before: Date): Sql {

@@ -22,6 +22,7 @@ const DIALECT: Dialect = {
   bytewise: (text) => text,
   withField: (column, field, text) => sql`json_set(${column}, ${`$.${field}`}, ${text})`,
   entriesOf: (json) => sql`json_each(${json})`,
+  clock: null,
   day: (column) => sql`substr(${column}, 1, 10)`,
   hour: (column) => sql`substr(${column}, 1, 13)`,
   // Through an index of times, SQLite would look up every row separately.

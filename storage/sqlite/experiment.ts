@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
+import { DAY_OVER_MS_MAX } from "../../domain/retention/clock.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -61,7 +62,7 @@ class SqliteExperimentStore implements ExperimentStore, DayKeys {
     const now = new Date();
     const day = now.toISOString().slice(0, 10);
     const find = this.#database.prepare("select key from day_keys where day = ?");
-    if (find.get(day) === undefined) this.#beginDay(day);
+    if (find.get(day) === undefined) this.#beginDay(day, now);
     const endsInMs = DAY_MS - (now.getTime() % DAY_MS);
     return { key: String(find.get(day)!.key), endsInMs };
   }
@@ -70,13 +71,19 @@ class SqliteExperimentStore implements ExperimentStore, DayKeys {
     this.#database.close();
   }
 
-  #beginDay(day: string) {
+  #beginDay(day: string, now: Date) {
     this.#inTransaction(() => {
-      this.#database.exec("delete from day_keys");
+      if (this.#believes(now)) this.#database.exec("delete from day_keys");
       this.#database.prepare("insert into day_keys (day, key) values (?, ?)").run(day, makeKey());
     });
     // A key that was deleted would stay readable in the log until that is written over.
     this.#database.exec("pragma wal_checkpoint(truncate)");
+  }
+
+  #believes(now: Date): boolean {
+    const note = this.#database.prepare("select believed_at from clock_notes").get();
+    if (note === undefined) return true;
+    return Math.abs(now.getTime() - Date.parse(String(note.believed_at))) <= DAY_OVER_MS_MAX;
   }
 
   #inTransaction(work: () => void) {

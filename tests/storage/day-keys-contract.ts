@@ -10,6 +10,8 @@ export type OpenedDayKeys = {
   kept: () => Promise<string[]>;
 };
 
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
 /** What every store of the day's key promises. `open` makes one without any. */
 export function dayKeysContract(name: string, open: () => Promise<OpenedDayKeys>): void {
   describe(`the key of a day in ${name}`, () => {
@@ -34,6 +36,20 @@ export function dayKeysContract(name: string, open: () => Promise<OpenedDayKeys>
       const { key } = await start().keyOfDay();
       expect(key).not.toBe(old);
       expect(await kept()).toEqual([key]);
+    });
+
+    test("deletes no other while the last believed time is hours ago, as that day may not be over", async () => {
+      const { open: start, run, kept } = await open();
+      const old = "ab".repeat(32);
+      await run(`insert into day_keys (day, key) values ('2026-01-02', '${old}')`);
+      await run(`insert into clock_notes (id, believed_at) values (1, '${ago(3 * 3_600_000)}')`);
+      const { key } = await start().keyOfDay();
+      expect((await kept()).toSorted()).toEqual([key, old].toSorted());
+      await run(`
+        delete from day_keys where key <> '${old}';
+        update clock_notes set believed_at = '${ago(3_600_000)}'`);
+      const again = await start().keyOfDay();
+      expect(await kept()).toEqual([again.key]);
     });
   });
 }

@@ -515,6 +515,23 @@ export function leadRepositoryContract(name: string, open: () => Promise<OpenedL
       expect(await repository.withExclusiveLock(async () => {})).toBe(true);
     });
 
+    test("the newest record stands for a believed time until one is noted, and then no longer", async () => {
+      const { repository, store, assign } = await open();
+      expect(await repository.clockNote()).toBeNull();
+      await store.insert(lead(5, email("ada@example.com")));
+      await store.insert(lead(3, email("bob@example.com")));
+      expect(await repository.clockNote()).toEqual({ believedAt: second(5), doubted: null });
+      await assign(["user-ada"], second(7));
+      expect(await repository.clockNote()).toEqual({ believedAt: second(7), doubted: null });
+      await repository.noteClock({ believedAt: second(1), doubted: { at: second(900), ranMs: 5000.4 } });
+      expect(await repository.clockNote()).toEqual({
+        believedAt: second(1),
+        doubted: { at: second(900), ranMs: 5000 },
+      });
+      await repository.noteClock({ believedAt: second(2), doubted: null });
+      expect(await repository.clockNote()).toEqual({ believedAt: second(2), doubted: null });
+    });
+
     test("an archive that was closed answers no more", async () => {
       const { repository } = await open();
       await repository.close();

@@ -8,6 +8,7 @@ import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
 import { addressOf } from "./postgres/databases.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { setClock } from "./postgres/set-clock.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
 
 leadRepositoryContract("PostgreSQL", async () => {
@@ -30,6 +31,26 @@ leadRepositoryContract("PostgreSQL", async () => {
         (sql) => sql`select visitor_key from flag_assignments order by visitor_key collate "C"`,
       ).then((rows) => rows.map(({ visitor_key }) => visitor_key as string)),
   };
+});
+
+test.each(["read", "delete", "mark", "maintain"] as const)(
+  "opened to %s, it tells the time of the database",
+  async (access) => {
+    const url = await freshDatabase("migrated");
+    const at = new Date("2031-02-03T04:05:06.007Z");
+    await setClock(url, at);
+    const repository = await opened(url, { access, addressPath: "/ad_creation" });
+    expect(await repository.clock()).toEqual(at);
+  },
+);
+
+test("the role of maintenance notes the time", async () => {
+  const url = await freshDatabase("migrated");
+  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  const note = { believedAt: new Date("2031-02-03T04:05:06.007Z"), doubted: null };
+  await repository.noteClock(note);
+  await repository.noteClock(note);
+  expect(await repository.clockNote()).toEqual(note);
 });
 
 async function opened(

@@ -32,6 +32,14 @@ leadRepositoryContract("SQLite", async () => {
   };
 });
 
+test("a file has no clock but the machine's", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  await (await openSqliteLeadStore(file)).close();
+  const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
+  onTestFinished(() => repository.close());
+  expect(await repository.clock()).toBeNull();
+});
+
 const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",
   createdAt: new Date(),

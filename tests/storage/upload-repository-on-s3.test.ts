@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CopyObjectCommand, DeleteObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
+import { Retention } from "../../domain/retention/retention.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
@@ -43,8 +44,14 @@ test("where pictures can not be reached, a server's own maintenance lets go of t
   const dataDir = temporaryFolder();
   await (await openSqliteLeadStore(join(dataDir, "leads.db"))).close();
   const s3 = { ...(await startS3rver()), bucket: "nowhere" };
-  const opened = openStorage({ dataDir, databaseUrl: null, s3 }).openForMaintenance();
-  await expect(opened).rejects.toThrow("it is not there");
+  const { openLeads, openUploads } = openStorage({ dataDir, databaseUrl: null, s3 });
+  const warned: unknown[] = [];
+  const log = { info() {}, warn: (...line: unknown[]) => void warned.push(line) };
+  const retention = new Retention({ days: 30, openLeads: () => openLeads("maintain"), openUploads, log });
+  retention.start();
+  const said = { err: { message: expect.stringContaining("it is not there") } };
+  await expect.poll(() => warned).toMatchObject([[said, expect.any(String)]]);
+  await retention.stop();
   expect(readdirSync(dataDir)).toEqual(["leads.db"]);
 });
 

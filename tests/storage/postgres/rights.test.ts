@@ -76,6 +76,8 @@ const REFUSED = [
   "update page_views set views = 0",
   "update day_keys set key = ''",
   "truncate day_keys",
+  "update clock_notes set believed_at = now()",
+  "delete from clock_notes",
 ];
 
 test("the server's role is refused everything else", async () => {
@@ -101,6 +103,7 @@ test("the server's role has no other right in the database", async () => {
   );
   expect(rights.map(({ table_name, privilege_type }) => `${privilege_type} ${table_name}`)).toEqual([
     "INSERT Landing page",
+    "SELECT clock_notes",
     "DELETE day_keys",
     "INSERT day_keys",
     "SELECT day_keys",

@@ -242,7 +242,7 @@ describe("leads purge", () => {
     expect(await leads("purge", "--older-than", "24h", "--yes")).toEqual({
       exitCode: 1,
       out: "",
-      err: "Nothing was deleted: that is 2 of 3 leads. This machine's clock says 2026-03-10 12:00:00 UTC. If that is right, and you mean it, use --yes-all instead of --yes.\n",
+      err: "Nothing was deleted: that is 2 of 3 leads. The clock says 2026-03-10 12:00:00 UTC. If that is right, and you mean it, use --yes-all instead of --yes.\n",
     });
     expect(left()).toEqual(before);
     await saveUpload(700, 700);
@@ -251,6 +251,22 @@ describe("leads purge", () => {
     expect((await leads("purge", "--older-than", "5d", "--yes-all")).out).toMatch(
       /^Deleted 1 lead, 2 pictures/,
     );
+  });
+
+  test("by a clock that is more than a day from what the servers last saw it deletes nothing", async () => {
+    const { onTerminal, left } = await openWithOld();
+    const before = left();
+    const ahead = { now: new Date(NOW.getTime() + 14 * 24 * 3_600_000) };
+    const purge = ["purge", "--older-than", "30d", "--yes-all"];
+    expect(await onTerminal(ahead, ...purge)).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "Nothing was done: the clock says 2026-03-24T12:00Z, more than a day from the last known time, 2026-03-10T11:00Z; it is believed once a server has seen it run evenly for a day. If the clock is right, add --trust-clock.\n",
+    });
+    expect(left()).toEqual(before);
+    expect((await onTerminal(ahead, ...purge, "--trust-clock")).out).toMatch(/^Deleted 1 lead, 2 pictures/);
+    // From then on it is known.
+    expect((await onTerminal(ahead, ...purge)).out).toMatch(/^Deleted 0 leads/);
   });
 
   test("one that is interrupted says what it did and ends with 130", async () => {
@@ -293,6 +309,18 @@ describe("leads sweep", () => {
     const { leads, left } = await openWithUnused();
     expect((await leads("sweep", "--yes")).out).toBe("Deleted 1 picture that no lead has, 7 bytes.\n");
     expect(left()).toEqual({ leads: [1], pictures: [1, 3] });
+  });
+
+  test("by a clock that is more than a day from what the servers last saw it deletes nothing", async () => {
+    const { onTerminal, left } = await openWithUnused();
+    const ahead = { now: new Date(NOW.getTime() + 2 * 24 * 3_600_000) };
+    expect(await onTerminal(ahead, "sweep", "--yes")).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("Nothing was done: the clock says 2026-03-12T12:00Z, "),
+    });
+    expect(left().pictures).toEqual([1, 2, 3]);
+    await onTerminal(ahead, "sweep", "--yes", "--trust-clock");
+    expect(left().pictures).toEqual([1]);
   });
 
   test("one that is interrupted deletes nothing more and ends with 130", async () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { setClock } from "../../storage/postgres/set-clock.ts";
 import { email, idOf, lead, NOW, openCommand, run, url } from "./leads-command.ts";
 
 const PRODUCT = lead(30, url("https://shop.example/mug", "/food/version_a"), { idempotencyKey: "one" });
@@ -31,6 +32,7 @@ async function openPostgres() {
   const store = await openPostgresLeadStore(databaseUrl);
   onTestFinished(() => store.close());
   for (const each of [PRODUCT, ADDRESS, SIGNUP]) await store.insert(each);
+  await setClock(databaseUrl, NOW);
   return (...args: string[]) => run("/nowhere", args, { env: { DATABASE_URL: databaseUrl } });
 }
 

@@ -12,7 +12,13 @@ import { email, file, idOf, lead, NOW, pictureOf, run } from "./leads-command.ts
 type Tables = Map<string, string>;
 
 /** Tables that hold nothing of one lead: what is new must hold some here, and lose it below. */
-const OF_NO_LEAD = new Set(["landing_migrations", "page_views", "conversion_files", "day_keys"]);
+const OF_NO_LEAD = new Set([
+  "landing_migrations",
+  "page_views",
+  "conversion_files",
+  "day_keys",
+  "clock_notes",
+]);
 
 const OF_THE_PERSON = [idOf(1), idOf(2), "ada@example.com", "user-ada", "attempt-ada", "click-ada"];
 
@@ -84,9 +90,9 @@ const DATABASES = {
 
 const WAYS: Record<string, (opened: Opened) => Promise<unknown>> = {
   "leads erase": ({ leads }) => leads("erase", "ada@example.com", "--yes"),
-  "leads purge": ({ leads }) => leads("purge", "--older-than", "30d", "--yes-all"),
+  "leads purge": ({ leads }) => leads("purge", "--older-than", "30d", "--yes-all", "--trust-clock"),
   async retention({ storage }) {
-    const repositories = await storage.openForMaintenance();
+    const repositories = { leads: await storage.openLeads("maintain"), uploads: await storage.openUploads() };
     const before = new Date(NOW.getTime() - 30 * 86_400_000);
     await deleteAllOlder(repositories, before, { signal: new AbortController().signal });
     await repositories.uploads.close();

@@ -3,10 +3,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { openS3UploadStore } from "../../../storage/s3/upload-store.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { setClock } from "../../storage/postgres/set-clock.ts";
 import { storedLeads } from "../../storage/postgres/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { startS3rver } from "../../storage/s3-server.ts";
-import { email, file, idOf, lead, pictureOf, run } from "./leads-command.ts";
+import { email, file, idOf, lead, NOW, pictureOf, run } from "./leads-command.ts";
 import { SLOW_TEST_MS } from "../../slow.ts";
 
 test(
@@ -16,6 +17,7 @@ test(
     const databaseUrl = await freshDatabase("migrated");
     const store = await openPostgresLeadStore(databaseUrl);
     onTestFinished(() => store.close());
+    await setClock(databaseUrl, NOW);
     const s3 = await startS3rver();
     const pictures = await openS3UploadStore(s3);
     onTestFinished(() => pictures.close());

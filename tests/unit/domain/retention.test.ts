@@ -13,11 +13,13 @@ import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { setClock } from "../../storage/postgres/set-clock.ts";
 import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
 import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 
+const HOUR_MS = 3_600_000;
 const NOW = new Date("2026-06-30T12:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.png`;
@@ -25,17 +27,21 @@ const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.p
 const agesOf = (names: (string | null | undefined)[]) =>
   names.map((name) => Number(name!.match(/\d{12}(?=\.png$|$)/)![0])).toSorted((one, other) => one - other);
 
+/** What a server is told of the time, and what its database says where that is something else. */
+type Clock = { now: Date; uptimeMs: number; databaseNow?: Date };
+
 async function* bytes() {
   yield Buffer.from("12345");
 }
 
 /** A server's stores, filled by the day of their age, and its retention. */
-async function open(databaseUrl: string | null, days: number, clock = { now: NOW, uptimeMs: 0 }) {
+async function open(databaseUrl: string | null, days: number, clock: Clock = { now: NOW, uptimeMs: 0 }) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
   const leads: LeadStore =
     databaseUrl === null ? await openSqliteLeadStore(leadsFile) : await openPostgresLeadStore(databaseUrl);
   onTestFinished(() => leads.close());
+  if (databaseUrl !== null) await setClock(databaseUrl, clock.now);
   const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
 
   /** The lead `n` and its picture. */
@@ -63,37 +69,57 @@ async function open(databaseUrl: string | null, days: number, clock = { now: NOW
     utimesSync(join(dataDir, "pictures", pictureOf(n)), daysAgo(age), daysAgo(age));
   }
 
-  const log: { message: string; details: Record<string, unknown> }[] = [];
-  const note = (details: object, message: string) => log.push({ message, details: { ...details } });
-  const closed = { leads: 0, uploads: 0 };
+  const storage = openStorage({ dataDir, databaseUrl, s3: null });
+  let closed = 0;
   let begun = 0;
-  const retention = new Retention({
-    days,
-    open: async () => {
-      begun += 1;
-      const { leads: opened, uploads } = await openStorage({
-        dataDir,
-        databaseUrl,
-        s3: null,
-      }).openForMaintenance();
-      const close = opened.close.bind(opened);
-      opened.close = () => close().finally(() => (closed.leads += 1));
-      uploads.close = async () => void (closed.uploads += 1);
-      return { leads: opened, uploads };
-    },
-    log: { info: note, warn: note } as unknown as RetentionServices["log"],
-    now: () => clock.now,
-    uptimeMs: () => clock.uptimeMs,
-  });
-  onTestFinished(() => retention.stop());
+  function openRetention(by: Clock) {
+    const log: { message: string; details: Record<string, unknown> }[] = [];
+    const note = (details: object, message: string) => log.push({ message, details: { ...details } });
+    const retention = new Retention({
+      days,
+      openLeads: async () => {
+        begun += 1;
+        const opened = await storage.openLeads("maintain");
+        const close = opened.close.bind(opened);
+        opened.close = () => close().finally(() => (closed += 1));
+        return opened;
+      },
+      openUploads: storage.openUploads,
+      log: { info: note, warn: note } as unknown as RetentionServices["log"],
+      now: () => by.now,
+      uptimeMs: () => by.uptimeMs,
+    });
+    onTestFinished(() => retention.stop());
+    return { retention, log };
+  }
+  const { retention, log } = openRetention(clock);
   return {
     dataDir,
     leadsFile,
     retention,
     looksBegun: () => begun,
-    // The last thing that a look does is to close both.
-    looks: () => Math.min(closed.leads, closed.uploads),
+    // The last thing that a look does is to close them.
+    looks: () => closed,
     log,
+    async clockNote() {
+      const opened = await storage.openLeads("read");
+      return opened.clockNote().finally(() => opened.close());
+    },
+    /** Another server by that clock, until it has looked, and an hour after it once more. Returns its log. */
+    async startAgain(by: Clock, hourAfter: typeof by | null = null) {
+      const own = { ...by };
+      const { retention: again, log: said } = openRetention(own);
+      for (const at of hourAfter === null ? [by] : [by, hourAfter]) {
+        Object.assign(own, at);
+        if (databaseUrl !== null) await setClock(databaseUrl, at.databaseNow ?? at.now);
+        const before = closed;
+        if (at === by) again.start();
+        else vi.advanceTimersByTime(HOUR_MS);
+        await expect.poll(() => closed).toBe(before + 1);
+      }
+      await again.stop();
+      return said;
+    },
     insert,
     saveUpload,
     left: async () => ({
@@ -131,29 +157,53 @@ test.each(["SQLite", "PostgreSQL"])(
   },
 );
 
-test.each(["SQLite", "PostgreSQL"])(
-  "in %s, a clock that is far ahead at the start deletes no lead and no picture, and says so",
-  async (store) => {
+describe.each(["SQLite", "PostgreSQL"])("in %s", (store) => {
+  async function openWithMonth() {
     const databaseUrl = store === "SQLite" ? null : await freshDatabase("migrated");
-    const clock = { now: daysAgo(-400), uptimeMs: 0 };
-    const { insert, saveUpload, retention, log, left } = await open(databaseUrl, 30, clock);
-    for (const age of [1, 2, 500]) await insert(age);
-    await saveUpload(3);
-    retention.start();
-    await expect
-      .poll(() => log)
-      .toEqual([
-        {
-          message:
-            "Nothing is deleted: that is 3 of 3 leads, which may be the clock's fault. " +
-            "If the clock is right, run: leads purge --older-than 30d --yes-all",
-          details: { days: 30, clock: daysAgo(-400) },
-        },
-      ]);
-    await retention.stop();
-    expect(await left()).toEqual({ leads: [1, 2, 500], pictures: [1, 2, 3, 500] });
-  },
-);
+    const ages = Array.from({ length: 29 }, (_, index) => index + 1);
+    const first = await open(databaseUrl, 30);
+    for (const age of ages) await first.insert(age);
+    await first.saveUpload(3, 100);
+    const all = { leads: ages, pictures: [...ages, 100] };
+    return { first, all, databaseUrl };
+  }
+
+  test.each([14, 21, 400, -400])(
+    "a clock that is %i days ahead at a start, and a week more at the next, deletes nothing and says so",
+    async (daysAhead) => {
+      const { first, all } = await openWithMonth();
+      for (const days of [daysAhead, daysAhead + 7]) {
+        const log = await first.startAgain({ now: daysAgo(-days), uptimeMs: 0 });
+        expect(log).toEqual([
+          {
+            message:
+              `Nothing is deleted: the clock says ${daysAgo(-days).toISOString().slice(0, 16)}Z, ` +
+              "more than a day from the last known time, 2026-06-29T12:00Z; " +
+              "it is believed once a server has seen it run evenly for a day. " +
+              "If the clock is right, you may run: leads purge --older-than 30d --yes --trust-clock",
+            details: { days: 30, clock: daysAgo(-days) },
+          },
+        ]);
+        expect(await first.left()).toEqual(all);
+      }
+      expect(await first.startAgain({ now: NOW, uptimeMs: 0 })).toEqual([]);
+      expect(await first.left()).toEqual(all);
+    },
+  );
+});
+
+test("a database's clock that is not this machine's deletes nothing", async () => {
+  const url = await freshDatabase("migrated");
+  const { insert, startAgain, left } = await open(url, 30, { now: NOW, uptimeMs: 0 });
+  for (const age of [1, 29]) await insert(age);
+  const log = await startAgain({ now: NOW, uptimeMs: 0, databaseNow: daysAgo(-14) });
+  expect(log.map(({ message }) => message)).toEqual([
+    expect.stringContaining(
+      "the database's clock, which counts, says 2026-07-14T12:00Z, and this machine's 2026-06-30T12:00Z. ",
+    ),
+  ]);
+  expect((await left()).leads).toEqual([1, 29]);
+});
 
 test("a clock that is far ahead at the start deletes no picture whose lead may be on its way", async () => {
   const { saveUpload, retention, log, left } = await open(null, 30, { now: daysAgo(-400), uptimeMs: 0 });
@@ -164,6 +214,91 @@ test("a clock that is far ahead at the start deletes no picture whose lead may b
     .toEqual([expect.stringContaining("that is 1 of 1 pictures")]);
   await retention.stop();
   expect((await left()).pictures).toEqual([1]);
+});
+
+test("a lead that was stored while the clock was ahead is no proof of it", async () => {
+  const { insert, startAgain, left } = await open(null, 30);
+  await insert(20);
+  await insert(1);
+  await startAgain({ now: daysAgo(-14), uptimeMs: 0 });
+  await insert(-14, 100);
+  await startAgain({ now: daysAgo(-14), uptimeMs: 0 });
+  expect((await left()).leads).toEqual([1, 20, 100]);
+});
+
+test("a server that deletes nothing notes the time all the same, and says nothing", async () => {
+  const { insert, startAgain, clockNote, left } = await open(null, Infinity);
+  await insert(40);
+  expect(await startAgain({ now: daysAgo(40), uptimeMs: 0 })).toEqual([]);
+  expect(await startAgain({ now: daysAgo(26), uptimeMs: 0 })).toEqual([]);
+  expect(await clockNote()).toEqual({
+    believedAt: daysAgo(40),
+    doubted: { at: daysAgo(26), ranMs: 0 },
+  });
+  expect((await left()).leads).toEqual([40]);
+});
+
+/** A server that was off for a week, from its start on. */
+async function openAfterWeek(databaseUrl: string | null = null) {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const clock = { now: NOW, uptimeMs: 0 };
+  const server = await open(databaseUrl, 30, clock);
+  for (const age of [8, 9, 10, 31]) await server.insert(age);
+  server.retention.start();
+  await expect.poll(server.looks).toBe(1);
+  const pass = async (hours: number, clockHours = hours) => {
+    for (let hour = 0; hour < hours; hour += 1) {
+      clock.now = new Date(clock.now.getTime() + (clockHours / hours) * HOUR_MS);
+      clock.uptimeMs += HOUR_MS;
+      const before = server.looks();
+      vi.advanceTimersByTime(HOUR_MS);
+      await expect.poll(server.looks).toBe(before + 1);
+    }
+  };
+  return { ...server, clock, pass, leadsLeft: async () => (await server.left()).leads };
+}
+
+describe("a server that was off for a week", () => {
+  test("deletes again once its clock has run for a day", async () => {
+    const { pass, leadsLeft, log } = await openAfterWeek();
+    await pass(23);
+    expect(await leadsLeft()).toEqual([8, 9, 10, 31]);
+    expect(log).toHaveLength(24);
+    await pass(1);
+    expect(await leadsLeft()).toEqual([8, 9, 10]);
+  });
+
+  test("goes on counting after a restart", async () => {
+    const { pass, startAgain, retention, clock, leadsLeft } = await openAfterWeek();
+    await pass(23);
+    await retention.stop();
+    clock.now = new Date(clock.now.getTime() + HOUR_MS);
+    const uptimeMs = 0;
+    await startAgain({ now: clock.now, uptimeMs });
+    expect(await leadsLeft()).toEqual([8, 9, 10, 31]);
+    const later = { now: new Date(clock.now.getTime() + HOUR_MS), uptimeMs: uptimeMs + HOUR_MS };
+    await startAgain({ now: clock.now, uptimeMs }, later);
+    expect(await leadsLeft()).toEqual([8, 9, 10]);
+  });
+
+  test("counts nothing of a clock that is set ahead once more", async () => {
+    const { pass, leadsLeft } = await openAfterWeek();
+    await pass(12);
+    await pass(1, 48);
+    await pass(23);
+    expect(await leadsLeft()).toEqual([8, 9, 10, 31]);
+    await pass(1);
+    expect(await leadsLeft()).toEqual([8, 9, 10]);
+  });
+
+  test("still keeps most of all for an operator to say", async () => {
+    const { insert, pass, leadsLeft, log } = await openAfterWeek();
+    for (const n of [1, 2, 3, 4, 5]) await insert(40, n + 100);
+    await pass(25);
+    expect((await leadsLeft()).length).toBe(9);
+    expect(log.at(-1)!.message).toContain("that is 6 of 9 leads");
+  });
 });
 
 async function lookTwice(clock: { now: Date; uptimeMs: number }, second: { now: Date; uptimeMs: number }) {
@@ -252,10 +387,15 @@ test("of two servers on one database one does it, and both go on", async () => {
 test("what can not be deleted now is told, and the server goes on", async () => {
   const { dataDir, log } = await open(null, 30);
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
+  const { openLeads, openUploads } = openStorage({
+    dataDir: join(dataDir, "nowhere"),
+    databaseUrl: null,
+    s3: null,
+  });
   const retention = new Retention({
     days: 30,
-    open: () =>
-      openStorage({ dataDir: join(dataDir, "nowhere"), databaseUrl: null, s3: null }).openForMaintenance(),
+    openLeads: () => openLeads("maintain"),
+    openUploads,
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
   });
   retention.start();
@@ -296,10 +436,11 @@ test("beside an operator's own deletion it tries again in a minute, without a st
   let tries = 0;
   const retention = new Retention({
     days: 30,
-    open: async () => {
+    openLeads: async () => {
       tries += 1;
       throw new StoreBusy("Another program is writing to leads.db.");
     },
+    openUploads: () => expect.unreachable(),
     log: { info() {}, warn: (...line: unknown[]) => void warned.push(line) },
   });
   retention.start();

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
+import { setClock } from "../../storage/postgres/set-clock.ts";
+import { email, lead, NOW, openCommand, run } from "./leads-command.ts";
+
+const HOUR_MS = 3_600_000;
+const hoursAhead = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
+
+/** Leads of 1, 20 and 50 hours ago in a database whose clock is right, and a machine whose clock is so far ahead. */
+async function openByDatabase(hours: number) {
+  const databaseUrl = await freshDatabase("migrated");
+  const store = await openPostgresLeadStore(databaseUrl);
+  onTestFinished(() => store.close());
+  for (const n of [1, 20, 50]) await store.insert(lead(n, email(`v${n}@example.com`)));
+  await setClock(databaseUrl, NOW);
+  const env = { DATABASE_URL: databaseUrl };
+  return (...args: string[]) => run("/nowhere", args, { env, now: hoursAhead(hours) });
+}
+
+const AGED = [
+  ["purge", "--older-than", "24h", "--yes"],
+  ["done", "--before", "24h"],
+];
+
+test.each(AGED)("leads %s counts from the clock of the database, not of the machine", async (...args) => {
+  const leads = await openByDatabase(10);
+  expect((await leads(...args)).out).toMatch(/^(Deleted 1 lead,|1 lead is done)/);
+});
+
+test.each([...AGED, ["sweep", "--yes"]])(
+  "leads %s refuses where the two clocks are a day apart",
+  async (...args) => {
+    const leads = await openByDatabase(25);
+    const refused = {
+      exitCode: 1,
+      out: "",
+      err: "Nothing was done: the database's clock, which counts, says 2026-03-10T12:00Z, and this machine's 2026-03-11T13:00Z. If the clock is right, add --trust-clock.\n",
+    };
+    if (args[0] !== "sweep") expect(await leads(...args)).toEqual(refused);
+    const trusting = await leads(...args, "--trust-clock");
+    expect(trusting.exitCode).toBe(0);
+    expect(trusting.out).toMatch(/^(Deleted 1 lead,|1 lead is done|Deleted 0 pictures)/);
+  },
+);
+
+test("what is done by a date needs no clock, and by an age one that is known", async () => {
+  const { insert, onTerminal } = await openCommand();
+  await insert(lead(1, email("a@example.com")), lead(50, email("b@example.com")));
+  const ahead = { now: hoursAhead(25) };
+  expect((await onTerminal(ahead, "done", "--before", "24h")).err).toMatch(
+    /^Nothing was done: the clock says/,
+  );
+  expect((await onTerminal(ahead, "done", "--before", "2026-03-09")).out).toBe("1 lead is done.\n");
+});
