@@ -238,15 +238,16 @@ test("a server that deletes nothing notes the time all the same, and says nothin
   expect((await left()).leads).toEqual([40]);
 });
 
-/** A server that was off for a week, from its start on. */
-async function openAfterWeek(databaseUrl: string | null = null) {
+/** A server that has looked once, and whose hours the test lets pass. */
+async function openRunning(...ages: number[]) {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const clock = { now: NOW, uptimeMs: 0 };
-  const server = await open(databaseUrl, 30, clock);
-  for (const age of [8, 9, 10, 31]) await server.insert(age);
+  const server = await open(null, 30, clock);
+  for (const age of ages) await server.insert(age);
   server.retention.start();
   await expect.poll(server.looks).toBe(1);
+  /** The machine counts so many hours, and its clock as many unless given otherwise. */
   const pass = async (hours: number, clockHours = hours) => {
     for (let hour = 0; hour < hours; hour += 1) {
       clock.now = new Date(clock.now.getTime() + (clockHours / hours) * HOUR_MS);
@@ -258,6 +259,8 @@ async function openAfterWeek(databaseUrl: string | null = null) {
   };
   return { ...server, clock, pass, leadsLeft: async () => (await server.left()).leads };
 }
+
+const openAfterWeek = () => openRunning(8, 9, 10, 31);
 
 describe("a server that was off for a week", () => {
   test("deletes again once its clock has run for a day", async () => {
@@ -326,6 +329,15 @@ describe("an hour after a look that found less", () => {
   test("nothing goes by a clock that was set ahead meanwhile", async () => {
     const second = { now: daysAgo(-40), uptimeMs: days - 3_600_001 };
     expect(await lookTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([1, 2]);
+  });
+
+  test("most of all stays also when that clock has run for a day", async () => {
+    const { pass, leadsLeft, log } = await openRunning(1, 2, 31);
+    expect(await leadsLeft()).toEqual([1, 2]);
+    await pass(1, 400 * 24);
+    await pass(25);
+    expect(await leadsLeft()).toEqual([1, 2]);
+    expect(log.at(-1)!.message).toContain("that is 2 of 2 leads");
   });
 });
 

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { lookAtClock } from "../../../domain/retention/clock.ts";
+import type { ClockNote, ClockNotes } from "../../../domain/retention/clock.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = new Date("2026-06-30T12:00:00Z");
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+
+/** A store that keeps its note at hand. */
+function openNotes(
+  note: ClockNote | null,
+  storeNow: Date | null = null,
+): ClockNotes & { note: ClockNote | null } {
+  return {
+    note,
+    clock: async () => storeNow,
+    async clockNote() {
+      return this.note;
+    },
+    async noteClock(kept) {
+      this.note = kept;
+    },
+  };
+}
+
+/** A server's looks, each an hour of the machine after the one before. */
+function openServer(notes: ClockNotes) {
+  let earlier: Date | null = null;
+  return async (at: Date) => {
+    const { doubt, note } = await lookAtClock(notes, at, earlier && { at: earlier, agoMs: HOUR_MS });
+    await notes.noteClock(note);
+    earlier = at;
+    return doubt === null ? "believed" : "doubted";
+  };
+}
+
+test("where nothing was recorded any clock is believed", async () => {
+  const { now, doubt, note } = await lookAtClock(openNotes(null), NOW);
+  expect({ now, doubt, note }).toEqual({ now: NOW, doubt: null, note: { believedAt: NOW, doubted: null } });
+});
+
+test.each([
+  [DAY_MS, "believed"],
+  [DAY_MS + 1, "doubted"],
+  [-DAY_MS, "believed"],
+  [-DAY_MS - 1, "doubted"],
+])("a clock that is %i ms past the last believed time is %s", async (ms, expected) => {
+  const notes = openNotes({ believedAt: NOW, doubted: null });
+  expect(await openServer(notes)(after(ms))).toBe(expected);
+  expect(notes.note!.believedAt).toEqual(expected === "believed" ? after(ms) : NOW);
+});
+
+test.each([DAY_MS + 1, -DAY_MS - 1])(
+  "a database's clock %i ms from the machine's changes no note",
+  async (ms) => {
+    const before = { believedAt: after(ms), doubted: null };
+    const { now, doubt, note } = await lookAtClock(openNotes(before, after(ms)), NOW);
+    expect(now).toEqual(after(ms));
+    expect(doubt).toContain("the database's clock, which counts, says ");
+    expect(note).toBe(before);
+  },
+);
+
+describe("a doubted clock", () => {
+  const WEEK_MS = 7 * DAY_MS;
+
+  async function looksUntilBelieved(servers: number): Promise<number> {
+    const notes = openNotes({ believedAt: NOW, doubted: null });
+    const look = Array.from({ length: servers }, () => openServer(notes));
+    for (let hour = 0; hour < 100; hour += 1) {
+      for (const [n, lookOf] of look.entries()) {
+        if ((await lookOf(after(WEEK_MS + hour * HOUR_MS + (n * HOUR_MS) / servers))) === "believed")
+          return hour;
+      }
+    }
+    return Infinity;
+  }
+
+  test("is believed after a day, also when two or three servers look in turns", async () => {
+    expect(await Promise.all([1, 2, 3].map(looksUntilBelieved))).toEqual([24, 24, 24]);
+  });
+
+  test("is not believed when it jumps on by a day each hour", async () => {
+    const look = openServer(openNotes({ believedAt: NOW, doubted: null }));
+    for (let day = 2; day < 60; day += 1) expect(await look(after(day * DAY_MS))).toBe("doubted");
+  });
+
+  test("is forgotten once it is right again", async () => {
+    const notes = openNotes({ believedAt: NOW, doubted: null });
+    const look = openServer(notes);
+    for (let hour = 0; hour < 23; hour += 1) await look(after(WEEK_MS + hour * HOUR_MS));
+    expect(await look(after(DAY_MS))).toBe("believed");
+    expect(await look(after(WEEK_MS))).toBe("doubted");
+    expect(notes.note).toEqual({ believedAt: after(DAY_MS), doubted: { at: after(WEEK_MS), ranMs: 0 } });
+  });
+});
