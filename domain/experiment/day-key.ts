@@ -11,6 +11,9 @@ export interface DayKeys {
   keyOfDay(): Promise<KeyOfDay>;
 }
 
+/** How old the last believed time may be where it says that a day is over: servers note it every hour. */
+export const BELIEVED_MS_MAX = 2 * 3_600_000;
+
 export function makeKey(): string {
   return randomBytes(32).toString("hex");
 }

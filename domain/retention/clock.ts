@@ -4,9 +4,6 @@ const DOUBT_MS = 86_400_000;
 /** By how much a clock may leave what the machine counted between two looks, and still run evenly. */
 const UNEVEN_MS_MAX = 3_600_000;
 
-/** A believed time that is older says little of whether a day is over: servers look every hour. */
-export const DAY_OVER_MS_MAX = 2 * 3_600_000;
-
 /** What servers keep of their looks at the clock. */
 export type ClockNote = {
   /** The last time that was believed. */

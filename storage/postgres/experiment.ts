@@ -1,6 +1,5 @@
-import { makeKey } from "../../domain/experiment/day-key.ts";
+import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
-import { DAY_OVER_MS_MAX } from "../../domain/retention/clock.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -61,7 +60,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
         with over as (
           delete from day_keys where day <> (now() at time zone 'UTC')::date and not exists (
             select from clock_notes
-            where abs(extract(epoch from now() - believed_at)) * 1000 > ${DAY_OVER_MS_MAX}
+            where abs(extract(epoch from now() - believed_at)) * 1000 > ${BELIEVED_MS_MAX}
           )
         )
         insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeKey()})

@@ -1,8 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
-import { makeKey } from "../../domain/experiment/day-key.ts";
+import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
-import { DAY_OVER_MS_MAX } from "../../domain/retention/clock.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -83,7 +82,7 @@ class SqliteExperimentStore implements ExperimentStore, DayKeys {
   #believes(now: Date): boolean {
     const note = this.#database.prepare("select believed_at from clock_notes").get();
     if (note === undefined) return true;
-    return Math.abs(now.getTime() - Date.parse(String(note.believed_at))) <= DAY_OVER_MS_MAX;
+    return Math.abs(now.getTime() - Date.parse(String(note.believed_at))) <= BELIEVED_MS_MAX;
   }
 
   #inTransaction(work: () => void) {

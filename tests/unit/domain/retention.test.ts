@@ -441,34 +441,40 @@ test("thousands are deleted in portions, and leads are stored between them", asy
   expect(left.size).toBeGreaterThan(3);
 });
 
-test("beside an operator's own deletion it tries again in a minute, without a stack in the log", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const warned: unknown[] = [];
-  let tries = 0;
-  const retention = new Retention({
-    days: 30,
-    openLeads: async () => {
-      tries += 1;
-      throw new StoreBusy("Another program is writing to leads.db.");
-    },
-    openUploads: () => expect.unreachable(),
-    log: { info() {}, warn: (...line: unknown[]) => void warned.push(line) },
-  });
-  retention.start();
-  await vi.waitUntil(() => warned.length === 1);
-  expect(warned).toEqual([
-    ["Another program is writing to leads.db. What is older is deleted at the next try, in a minute"],
-  ]);
-  vi.advanceTimersByTime(59_000);
-  expect(tries).toBe(1);
-  vi.advanceTimersByTime(1000);
-  await vi.waitUntil(() => warned.length === 2);
-  await retention.stop();
-  vi.advanceTimersByTime(60_000);
-  await retention.stop();
-  expect(tries).toBe(2);
-});
+test.each([
+  [30, "What is older is deleted"],
+  [Infinity, "The time is noted"],
+])(
+  "beside an operator's own deletion it tries again in a minute, without a stack in the log (%d days)",
+  async (days, work) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const warned: unknown[] = [];
+    let tries = 0;
+    const retention = new Retention({
+      days,
+      openLeads: async () => {
+        tries += 1;
+        throw new StoreBusy("Another program is writing to leads.db.");
+      },
+      openUploads: () => expect.unreachable(),
+      log: { info() {}, warn: (...line: unknown[]) => void warned.push(line) },
+    });
+    retention.start();
+    await vi.waitUntil(() => warned.length === 1);
+    expect(warned).toEqual([
+      [`Another program is writing to leads.db. ${work} at the next try, in a minute`],
+    ]);
+    vi.advanceTimersByTime(59_000);
+    expect(tries).toBe(1);
+    vi.advanceTimersByTime(1000);
+    await vi.waitUntil(() => warned.length === 2);
+    await retention.stop();
+    vi.advanceTimersByTime(60_000);
+    await retention.stop();
+    expect(tries).toBe(2);
+  },
+);
 
 test("SQLite's lock is such a deletion", async () => {
   const folder = temporaryFolder();
