@@ -9,7 +9,7 @@ import { Failure } from "../command-context.ts";
 import { timeByClock } from "../time-by-clock.ts";
 import type { AddCommand } from "../command-context.ts";
 
-type Options = { olderThan: number; yes?: boolean; yesAll?: boolean; trustClock?: true; json?: true };
+type Options = { olderThan: number; yes?: boolean; yesAll?: boolean; trustClock?: boolean; json?: true };
 
 /** Deletes what is old. */
 export const addPurge: AddCommand = (program, context) => {
@@ -26,13 +26,13 @@ beside a running server. Which variants visitors were shown is forgotten after t
     .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads purge --older-than 180d", "leads purge --older-than 180d --yes"))
-    .action(async ({ olderThan, yesAll = false, yes = yesAll, trustClock, json }: Options) => {
+    .action(async ({ olderThan, yesAll = false, yes = yesAll, trustClock = false, json }: Options) => {
       const { out, err, signal } = context;
       const repositories = {
         leads: await context.openLeads({ mayDelete: yes }),
         uploads: await context.openUploads(),
       };
-      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock === true });
+      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
       const tooMuch = yes && !yesAll ? await tooMuchAtOnce(repositories, before) : null;
       if (tooMuch !== null) {

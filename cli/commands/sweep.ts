@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** A visitor whose row was refused may send it again without a second upload. */
 const AGE_MS_MIN = 3_600_000;
 
-type Options = { olderThan: number; yes?: boolean; trustClock?: true; json?: true };
+type Options = { olderThan: number; yes?: boolean; trustClock?: boolean; json?: true };
 
 /** Deletes pictures that no lead has. */
 export const addSweep: AddCommand = (program, context) => {
@@ -26,10 +26,10 @@ is left alone, as its lead may be on its way.`,
     .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads sweep", "leads sweep --yes", "leads sweep --older-than 30d --yes"))
-    .action(async ({ olderThan, yes = false, trustClock, json }: Options) => {
+    .action(async ({ olderThan, yes = false, trustClock = false, json }: Options) => {
       const { out, signal } = context;
       const repositories = { leads: await context.openLeads(), uploads: await context.openUploads() };
-      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock === true });
+      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
       const counts = { pictures: 0, bytes: 0 };
       if (yes) Object.assign(counts, await deleteUnusedUploads(repositories, before, { signal }));
