@@ -7,7 +7,7 @@ export type UnmarkedAddress = { id: string; email: string };
 export interface MailboxStore {
   /** Addresses from then on of which nothing is known, oldest first, in batches of bounded size. */
   unmarked(since: Date): AsyncIterable<UnmarkedAddress[]>;
-  /** Marks a lead, and what waits to be sent of it. One that was deleted meanwhile stays deleted. */
+  /** Marks a lead. One that was deleted meanwhile stays deleted. */
   mark(id: string, mailbox: Mailbox): Promise<void>;
   close(): Promise<void>;
 }

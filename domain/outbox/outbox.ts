@@ -14,7 +14,7 @@ export type OutboxMessage = {
   event: OutboxEvent;
   /** The lead's. */
   id: string;
-  /** The lead as it is stored, as JSON; of a product that is ready, with its `visitor_email`. */
+  /** The lead as it is stored, as JSON, without its network; of a product that is ready, with its `visitor_email`. */
   record: string;
   /** How many calls failed so far. */
   attempts: number;
@@ -38,12 +38,14 @@ export type Backlog = {
 
 /**
  * What the sender of hooks needs. A store of leads that journals writes an entry in the transaction of its lead, and of a
- * product one more for when it is ready; whoever deletes a lead deletes its entries with it.
+ * product one more for when it is ready; whoever deletes a lead deletes its entries with it. An entry has nothing of what the
+ * visitor wrote: that is read when it is claimed.
  */
 export interface Outbox {
   /**
-   * At most `max` that are due, the longest due first. Nobody else gets them until they are settled or rescheduled, or
-   * until their claimant has died or its claim has expired.
+   * At most `max` that are due: of one network after another what is due longest, and every now and then what is due longest
+   * of all, so that nothing waits for ever. Nobody else gets them until they are settled or rescheduled, or until their
+   * claimant has died or its claim has expired.
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
   /** The products that it was left for are ready now. As often as you like: what has been claimed stays as it is. */
@@ -52,7 +54,7 @@ export interface Outbox {
   delivered(key: OutboxKey, at: Date): Promise<void>;
   /** Counts a call that failed. */
   reschedule(key: OutboxKey, until: Date, problem: string): Promise<void>;
-  /** Counts a call that failed, the last one unless an operator asks for more. What was to be sent is kept for that. */
+  /** Counts a call that failed, the last one unless an operator asks for more. */
   failed(key: OutboxKey, at: Date, problem: string): Promise<void>;
   backlog(now: Date): Promise<Backlog>;
   close(): Promise<void>;
@@ -95,10 +97,4 @@ export function toLeadRecord(lead: Lead): Record<string, unknown> {
     mailbox: null,
     done_at: null,
   };
-}
-
-/** The same as it is sent on: nobody is told of the network. */
-export function toSentRecord(lead: Lead): Record<string, unknown> {
-  const { network: _, ...record } = toLeadRecord(lead);
-  return record;
 }

@@ -15,8 +15,6 @@ export const DIALECT: Dialect = {
   listOfIds: (ids) => sql`(select value::uuid from ${listed(ids.filter((id) => UUID.test(id)))})`,
   listOfTexts: (texts) => sql`(select value from ${listed(texts)})`,
   bytewise: (text) => sql`(${text} collate "C")`,
-  withField: (column, field, text) =>
-    sql`cast(cast(${column} as jsonb) || jsonb_build_object(${field}, ${text}) as json)`,
   entriesOf: (json) => sql`json_each_text(${json}::json)`,
   clock: raw("now()"),
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,

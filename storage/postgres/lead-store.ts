@@ -156,17 +156,20 @@ class PostgresLeadStore implements LeadStore {
       on conflict do nothing`;
     const { writesOutbox, leavesSpamOut, writesReady } = this.#options;
     if (!writesOutbox) return insert;
-    // A retry of a lead that was noted before meets its entry, even when that was sent and emptied long ago.
-    const note = (journal: string, waitMs: number, which: string) => sql`
-      insert into ${sql(journal)} (id, waiting_since, next_at, record)
-      select (lead ->> 'id')::uuid, at, at, (lead::jsonb - 'network')::json
-      from json_array_elements(${rows}::text::json) as lead,
-        lateral (select (lead ->> 'created_at')::timestamptz + ${`${waitMs} ms`}::text::interval as at) as due
-      where ${sql.unsafe(which)} and (not ${leavesSpamOut}::boolean or lead ->> 'suspicion' is null)
+    // A retry of a lead that was noted before meets its entry, even when that was sent long ago.
+    const note = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
+      insert into ${sql(journal)} (id, waiting_since, next_at, network ${sql.unsafe(keys)})
+      select id, at, at, coalesce(network, '') ${sql.unsafe(values)}
+      from json_to_recordset(${rows}::text::json) as lead
+        (id uuid, created_at timestamptz, product json, network text, suspicion text, idempotency_key text,
+         visitor_key text),
+        lateral (select created_at + ${`${waitMs} ms`}::text::interval as at) as due
+      where ${sql.unsafe(of)} and (not ${leavesSpamOut}::boolean or suspicion is null)
       on conflict do nothing`;
     const outbox = note("hook_journal", 0, "true");
     if (!writesReady) return sql`with stored as (${insert}) ${outbox}`;
-    const ready = note("ready_journal", ADDRESS_WAIT_MS, "lead ->> 'product' is not null");
+    const keys = [", attempt, visitor_key", ", idempotency_key, visitor_key"] as const;
+    const ready = note("ready_journal", ADDRESS_WAIT_MS, "product is not null", ...keys);
     return sql`with stored as (${insert}), noted as (${outbox}) ${ready}`;
   }
 

@@ -1,8 +1,11 @@
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent, OutboxMessage } from "../../domain/outbox/outbox.ts";
+import { TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { JOURNALS, LEASE_MS, MESSAGE_COLUMNS, SqlOutbox, toMessage } from "../sql/outbox.ts";
+import { isDue, JOURNALS, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
+import type { Sql } from "../sql/sql.ts";
 import { connectPostgres } from "./connection.ts";
 import type { PostgresOptions } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
@@ -36,18 +39,57 @@ export async function openPostgresOutbox(url: string): Promise<Outbox> {
 
 /** Shared by any number of servers: a claimed entry is skipped by the others for a minute. */
 class PostgresOutbox extends SqlOutbox {
-  protected async claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
-    const due = this.due(event, now, max, raw("id as due_id, next_at as due_at"));
+  protected claimOneOfEach(
+    event: OutboxEvent,
+    networks: readonly string[],
+    max: number,
+    now: Date,
+  ): Promise<Claimed[]> {
+    return this.#claim(
+      event,
+      now,
+      sql`
+      select id as due_id, next_at as due_at
+      from ${this.database.dialect.listOfTexts(networks)} as turn cross join lateral (
+        select id, next_at from ${JOURNALS[event]}
+        where ${isDue(this.time(now))} and network = turn.value order by next_at limit 1 for update skip locked
+      ) as first
+      limit ${max}`,
+    );
+  }
+
+  protected async claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
+    const claimed = await this.#claim(
+      event,
+      now,
+      sql`
+      select id as due_id, next_at as due_at from ${JOURNALS[event]}
+      where ${isDue(this.time(now))} order by next_at limit ${max} for update skip locked`,
+    );
+    return claimed.map(({ message }) => message);
+  }
+
+  async #claim(event: OutboxEvent, now: Date, due: Sql): Promise<Claimed[]> {
     const address = raw(event === "INSERT" ? "" : ", address_of_product(id) as visitor_email");
     const rows = await this.database.query(sql`
-      with due as materialized (${due} for update skip locked)
+      with due as materialized (${due})
       update ${JOURNALS[event]} set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
       from due where id = due_id
-      returning ${MESSAGE_COLUMNS}${address}, due_at`);
+      returning id, attempts, waiting_since, network, cast(lead_to_send(id) as text) as record${address}, due_at`);
     return rows
       .toSorted((one, other) => Number(one.due_at) - Number(other.due_at))
-      .map((row) => toMessage(event, row));
+      .map((row) => toClaimed(event, { ...row, record: withIsoTimes(row.record as string) }));
   }
+}
+
+/** As SQLite has them, and as browsers write them. */
+function withIsoTimes(record: string): string {
+  const columns = JSON.parse(record) as Record<string, unknown>;
+  for (const [column, value] of Object.entries(columns)) {
+    if (column.endsWith(TIME_ENDING) && value !== null)
+      columns[column] = new Date(value as string).toISOString();
+  }
+  return JSON.stringify(columns);
 }
 
 /**

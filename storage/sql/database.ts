@@ -25,8 +25,6 @@ export type Dialect = {
   listOfTexts(texts: readonly string[]): Sql;
   /** Texts in the order of their bytes, of which `lower` changes A to Z alone, whatever the language of the database. */
   bytewise(text: Sql): Sql;
-  /** A column of JSON objects, with a text in a field of it. */
-  withField(column: Sql, field: string, text: string): Sql;
   /** The texts of a JSON object as rows of `key` and `value`. */
   entriesOf(json: string): Sql;
   /** The database's own clock; null: it has none but the machine's. */

@@ -26,12 +26,8 @@ export class SqlMailboxStore implements MailboxStore {
   }
 
   async mark(leadId: string, mailbox: Mailbox): Promise<void> {
-    const { id, withField } = this.#database.dialect;
     await this.#database.change(sql`
-      update ${TABLE} set mailbox = ${mailbox} where id = ${id(leadId)}`);
-    await this.#database.change(sql`
-      update hook_journal set record = ${withField(raw("record"), "mailbox", mailbox)}
-      where id = ${id(leadId)} and record is not null`);
+      update ${TABLE} set mailbox = ${mailbox} where id = ${this.#database.dialect.id(leadId)}`);
   }
 
   close(): Promise<void> {

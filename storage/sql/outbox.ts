@@ -1,3 +1,4 @@
+import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import type {
   Backlog,
   Outbox,
@@ -16,6 +17,12 @@ export const LEASE_MS = 60_000;
 export const JOURNALS: Record<OutboxEvent, Sql> = {
   INSERT: raw("hook_journal"),
   "lead.ready": raw("ready_journal"),
+};
+
+/** Of a lead that was delivered. */
+const NOTHING_KEPT: Record<OutboxEvent, Sql> = {
+  INSERT: raw("network = ''"),
+  "lead.ready": raw("network = '', attempt = null, visitor_key = null"),
 };
 
 /** Not the products that still wait for their address: they are due later, and nobody has been called. */
@@ -43,47 +50,121 @@ export async function readBacklog(database: SqlDatabase, now: Date): Promise<Bac
   };
 }
 
-/** How entries are settled in any SQL database. How they are claimed depends on who else may claim them. */
+/** Of how many networks one claim looks for what is due. */
+const NETWORKS_LOOKED_AT = 64;
+
+/** Every so many a call is for what has been due longest: a line of all then moves this much slower, and none stands still. */
+const LONGEST_DUE_EVERY = 4;
+
+/** Where a journal's networks are in their turns: behind this one; null: at the first. And how many calls there were. */
+type Turns = { after: string | null; claimed: number };
+
+/** How entries are taken in turn and settled in any SQL database. How they are claimed depends on who else may claim them. */
 export abstract class SqlOutbox implements Outbox {
   protected readonly database: SqlDatabase;
+  readonly #turns: Record<OutboxEvent, Turns> = {
+    INSERT: { after: null, claimed: 0 },
+    "lead.ready": { after: null, claimed: 0 },
+  };
+  /** The journals take turns too: a flood of one must not hold the other back. */
+  #order: readonly [OutboxEvent, OutboxEvent] = ["INSERT", "lead.ready"];
 
   constructor(database: SqlDatabase) {
     this.database = database;
   }
 
   async claim(max: number, now: Date): Promise<OutboxMessage[]> {
-    const rows = await this.claimFrom("INSERT", max, now);
-    if (rows.length === max) return rows;
+    const [first, second] = this.#order;
+    this.#order = [second, first];
+    const messages = await this.#claimFrom(first, max, now);
+    return this.#withMore(messages, max, (left) => this.#claimFrom(second, left, now));
+  }
+
+  /** Of one network after another what is due longest; every so often, and in what room is left, what is due longest of all. */
+  async #claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
+    const turns = this.#turns[event];
+    const networks = await this.#networksInTurn(event, turns);
+    if (networks.length === 0) return [];
+    const before = turns.claimed;
+    turns.claimed += max;
+    const byAge = Math.floor(turns.claimed / LONGEST_DUE_EVERY) - Math.floor(before / LONGEST_DUE_EVERY);
+    const inTurn = max - byAge;
+    const claimed = inTurn > 0 ? await this.claimOneOfEach(event, networks, inTurn, now) : [];
+    if (inTurn > 0) turns.after = lastServed(networks, claimed, inTurn);
+    return this.#withMore(
+      claimed.map(({ message }) => message),
+      max,
+      (left) => this.claimLongestDue(event, left, now),
+    );
+  }
+
+  /** What is claimed must be sent, whatever comes next: nobody else gets it for a minute. */
+  async #withMore(
+    messages: OutboxMessage[],
+    max: number,
+    more: (left: number) => Promise<OutboxMessage[]>,
+  ): Promise<OutboxMessage[]> {
+    if (messages.length === max) return messages;
     try {
-      return [...rows, ...(await this.claimFrom("lead.ready", max - rows.length, now))];
+      return [...messages, ...(await more(max - messages.length))];
     } catch (error) {
-      // What is claimed must be sent: nobody else gets it for a minute.
-      if (rows.length > 0) return rows;
+      if (messages.length > 0) return messages;
       throw error;
     }
   }
 
-  protected abstract claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]>;
+  /** Networks with entries that wait, due or not, in their order; from the first one on when there is none behind. */
+  async #networksInTurn(event: OutboxEvent, turns: Turns): Promise<string[]> {
+    const networks = await this.#networksAfter(event, turns.after);
+    if (networks.length > 0 || turns.after === null) return networks;
+    turns.after = null;
+    return this.#networksAfter(event, null);
+  }
+
+  /** Goes from one to the next in the index: it takes as long however many entries each of them has. */
+  async #networksAfter(event: OutboxEvent, after: string | null): Promise<string[]> {
+    const next = (condition: Sql) => sql`
+      select network from ${JOURNALS[event]} where outcome is null and ${condition} order by network limit 1`;
+    const rows = await this.database.query(sql`
+      with recursive turn (network, place) as (
+        select (${next(after === null ? raw("true") : sql`network > ${after}`)}), 1
+        union all
+        select (${next(raw("network > turn.network"))}), place + 1 from turn
+        where network is not null and place < ${raw(String(NETWORKS_LOOKED_AT))})
+      select network from turn where network is not null order by place`);
+    return rows.map(({ network }) => network as string);
+  }
+
+  /** The entry of each of these networks that is due longest, if any, for as many networks as are wanted, in their order. */
+  protected abstract claimOneOfEach(
+    event: OutboxEvent,
+    networks: readonly string[],
+    max: number,
+    now: Date,
+  ): Promise<Claimed[]>;
+
+  protected abstract claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]>;
 
   /** What is due within the time of a claim may be claimed, and comes by itself. */
   async addressCame({ follows, userKey, createdAt }: ProductAddress, now: Date): Promise<void> {
     const at = this.time(now);
-    // A list, whose values have no type that would keep SQLite from an index of JSON.
+    // A list, which is empty without a key.
     const listed = (key: string | null) => this.database.dialect.listOfTexts(key === null ? [] : [key]);
+    // Nobody has touched the entry: its product came half an hour before it is due.
+    const cameBefore = this.time(new Date(new Date(createdAt).getTime() + ADDRESS_WAIT_MS));
     await this.database.change(sql`
       update ready_journal set next_at = ${at}, waiting_since = ${at}
       where outcome is null and attempts = 0 and next_at > ${this.time(new Date(now.getTime() + LEASE_MS))}
         and id in (
-          select id from ready_journal where outcome is null and record ->> 'idempotency_key' in ${listed(follows)}
+          select id from ready_journal where outcome is null and attempt in ${listed(follows)}
           union select id from ready_journal
-          where outcome is null and record ->> 'visitor_key' in ${listed(userKey)}
-            and record ->> 'created_at' <= ${createdAt})`);
+          where outcome is null and visitor_key in ${listed(userKey)} and waiting_since <= ${cameBefore})`);
   }
 
   async delivered(key: OutboxKey, at: Date): Promise<void> {
     await this.settle(
       key,
-      sql`outcome = 'delivered', settled_at = ${this.time(at)}, problem = null, record = null`,
+      sql`outcome = 'delivered', settled_at = ${this.time(at)}, problem = null, ${NOTHING_KEPT[key.event]}`,
       raw("true"),
     );
   }
@@ -118,27 +199,34 @@ export abstract class SqlOutbox implements Outbox {
   protected time(time: Date): Sql {
     return this.database.dialect.time(time.toISOString());
   }
-
-  /** Those that are due, the longest due first. */
-  protected due(event: OutboxEvent, now: Date, max: number, columns: Sql): Sql {
-    return sql`
-      select ${columns} from ${JOURNALS[event]} journal where outcome is null and next_at <= ${this.time(now)}
-      order by next_at limit ${max}`;
-  }
 }
 
-/** What `toMessage` reads. */
-export const MESSAGE_COLUMNS = raw("id, cast(record as text) as record, attempts, waiting_since");
+/** What is due of a journal. */
+export function isDue(now: Sql): Sql {
+  return sql`outcome is null and next_at <= ${now}`;
+}
 
-export function toMessage(event: OutboxEvent, row: Row): OutboxMessage {
-  const record = String(row.record);
-  return {
+export type Claimed = { message: OutboxMessage; network: string };
+
+/** Where the next claim goes on. */
+function lastServed(networks: readonly string[], claimed: readonly Claimed[], max: number): string | null {
+  if (claimed.length === max) {
+    return networks.findLast((network) => claimed.some((one) => one.network === network)) ?? null;
+  }
+  return networks.length === NETWORKS_LOOKED_AT ? networks.at(-1)! : null;
+}
+
+/** @param row with the record as text, and of a product that is ready the `visitor_email`. */
+export function toClaimed(event: OutboxEvent, row: Row): Claimed {
+  const record = row.record as string;
+  const message = {
     event,
-    id: String(row.id),
+    id: row.id as string,
     record: event === "INSERT" ? record : withAddress(record, row.visitor_email as string | null),
     attempts: Number(row.attempts),
     waitingSince: new Date(row.waiting_since as string),
   };
+  return { message, network: row.network as string };
 }
 
 /** The address is looked up for each call: it may have come, or have been erased, since the last one. */

@@ -20,7 +20,6 @@ const DIALECT: Dialect = {
   listOfIds: (ids) => list(ids),
   listOfTexts: (texts) => list(texts),
   bytewise: (text) => text,
-  withField: (column, field, text) => sql`json_set(${column}, ${`$.${field}`}, ${text})`,
   entriesOf: (json) => sql`json_each(${json})`,
   clock: null,
   day: (column) => sql`substr(${column}, 1, 10)`,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { ADDRESS_WAIT_MS, toPreviewColumn, toSentRecord } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, toPreviewColumn } from "../../domain/outbox/outbox.ts";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
@@ -16,8 +16,12 @@ const INSERT = `
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
-const addTo = (journal: string) => `
-  insert into ${journal} (id, waiting_since, next_at, record) values (?, ?, ?, ?)
+const ADD_TO_OUTBOX = `
+  insert into hook_journal (id, waiting_since, next_at, network) values (?, ?, ?, ?)
+  on conflict (id) do nothing`;
+
+const ADD_TO_READY = `
+  insert into ready_journal (id, waiting_since, next_at, network, attempt, visitor_key) values (?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
 /** A lead that nobody ever sees. */
@@ -89,8 +93,8 @@ class SqliteLeadStore implements LeadStore {
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
     this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
-    this.#outbox = writesOutbox ? database.prepare(addTo("hook_journal")) : null;
-    this.#ready = writesOutbox && writesReady ? database.prepare(addTo("ready_journal")) : null;
+    this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
+    this.#ready = writesOutbox && writesReady ? database.prepare(ADD_TO_READY) : null;
     this.#leavesSpamOut = leavesSpamOut;
   }
 
@@ -172,11 +176,11 @@ class SqliteLeadStore implements LeadStore {
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
       if (changes === 0) return;
-      const record = JSON.stringify(toSentRecord(lead));
-      outbox.run(lead.id, at, at, record);
+      const network = lead.network ?? "";
+      outbox.run(lead.id, at, at, network);
       if (!("product" in lead.row)) return;
       const readyAt = new Date(lead.createdAt.getTime() + ADDRESS_WAIT_MS).toISOString();
-      this.#ready?.run(lead.id, readyAt, readyAt, record);
+      this.#ready?.run(lead.id, readyAt, readyAt, network, lead.idempotencyKey, lead.userKey);
     });
   }
 

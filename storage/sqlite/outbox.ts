@@ -1,12 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
+import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
 import type { Outbox, OutboxEvent, OutboxKey, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { addressOfProduct } from "../sql/lead-rows.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { MESSAGE_COLUMNS, SqlOutbox, toMessage } from "../sql/outbox.ts";
-import { sql } from "../sql/sql.ts";
+import { isDue, JOURNALS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import type { Claimed } from "../sql/outbox.ts";
+import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 
@@ -25,35 +27,75 @@ export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): O
 
 /** One server at a time has the data folder, so what it claimed need not outlive it. */
 class SqliteOutbox extends SqlOutbox {
-  readonly #claimed = new Set<string>();
+  readonly #claimed: Record<OutboxEvent, Set<string>> = { INSERT: new Set(), "lead.ready": new Set() };
 
-  protected async claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
-    const columns = event === "INSERT" ? MESSAGE_COLUMNS : READY_COLUMNS;
-    const due = await this.database.query(this.due(event, now, max + this.#claimed.size, columns));
-    const claimed = due
-      .map((row) => toMessage(event, row))
-      .filter((message) => !this.#claimed.has(claimOn(message)))
-      .slice(0, max);
-    for (const message of claimed) this.#claimed.add(claimOn(message));
+  protected async claimOneOfEach(
+    event: OutboxEvent,
+    networks: readonly string[],
+    max: number,
+    now: Date,
+  ): Promise<Claimed[]> {
+    // Joined like this, the networks keep their order, and no more of them are looked at than it takes.
+    return this.#claim(
+      event,
+      sql`
+      ${this.database.dialect.listOfTexts(networks)} as turn cross join ${JOURNALS[event]} journal on journal.id = (
+        select id from ${JOURNALS[event]} where ${this.#isFree(event, now)} and network = turn.value
+        order by next_at limit 1)
+      limit ${max}`,
+    );
+  }
+
+  protected async claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
+    const claimed = await this.#claim(
+      event,
+      sql`
+      ${JOURNALS[event]} journal where ${this.#isFree(event, now)} order by next_at limit ${max}`,
+    );
+    return claimed.map(({ message }) => message);
+  }
+
+  async #claim(event: OutboxEvent, entries: Sql): Promise<Claimed[]> {
+    const rows = await this.database.query(sql`select ${COLUMNS[event]} from ${entries}`);
+    const claimed = rows.map((row) => toClaimed(event, row));
+    for (const { message } of claimed) this.#claimed[event].add(message.id);
     return claimed;
+  }
+
+  #isFree(event: OutboxEvent, now: Date): Sql {
+    const claimed = this.database.dialect.listOfIds([...this.#claimed[event]]);
+    return sql`${isDue(this.time(now))} and id not in ${claimed}`;
   }
 
   protected override async settle(key: OutboxKey, changes: Sql, onlyIf?: Sql): Promise<void> {
     try {
       await super.settle(key, changes, onlyIf);
     } finally {
-      this.#claimed.delete(claimOn(key));
+      this.#claimed[key.event].delete(key.id);
     }
   }
 }
 
-function claimOn({ event, id }: OutboxKey): string {
-  return `${event} ${id}`;
-}
+/** What is sent of a lead: its row, without its network. */
+const SENT_COLUMNS =
+  `id created_at product email path visitor_key source_path query tags referrer_host idempotency_key
+  follows suspicion preview mailbox done_at`.split(/\s+/);
 
-const READY_COLUMNS = sql`
-  ${MESSAGE_COLUMNS},
-  (select ${addressOfProduct(SCREEN_PATHS.adCreation)} from ${TABLE} lead where lead.id = journal.id) as visitor_email`;
+const RECORD = SENT_COLUMNS.map((column) =>
+  JSON_COLUMNS.has(column) ? `'${column}', json(lead.${column})` : `'${column}', lead.${column}`,
+);
+
+const ofLead = (what: Sql) => sql`(select ${what} from ${TABLE} lead where lead.id = journal.id)`;
+
+/** What `toClaimed` reads. */
+const ENTRY = sql`
+  journal.id, journal.attempts, journal.waiting_since, journal.network,
+  ${ofLead(raw(`json_object(${RECORD.join(", ")})`))} as record`;
+
+const COLUMNS: Record<OutboxEvent, Sql> = {
+  INSERT: ENTRY,
+  "lead.ready": sql`${ENTRY}, ${ofLead(addressOfProduct(SCREEN_PATHS.adCreation))} as visitor_email`,
+};
 
 /**
  * Opens the outbox in a file of leads beside the server that writes it, or without one.

@@ -145,7 +145,7 @@ test("an older sqlite3 finds nothing wrong with leads by e-mail, nor with calls 
   await store.insert(LEAD);
   await store.close();
   const database = new DatabaseSync(file);
-  database.exec("update hook_journal set outcome = 'delivered', settled_at = next_at, record = null");
+  database.exec("update hook_journal set outcome = 'delivered', settled_at = next_at");
   database.close();
   expect(foundByOlderProgram(file)).toEqual(["ok"]);
 });
@@ -161,6 +161,8 @@ function allOf(database: DatabaseSync) {
     ),
   };
 }
+
+const withoutCopy = (hook: object) => ({ ...hook, record: null, network: "" });
 
 test("an older server's file keeps its leads, what belongs to them, and its indexes and triggers", async () => {
   const file = join(temporaryFolder(), "leads.db");
@@ -184,7 +186,8 @@ test("an older server's file keeps its leads, what belongs to them, and its inde
   const { leads, hooks, tables, others } = allOf(now);
   // Later versions may add to them.
   expect(leads).toMatchObject(before.leads);
-  expect(hooks).toEqual(before.hooks);
+  // Each of them without its copy of the lead, and with a network that is not known.
+  expect(hooks.map(withoutCopy)).toEqual(before.hooks.map(withoutCopy));
   expect(tables).toEqual(expect.arrayContaining(before.tables));
   expect(others).toEqual(expect.arrayContaining(before.others));
   expect(foundByOlderProgram(file)).toEqual(["ok"]);

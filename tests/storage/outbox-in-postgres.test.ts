@@ -22,11 +22,8 @@ async function openJournal(url: string) {
   return outbox;
 }
 
-async function storedHooks(url: string): Promise<StoredHook[]> {
-  const entries = await asOwner(
-    url,
-    (sql) => sql`select *, record::text from hook_journal order by waiting_since, id`,
-  );
+async function storedHooks(url: string, journal = "hook_journal"): Promise<StoredHook[]> {
+  const entries = await asOwner(url, (sql) => sql`select * from ${sql(journal)} order by waiting_since, id`);
   return entries.map((entry) =>
     Object.fromEntries(
       Object.entries(entry).map(([name, value]) => [
@@ -48,7 +45,7 @@ outboxContract("PostgreSQL", async (options) => {
       onTestFinished(() => repository.close());
       return repository;
     },
-    entries: () => storedHooks(url),
+    entries: (journal) => storedHooks(url, journal),
     rows: () => storedLeads(url),
     deleteLead: async (id) =>
       void (await asOwner(url, (sql) => sql`delete from "Landing page" where id = ${id}`)),
@@ -67,35 +64,34 @@ test("without a hook nothing is noted", async () => {
 test("a lead that can not be noted is not stored", async () => {
   const url = await freshDatabase("migrated");
   const leads = await openLeads(url);
-  await asOwner(
-    url,
-    (sql) => sql`alter table hook_journal add constraint refuse check (record::text not like '%eve%')`,
-  );
+  await asOwner(url, (sql) => sql`alter table hook_journal add constraint refuse check (network <> 'eve')`);
   const outcomes = await Promise.allSettled([
     leads.insert(LEAD),
-    leads.insert({ ...LEAD, id: idOf(2), row: { email: "eve@example.com" } }),
+    leads.insert({ ...LEAD, id: idOf(2), network: "eve" }),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-  expect((await storedLeads(url)).map(({ email }) => email)).toEqual(["ada@example.com"]);
+  expect((await storedLeads(url)).map(({ network }) => network)).toEqual(["5b2e"]);
   expect(await storedHooks(url)).toHaveLength(1);
 });
+
+/** What a role is answered, or false where it is refused. */
+function as(url: string, role: string, statement: string) {
+  return asOwner(url, (sql) =>
+    sql.begin(async (transaction) => {
+      await transaction.unsafe(`set local role ${role}`);
+      return [...(await transaction.unsafe(statement))];
+    }),
+  ).catch((error: { code: string }) => (error.code === "42501" ? false : Promise.reject(error)));
+}
 
 test("the sender reaches the outbox and nothing else, the server adds to it and reads nothing", async () => {
   const url = await freshDatabase("migrated");
   await (await openLeads(url)).insert(LEAD);
-  const may = (role: string, statement: string) =>
-    asOwner(url, (sql) =>
-      sql.begin(async (transaction) => {
-        await transaction.unsafe(`set local role ${role}`);
-        await transaction.unsafe(statement);
-      }),
-    ).then(
-      () => true,
-      (error: { code: string }) => (error.code === "42501" ? false : Promise.reject(error)),
-    );
+  const may = async (role: string, statement: string) => (await as(url, role, statement)) !== false;
   expect(await may("landing_hooks", 'select from "Landing page"')).toBe(false);
   expect(await may("landing_hooks", "delete from hook_journal")).toBe(false);
   expect(await may("landing_hooks", "select from hook_journal")).toBe(true);
+  expect(await may("landing_hooks", "update hook_journal set id = id")).toBe(false);
   expect(await may("landing_server", "select from hook_journal")).toBe(false);
   expect(await may("landing_server", "update hook_journal set attempts = 0")).toBe(false);
   expect(await may("landing_server", "delete from hook_journal")).toBe(false);
@@ -105,6 +101,51 @@ test("the sender reaches the outbox and nothing else, the server adds to it and 
   expect(await may("landing_upkeep", "update hook_journal set record = record")).toBe(true);
   expect(await may("landing_upkeep", 'delete from "Landing page"')).toBe(true);
   expect(await storedHooks(url)).toEqual([]);
+});
+
+test("the sender reads a lead that is to be sent, and neither another nor one that was delivered", async () => {
+  const url = await freshDatabase("migrated");
+  const [leads, outbox] = [await openLeads(url), await openJournal(url)];
+  await leads.insert(LEAD);
+  const unsent = await openPostgresLeadStore(url);
+  onTestFinished(() => unsent.close());
+  await unsent.insert({ ...LEAD, id: idOf(2) });
+  const read = (id: string) => as(url, "landing_hooks", `select lead_to_send('${id}') ->> 'email' as email`);
+  expect(await read(LEAD.id)).toEqual([{ email: "ada@example.com" }]);
+  expect(await read(idOf(2))).toEqual([{ email: null }]);
+  await outbox.delivered({ event: "INSERT", id: LEAD.id }, LEAD.createdAt);
+  expect(await read(LEAD.id)).toEqual([{ email: null }]);
+  const again = "update hook_journal set outcome = null, settled_at = null";
+  await expect(as(url, "landing_hooks", again)).rejects.toThrow("What was delivered stays so.");
+});
+
+test("what an older server beside this one notes is sent by this one alone, and without its copy kept", async () => {
+  const url = await freshDatabase("migrated");
+  const record = JSON.stringify({ id: idOf(1), idempotency_key: "attempt-1", visitor_key: "user-1" });
+  const noted = `'${idOf(1)}', '2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z', '${record}'`;
+  await as(
+    url,
+    "landing_server",
+    `with stored as (insert into "Landing page" (id, created_at, product) values ('${idOf(1)}', now(), '{"type":"url"}')),
+      noted as (insert into hook_journal (id, waiting_since, next_at, record) values (${noted}) on conflict do nothing)
+    insert into ready_journal (id, waiting_since, next_at, record) values (${noted}) on conflict do nothing`,
+  );
+  // As older servers claim.
+  const claim =
+    "update hook_journal set next_at = now() where outcome is null returning cast(record as text)";
+  expect(await as(url, "landing_hooks", claim)).toBe(false);
+  expect(await storedHooks(url)).toMatchObject([{ record: null, outcome: null }]);
+  expect(await storedHooks(url, "ready_journal")).toMatchObject([
+    { record: null, attempt: "attempt-1", visitor_key: "user-1" },
+  ]);
+  const due = await (await openJournal(url)).claim(5, new Date());
+  expect(due.map(({ event, record: sent }) => [event, JSON.parse(sent).product])).toEqual([
+    ["INSERT", { type: "url" }],
+    ["lead.ready", { type: "url" }],
+  ]);
+  // What an older server had under way when this one began.
+  const settle = "update hook_journal set outcome = 'delivered', settled_at = now(), record = null";
+  expect(await as(url, "landing_hooks", settle)).not.toBe(false);
 });
 
 /** Two instances of the server with one database and one receiver, and a clock for each. */
@@ -132,8 +173,14 @@ async function openTwo() {
 }
 
 const idOf = (number: number) => `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`;
+/** Of eleven networks. */
 const manyLeads = (count: number, createdAt: Date) =>
-  Array.from({ length: count }, (_, index) => ({ ...LEAD, id: idOf(index), createdAt }));
+  Array.from({ length: count }, (_, index) => ({
+    ...LEAD,
+    id: idOf(index),
+    network: `n${index % 11}`,
+    createdAt,
+  }));
 
 async function undelivered(url: string): Promise<number> {
   return (await storedHooks(url)).filter(({ outcome }) => outcome !== "delivered").length;

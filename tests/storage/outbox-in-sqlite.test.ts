@@ -26,7 +26,7 @@ outboxContract("SQLite", async (options) => {
       onTestFinished(() => repository.close());
       return repository;
     },
-    entries: async () => storedHooks(file),
+    entries: async (journal) => storedHooks(file, journal),
     rows: async () => storedLeads(file),
     deleteLead: async (id) => {
       const database = new DatabaseSync(file);

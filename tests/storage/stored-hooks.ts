@@ -2,11 +2,11 @@ import { DatabaseSync } from "node:sqlite";
 import type { StoredHook } from "./outbox-contract.ts";
 
 /** What the outbox in a file of leads holds, in the order of arrival. */
-export function storedHooks(file: string): StoredHook[] {
+export function storedHooks(file: string, journal = "hook_journal"): StoredHook[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return database
-      .prepare("select * from hook_journal order by rowid")
+      .prepare(`select * from ${journal} order by rowid`)
       .all()
       .map((entry) => Object.fromEntries(Object.entries(entry)) as StoredHook);
   } finally {

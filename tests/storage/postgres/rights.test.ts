@@ -73,6 +73,7 @@ const REFUSED = [
   ]),
   "update hook_journal set attempts = 0",
   "select address_of_product(gen_random_uuid())",
+  "select lead_to_send(gen_random_uuid())",
   "update page_views set views = 0",
   "update day_keys set key = ''",
   "truncate day_keys",

@@ -118,7 +118,7 @@ describe("leads erase", () => {
     const { leads, dataDir } = await openWithPeople();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
     const outbox = database.prepare(
-      "insert into hook_journal (id, waiting_since, next_at, record) values (?, '', '', '{}')",
+      "insert into hook_journal (id, waiting_since, next_at) values (?, '', '')",
     );
     for (const n of [2, 7]) outbox.run(idOf(n));
     await leads("erase", "ada@example.com", "--yes");
