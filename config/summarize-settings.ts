@@ -13,6 +13,7 @@ export function summarizeSettings(config: Config) {
       writesOfAllPerMinute: limit(config.writesOfAllPerMinuteMax),
       uploadBytesPerDay: limit(config.uploadBytesPerDayMax),
       storedBytes: limit(config.storedBytesMax),
+      databaseBytes: limit(config.databaseBytesMax),
       visitors: limit(config.visitorsMax),
     },
   };

@@ -39,6 +39,7 @@ import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import { closeIfUnread, hasUnreadBody } from "./unread-body.ts";
 import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
+import { DatabaseRoom } from "../domain/leads/database-room.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadStore } from "../domain/leads/lead-store.ts";
@@ -58,6 +59,7 @@ export type Services = {
     | "pageSettings"
     | "previews"
     | "storedBytesMax"
+    | "databaseBytesMax"
   > &
     RateLimitSettings;
   leads: LeadStore;
@@ -124,7 +126,8 @@ export function buildApp(services: Services): FastifyInstance {
   const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
   const { dayKey = { current: makeKey() } } = services;
   const previews = new Previews(config.previews);
-  const limits = rateLimits(config, services.counters);
+  const room = new DatabaseRoom(leads, config.databaseBytesMax);
+  const limits = rateLimits(config, services.counters, room);
   const headers = commonHeaders(config);
   const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers, services.onRefusal);
   const floods = new FloodLog();
@@ -169,6 +172,8 @@ export function buildApp(services: Services): FastifyInstance {
       done(null, payload);
     });
   });
+  app.addHook("onReady", async () => void room.follow(app.log));
+  app.addHook("onClose", async () => room.stop());
   const uploads = capUploads(app, services.uploads, config.storedBytesMax);
 
   healthRoutes(app, { leads, pictures: uploads });
@@ -183,6 +188,7 @@ export function buildApp(services: Services): FastifyInstance {
       uploads,
       requireKey,
       limits,
+      room,
       previews,
       site: config,
       dayKey,

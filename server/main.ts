@@ -132,13 +132,15 @@ async function openChallenges({ challengeSecret }: Config, counters: Counters) {
 
 /** Nothing of the figures is loaded, and nothing counted, where nobody asks for them. */
 async function buildMeasuredApp(services: Services & { config: Config }, outbox: Outbox | null) {
-  const { metrics: place, dataDir, databaseUrl, s3 } = services.config;
+  const { metrics: place, dataDir, databaseUrl, databaseBytesMax: bytesMax, s3 } = services.config;
+  const { leads } = services;
   if (place === null) return { app: buildApp(services), metrics: null };
   const { Metrics } = await import("./metrics/metrics.ts");
   const { measured, measureRequests } = await import("./metrics/measure-app.ts");
   const { serveMetrics } = await import("./metrics/serve-metrics.ts");
   const metrics = new Metrics({
     backlog: outbox && (() => outbox.backlog(new Date())),
+    database: bytesMax === Infinity ? null : { bytes: () => leads.bytesStored(), bytesMax },
     dataDir: databaseUrl !== null && s3 !== null ? null : dataDir,
   });
   const app = buildApp(measured(services, metrics));

@@ -1,10 +1,18 @@
 import type { FastifyRequest } from "fastify";
-import { UPLOAD_BYTES_MAX } from "../contract/limits.ts";
+import {
+  FOLLOWS_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  REFERRER_HOST_HEADER,
+  TAGS_HEADER,
+  USER_KEY_HEADER,
+} from "../contract/headers.ts";
+import { ROW_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { AppError } from "../domain/errors/app-error.ts";
 import { clientAddress } from "./client-address.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { Config } from "../config/config.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
+import type { DatabaseRoom } from "../domain/leads/database-room.ts";
 import type { Counters, Quota } from "../domain/limits/counters.ts";
 
 const MINUTE_MS = 60_000;
@@ -24,6 +32,22 @@ const CROWD_FACTOR = 16;
  * fill a disk in days.
  */
 const ROWS_OF_DAY_MINUTES = 60;
+
+/** The same while there is little room for leads: still more than an office sends. */
+const ROWS_OF_FULL_DAY_MINUTES = 1;
+
+/** What a row may be large; each further so many bytes count as one more. What most visitors send is half as large. */
+const ROW_BYTES = 2048;
+
+/** What is stored of a row beside its body. */
+const STORED_HEADERS = [
+  "referer",
+  TAGS_HEADER,
+  REFERRER_HOST_HEADER,
+  USER_KEY_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  FOLLOWS_HEADER,
+];
 
 /** Calls a minute. A page asks for its flag once; an office that opens one mail at once shares an address. */
 const FLAG_CALLS = { perAddress: 600, ofAll: 60_000 };
@@ -63,7 +87,11 @@ export type RateLimits = {
 };
 
 /** Every limit on how often and how much, for each address, for the blocks around it, and for everyone together. */
-export function rateLimits(settings: RateLimitSettings, counters: Counters): RateLimits {
+export function rateLimits(
+  settings: RateLimitSettings,
+  counters: Counters,
+  room: Pick<DatabaseRoom, "isFull"> = { isFull: false },
+): RateLimits {
   const { writesPerMinuteMax, writesOfAllPerMinuteMax, uploadBytesPerDayMax } = settings;
   if (writesPerMinuteMax === Infinity) {
     return {
@@ -105,6 +133,18 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
     return waitMs === 0;
   }
 
+  /** One count for both, so that whoever has sent much today has nothing left once room runs out. */
+  const rowsInMinutes = (minutes: number) =>
+    limit("rows of a day", {
+      perAddress: writesPerMinuteMax * minutes,
+      ofAll: Infinity,
+      windowMs: DAY_MS,
+      countAmount: rowsWorth,
+      refusal: "These are a lot of forms for one day. Please try again tomorrow.",
+    });
+  const rowsOfDay = rowsInMinutes(ROWS_OF_DAY_MINUTES);
+  const rowsOfFullDay = rowsInMinutes(ROWS_OF_FULL_DAY_MINUTES);
+
   return {
     isRecorded,
     writes: limit("writes", {
@@ -112,13 +152,7 @@ export function rateLimits(settings: RateLimitSettings, counters: Counters): Rat
       perAddress: writesPerMinuteMax,
       ofAll: writesOfAllPerMinuteMax,
     }),
-    rowsOfDay: limit("rows of a day", {
-      perAddress: writesPerMinuteMax * ROWS_OF_DAY_MINUTES,
-      ofAll: Infinity,
-      windowMs: DAY_MS,
-      countAmount: () => 1,
-      refusal: "These are a lot of forms for one day. Please try again tomorrow.",
-    }),
+    rowsOfDay: (request) => (room.isFull ? rowsOfFullDay : rowsOfDay)(request),
     uploadBytes: limit("upload bytes", {
       perAddress: uploadBytesPerDayMax,
       // What everyone may upload together is bounded by what is stored.
@@ -145,6 +179,13 @@ const A_MINUTE = {
   countAmount: () => 1,
   refusal: "Too many requests. Please try again in a minute.",
 };
+
+/** As many rows as it is as large as. One that does not say how large it is counts as the largest. */
+function rowsWorth({ headers }: FastifyRequest): number {
+  const announced = Math.min(Number(headers["content-length"] ?? Infinity), ROW_BODY_BYTES_MAX);
+  const beside = STORED_HEADERS.reduce((sum, name) => sum + (headers[name]?.length ?? 0), 0);
+  return Math.max(1, Math.ceil((announced + beside) / ROW_BYTES));
+}
 
 /** An upload that does not say how large it is counts as the largest. */
 function announcedBytes({ headers }: FastifyRequest): number {

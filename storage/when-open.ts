@@ -13,6 +13,7 @@ export function leadStoresWhenOpen(
     leads: {
       insert: async (lead) => stores.get().leads.insert(lead),
       ready: async () => stores.get().leads.ready(),
+      bytesStored: async () => stores.get().leads.bytesStored(),
       close: () => stores.close(),
     },
     outbox: hasOutbox

@@ -12,6 +12,8 @@ export type LimitSettings = {
   uploadBytesPerDayMax: number;
   /** All pictures together. */
   storedBytesMax: number;
+  /** Leads and all that is kept beside them. */
+  databaseBytesMax: number;
   /** Kept for the report, of all industries together; Infinity is no limit. A visitor takes about 300 bytes. */
   visitorsMax: number;
   /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
@@ -48,7 +50,7 @@ export const limits = {
       default: "120",
       check: rate,
       meaning:
-        "Rows and pictures a minute from one address, and at most 60 times as many rows a day; `off` lifts all rate limits.",
+        "Rows and pictures a minute from one address, and at most 60 times as many rows a day, where each 2 KiB count as one; `off` lifts all rate limits.",
     },
     RATE_LIMIT_GLOBAL: {
       default: "6000",
@@ -64,6 +66,12 @@ export const limits = {
       default: "20GB",
       check: bytes,
       meaning: "All pictures together, each counted as 4 KiB at least; or `off`.",
+    },
+    DATABASE_BYTES_MAX: {
+      default: "10GB",
+      check: bytes,
+      meaning:
+        "Leads and the report's visitors; from there on [only networks that send few](reliability.md#when-room-runs-out) are served. Or `off`.",
     },
     VISITORS_MAX: {
       default: "2000000",
@@ -92,6 +100,7 @@ export function readLimits(reader: SettingsReader): LimitSettings {
     writesOfAllPerMinuteMax: values.RATE_LIMIT_GLOBAL,
     uploadBytesPerDayMax: values.UPLOAD_BYTES_PER_DAY,
     storedBytesMax: values.STORAGE_BYTES_MAX,
+    databaseBytesMax: values.DATABASE_BYTES_MAX,
     visitorsMax: values.VISITORS_MAX,
     redisUrl: values.REDIS_URL,
     humanMsMin: values.HUMAN_MS_MIN,

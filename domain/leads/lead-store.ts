@@ -48,6 +48,8 @@ export interface LeadStore {
   insert(lead: Lead): Promise<void>;
   /** Rejects when the store does not answer. */
   ready(): Promise<void>;
+  /** What leads and all that is kept beside them take. */
+  bytesStored(): Promise<number>;
   /** Stores what was handed in before, then lets go of everything. */
   close(): Promise<void>;
 }

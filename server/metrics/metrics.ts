@@ -8,6 +8,8 @@ const DURATION_SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 export type Sources = {
   /** What waits for the webhook; null: nothing is sent. */
   backlog: (() => Promise<Backlog>) | null;
+  /** What leads take, and what they may; null: not known, or without a bound. */
+  database?: { bytes: () => Promise<number>; bytesMax: number } | null;
   /** The folder whose disk may run full; null: nothing is kept on one. */
   dataDir: string | null;
 };
@@ -51,9 +53,17 @@ export class Metrics {
     ["page"],
   );
 
-  constructor({ backlog, dataDir }: Sources) {
+  constructor({ backlog, database = null, dataDir }: Sources) {
     collectDefaultMetrics({ register: this.#registry });
     if (backlog) this.#measureHooks(backlog);
+    if (database !== null) {
+      this.#gauge("landing_database_bytes", "What leads and the report's visitors take.", async (gauge) => {
+        gauge.set(await database.bytes());
+      });
+      this.#gauge("landing_database_bytes_max", "What they may take.", async (gauge) => {
+        gauge.set(database.bytesMax);
+      });
+    }
     if (dataDir !== null) {
       this.#gauge("landing_disk_free_bytes", "Room for the data folder.", async (gauge) => {
         const { bavail, bsize } = await statfs(dataDir);

@@ -9,12 +9,13 @@ import { toUploadName } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { DayKey } from "../../domain/experiment/day-key.ts";
 import { nameNetwork } from "../../domain/experiment/networks.ts";
-import { orUnavailable } from "../../domain/errors/store-unavailable.ts";
+import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { Challenges } from "../challenges.ts";
 import { clientAddress } from "../client-address.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
+import type { DatabaseRoom } from "../../domain/leads/database-room.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
@@ -37,6 +38,7 @@ export type RowsServices = {
   uploads: UploadStore;
   requireKey: RequestHook;
   limits: RateLimits;
+  room: Pick<DatabaseRoom, "isGone">;
   previews: Previews;
   /** Where pictures are shown. */
   site: Pick<SiteSettings, "publicUrl" | "pageSettings">;
@@ -57,7 +59,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, uploads, requireKey, limits, now } = services;
+  const { leads, uploads, requireKey, limits, room, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.decorateRequest("leadRow", null);
@@ -68,23 +70,31 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     scope.getDefaultJsonParser("error", "error"),
   );
 
-  scope.post(table, { onRequest: [requireKey, limits.writes, limits.rowsOfDay] }, async (request, reply) => {
-    const row = withOwnPicture(readRow(request.body), request.headers, services.site);
-    request.leadRow = row;
-    await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
-    const { headers } = request;
-    const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
-    await orUnavailable(leads.insert(lead));
-    services.mailboxes?.note(lead);
-    // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
-    // The row stays: this server's role deletes nothing.
-    await refuseMissingUpload(row, uploads, "The picture is no longer there. Please send it again.");
-    // Empty whatever the client prefers: what a public call has written, no public call reads.
-    return reply.code(201).send();
-  });
+  scope.post(
+    table,
+    { onRequest: [requireKey, limits.writes, limits.rowsOfDay, requireRoom] },
+    async (request, reply) => {
+      const row = withOwnPicture(readRow(request.body), request.headers, services.site);
+      request.leadRow = row;
+      await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
+      const { headers } = request;
+      const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
+      await orUnavailable(leads.insert(lead));
+      services.mailboxes?.note(lead);
+      // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
+      // The row stays: this server's role deletes nothing.
+      await refuseMissingUpload(row, uploads, "The picture is no longer there. Please send it again.");
+      // Empty whatever the client prefers: what a public call has written, no public call reads.
+      return reply.code(201).send();
+    },
+  );
 
   refuseOtherMethods(scope, table, ["POST"]);
   refuseOtherPaths(scope, limits);
+
+  async function requireRoom() {
+    if (room.isGone) throw storeUnavailable();
+  }
 
   function networkOf({ ip, socket }: FastifyRequest): string | null {
     const dayKey = services.dayKey.current;

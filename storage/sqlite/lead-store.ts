@@ -24,6 +24,10 @@ const ADD_TO_READY = `
   insert into ready_journal (id, waiting_since, next_at, network, attempt, visitor_key) values (?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`;
 
+const BYTES_STORED = `
+  select (page_count - freelist_count) * page_size as bytes
+  from pragma_page_count, pragma_freelist_count, pragma_page_size`;
+
 /** A lead that nobody ever sees. */
 const PROBE: Lead = {
   id: "00000000-0000-0000-0000-000000000000",
@@ -111,6 +115,12 @@ class SqliteLeadStore implements LeadStore {
         if (changes > 0) this.#delete.run(PROBE.id);
       }),
     );
+  }
+
+  /** Without the pages that deletions left free: they are used again. */
+  async bytesStored(): Promise<number> {
+    const { bytes } = this.#database.prepare(BYTES_STORED).get()!;
+    return Number(bytes);
   }
 
   async close(): Promise<void> {

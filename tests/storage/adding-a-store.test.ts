@@ -54,5 +54,5 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
   expect(await tree.compile(["cli", "config", "server", "storage", suite])).toEqual([]);
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=storage", suite];
   const { stdout } = await tree.run("node", vitest);
-  expect(stdout).toMatch(/Tests +10 passed \(10\)/);
+  expect(stdout).toMatch(/Tests +11 passed \(11\)/);
 }, 300_000);

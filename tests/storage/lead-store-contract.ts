@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
@@ -144,6 +145,17 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       await store.close();
       await inserted;
       expect(await stored()).toHaveLength(1);
+    });
+
+    test("what is stored takes room", async () => {
+      const { store } = await open();
+      const before = await store.bytesStored();
+      // Some 400 KB that no database can make smaller.
+      const queries = Array.from({ length: 100 }, () => randomBytes(2000).toString("hex"));
+      await Promise.all(queries.map((query, n) => store.insert({ ...LEAD, id: idOf(n), query })));
+      const taken = (await store.bytesStored()) - before;
+      expect(taken).toBeGreaterThan(200_000);
+      expect(taken).toBeLessThan(2_000_000);
     });
 
     test("a store answers until it is closed", async () => {

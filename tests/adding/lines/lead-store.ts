@@ -32,6 +32,10 @@ class LinesLeadStore implements LeadStore {
     await this.#handle.stat();
   }
 
+  async bytesStored(): Promise<number> {
+    return (await this.#handle.stat()).size;
+  }
+
   async close(): Promise<void> {
     await this.#written;
     await this.#handle.close();

@@ -42,6 +42,7 @@ test("rows that a connection sends at once are stored one after another, in thei
   let waiting = 0;
   const leads: LeadStore = {
     ready: async () => {},
+    bytesStored: async () => 0,
     close: async () => {},
     async insert({ row }) {
       waiting += 1;

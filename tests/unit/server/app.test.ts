@@ -44,6 +44,7 @@ test("the process answers at /healthz, the stores at /readyz", async () => {
 test("with a store that does not answer the server is healthy, but not ready", async () => {
   const leads = {
     insert: async () => {},
+    bytesStored: async () => 0,
     ready: async () => {
       throw new StoreDown("It can not be opened.");
     },
@@ -64,6 +65,7 @@ test("however often /readyz is asked, the stores are looked at once a second at 
   let fails = false;
   const leads = {
     insert: async () => {},
+    bytesStored: async () => 0,
     ready: async () => {
       looks++;
       if (fails) throw new Error("database or disk is full");
@@ -87,6 +89,7 @@ test("a store that says nothing for three seconds is not ready, and is not asked
   const answer = Promise.withResolvers<void>();
   const leads = {
     insert: async () => {},
+    bytesStored: async () => 0,
     ready: () => {
       looks++;
       return answer.promise;

@@ -83,6 +83,7 @@ test("a row whose picture goes while it is written stays, and its sender is aske
   onTestFinished(() => store.close());
   const leads: LeadStore = {
     ready: () => store.ready(),
+    bytesStored: () => store.bytesStored(),
     close: () => store.close(),
     async insert(lead) {
       await sweep(server.folder);

@@ -1,5 +1,5 @@
 import type { FastifyRequest, InjectOptions } from "fastify";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import type { Claim } from "../../../domain/limits/counters.ts";
 import { clientAddress } from "../../../server/client-address.ts";
@@ -108,6 +108,60 @@ test("an upload that says it is larger than any picture counts as the largest", 
   const { claims, limits } = openClaims();
   await limits.uploadBytes(requestFrom("192.0.2.1", { "content-length": "99999999" }));
   expect(claims.map(({ amount }) => amount)).toEqual([25 * 1024 * 1024]);
+});
+
+test.each([
+  ["a usual row", { "content-length": "200", referer: "x".repeat(300), "x-tags": "{}" }, 1],
+  ["one of 2 KiB", { "content-length": "2048" }, 1],
+  ["a byte more", { "content-length": "2040", referer: "x".repeat(9) }, 2],
+  ["the largest", { "content-length": "2300", referer: "x".repeat(1200), "x-tags": "x".repeat(6000) }, 5],
+  ["one that does not say how large it is", {}, 8],
+  ["one that says it is larger than any", { "content-length": "99999999" }, 8],
+])("of the rows of a day %s takes as many as it is as large as", async (_, headers, rows) => {
+  const { claims, limits } = openClaims();
+  await limits.rowsOfDay(requestFrom("192.0.2.1", headers));
+  expect(claims.map(({ amount }) => amount)).toEqual([rows]);
+});
+
+/** A server whose leads take so many bytes of 1000 that they may. */
+async function openWithRoom(bytes: () => number) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const leads = {
+    insert: async () => {},
+    ready: async () => {},
+    bytesStored: async () => bytes(),
+    close: async () => {},
+  };
+  const settings = { RATE_LIMIT: "3", RATE_LIMIT_GLOBAL: "off", DATABASE_BYTES_MAX: "1000" };
+  const counters = new CountersInMemory();
+  // Those of a minute are not what is tried.
+  const take = async (claim: Claim) => (claim.windowMs === MINUTE_MS ? 0 : counters.take(claim));
+  return openServer(settings, { leads, counters: { take } });
+}
+
+test("while room is short, a network that sent many rows that day sends no more, and others do", async () => {
+  let bytes = 999;
+  const server = await openWithRoom(() => bytes);
+  expect(await statuses(50, () => insert(server))).toEqual(Array(50).fill(201));
+  bytes = 1000;
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(await statuses(2, () => insert(server))).toEqual([429, 429]);
+  expect(await statuses(4, () => insert(server, "198.51.100.1"))).toEqual([201, 201, 201, 429]);
+  bytes = 999;
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(await statuses(1, () => insert(server))).toEqual([201]);
+});
+
+test("when a quarter more than the bound is taken no row is, as on a full disk, and nothing is logged of each", async () => {
+  const server = await openWithRoom(() => 1250);
+  await server.app.ready();
+  const response = await insert(server);
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toMatchObject({ code: "StoreUnavailable" });
+  const log = server.log.join("");
+  expect(log).toContain("Leads are refused for want of room: DATABASE_BYTES_MAX");
+  expect(log).not.toContain('"level":50');
 });
 
 test("visits are recorded by network, and where there is no room for it by region", async () => {

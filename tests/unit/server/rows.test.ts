@@ -627,6 +627,7 @@ test("a store that fails is answered without detail, and logged by its code with
           throw Object.assign(new Error("disk I/O error at ada@example.com"), { errstr: "disk I/O error" });
         },
         ready: async () => {},
+        bytesStored: async () => 0,
         close: async () => {},
       },
     },

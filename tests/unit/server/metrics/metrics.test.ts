@@ -29,6 +29,7 @@ async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Se
         if (isDown) throw new Error("down");
       },
       ready: async () => {},
+      bytesStored: async () => 0,
       close: async () => {},
     },
     uploads: await openDiskUploadStore(temporaryFolder()),
@@ -258,6 +259,19 @@ test("the room on the disk is told where there is a folder, and nothing of a web
   expect(await without.read("landing_disk_free_bytes")).toEqual({});
 });
 
+test("what leads take is told where they have a bound, also while the store is away", async () => {
+  let isDown = false;
+  const bytes = async () => (isDown ? Promise.reject(new Error("down")) : 4096);
+  const { read } = await openMeasured({ database: { bytes, bytesMax: 1e9 } });
+  expect(await read("landing_database_bytes ")).toEqual({ "": 4096 });
+  expect(await read("landing_database_bytes_max ")).toEqual({ "": 1e9 });
+  isDown = true;
+  expect(await read("landing_database_bytes ")).toEqual({});
+  expect(await read("landing_database_bytes_max ")).toEqual({ "": 1e9 });
+  const without = await openMeasured();
+  expect(await without.read("landing_database")).toEqual({});
+});
+
 test("figures are served at their own port alone, to GET, at one address", async () => {
   const { metrics, app } = await openMeasured();
   const server = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
@@ -282,6 +296,7 @@ test("figures are served at their own port alone, to GET, at one address", async
 test("every figure that the board and the alerts ask for is there", async () => {
   const { metrics } = await openMeasured({
     backlog: async () => ({ waiting: 0, failed: 0, dueSince: null }),
+    database: { bytes: async () => 0, bytesMax: 1 },
   });
   const known = new Set(
     [...(await metrics.read()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
