@@ -68,8 +68,7 @@ export class Challenges {
       amount: 1,
       windowMs: VALID_MS,
       own: [{ key, max: 1 }],
-      crowd: { key: "crowd", max: Number.MAX_SAFE_INTEGER },
-      all: null,
+      allMax: null,
     });
     return waitMs === 0;
   }

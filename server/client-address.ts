@@ -7,8 +7,6 @@ export type ClientAddress = {
   address: string;
   /** Blocks that one party may own, from the smallest to the largest. */
   blocks: readonly Block[];
-  /** One of a few thousand parts of all addresses. */
-  region: string;
   /** The largest of the blocks. */
   network: string;
 };
@@ -16,7 +14,7 @@ export type ClientAddress = {
 export type Block = { name: string; bits: 24 | 48 | 56 | 64 };
 
 /** A connection that closed meanwhile has no address. */
-const UNKNOWN: ClientAddress = { address: "unknown", blocks: [], region: "unknown", network: "unknown" };
+const UNKNOWN: ClientAddress = { address: "unknown", blocks: [], network: "unknown" };
 
 /** No address is longer, with zone, brackets and port. */
 const CHARS_MAX = 80;
@@ -43,9 +41,8 @@ function readAddress(text = ""): ClientAddress | null {
 
 function fromIPv4(address: string): ClientAddress {
   const network = address.slice(0, address.lastIndexOf("."));
-  const region = address.slice(0, address.indexOf("."));
   const name = `${network}.0/24`;
-  return { address, blocks: [{ name, bits: 24 }], region: `${region}.0.0.0/8`, network: name };
+  return { address, blocks: [{ name, bits: 24 }], network: name };
 }
 
 function fromIPv6(parts: readonly number[]): ClientAddress {
@@ -59,7 +56,6 @@ function fromIPv6(parts: readonly number[]): ClientAddress {
       { name: `${site}:${(parts[3]! & 0xff00).toString(16)}::/56`, bits: 56 },
       { name: `${site}::/48`, bits: 48 },
     ],
-    region: `${(parts[0]! & 0xfff0).toString(16)}::/12`,
     network: `${site}::/48`,
   };
 }

@@ -14,6 +14,7 @@ import type { Config } from "../config/config.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
 import type { DatabaseRoom } from "../domain/leads/database-room.ts";
 import type { Counters, Quota } from "../domain/limits/counters.ts";
+import { BLOCK_BYTES, blocksTaken } from "../domain/uploads/upload-store.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -23,9 +24,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * household a /64 or a /56, and a firm, or whoever asks, a /48.
  */
 const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
-
-/** The same for all addresses of a region that came when there was room for no more counts. */
-const CROWD_FACTOR = 16;
 
 /**
  * Rows a day, in minutes of the limit on rows and pictures. No office sends as many leads; without a bound, one network would
@@ -106,31 +104,22 @@ export function rateLimits(
 
   function limit(name: string, rule: Rule): Limit {
     const { perAddress, ofAll, windowMs, countAmount, refusal } = rule;
-    const all = ofAll === Infinity ? null : { key: "all", max: ofAll };
+    const allMax = ofAll === Infinity ? null : ofAll;
     return async (request) => {
-      const { address, blocks, region } = clientAddress(request.ip, request.socket.remoteAddress);
+      const { address, blocks } = clientAddress(request.ip, request.socket.remoteAddress);
       const own: Quota[] = [{ key: address, max: perAddress }];
       for (const block of blocks) own.push({ key: block.name, max: perAddress * BLOCK_FACTORS[block.bits] });
-      const crowd = { key: region, max: perAddress * CROWD_FACTOR };
-      const waitMs = await counters.take({ name, amount: countAmount(request), windowMs, own, crowd, all });
+      const waitMs = await counters.take({ name, amount: countAmount(request), windowMs, own, allMax });
       if (waitMs > 0) {
         throw new AppError(429, "SlowDown", refusal, { "retry-after": `${Math.ceil(waitMs / 1000)}` });
       }
     };
   }
 
-  async function isRecorded({ network, region }: ClientAddress): Promise<boolean> {
+  async function isRecorded({ network }: ClientAddress): Promise<boolean> {
     const own = [{ key: network, max: RECORDED_VISITS }];
-    const crowd = { key: region, max: RECORDED_VISITS * CROWD_FACTOR };
-    const waitMs = await counters.take({
-      name: "visits",
-      amount: 1,
-      windowMs: DAY_MS,
-      own,
-      crowd,
-      all: null,
-    });
-    return waitMs === 0;
+    const visit = { name: "visits", amount: 1, windowMs: DAY_MS, own, allMax: null };
+    return (await counters.take(visit)) === 0;
   }
 
   /** One count for both, so that whoever has sent much today has nothing left once room runs out. */
@@ -153,12 +142,12 @@ export function rateLimits(
       ofAll: writesOfAllPerMinuteMax,
     }),
     rowsOfDay: (request) => (room.isFull ? rowsOfFullDay : rowsOfDay)(request),
-    uploadBytes: limit("upload bytes", {
-      perAddress: uploadBytesPerDayMax,
+    uploadBytes: limit("upload blocks", {
+      perAddress: uploadBytesPerDayMax / BLOCK_BYTES,
       // What everyone may upload together is bounded by what is stored.
       ofAll: Infinity,
       windowMs: DAY_MS,
-      countAmount: announcedBytes,
+      countAmount: announcedBlocks,
       refusal: "These are a lot of pictures for one day. Please try again tomorrow.",
     }),
     flagCalls: limit("flag calls", { ...A_MINUTE, ...FLAG_CALLS }),
@@ -188,9 +177,9 @@ function rowsWorth({ headers }: FastifyRequest): number {
 }
 
 /** An upload that does not say how large it is counts as the largest. */
-function announcedBytes({ headers }: FastifyRequest): number {
+function announcedBlocks({ headers }: FastifyRequest): number {
   const announced = Number(headers["content-length"] ?? Infinity);
-  return Math.min(announced, UPLOAD_BYTES_MAX);
+  return blocksTaken(Math.min(announced, UPLOAD_BYTES_MAX));
 }
 
 async function nothing() {}

@@ -1,28 +1,29 @@
+import { SKETCH_ROWS } from "./sketch.ts";
+
 /** How much may come to one count within a window. */
 export type Quota = { key: string; max: number };
 
 /** What a request adds to its counts. */
 export type Claim = {
-  /** What is counted. Each has room of its own for counts, so that a flood of one leaves the others their room. */
+  /** What is counted. Each has room of its own for counts, so that a flood of one leaves the others as they are. */
   name: string;
+  /** A whole number. */
   amount: number;
   windowMs: number;
   /** The client's counts, from the narrowest to the widest, which is its network. */
   own: readonly Quota[];
-  /** Counts in place of `own` when there is room for none of them. There are few of these, so they always have room. */
-  crowd: Quota;
-  /** The count for everyone, which always has room too. */
-  all: Quota | null;
+  /** The most of everyone together, of which each network has a fair share; null: no limit. */
+  allMax: number | null;
 };
 
 /**
- * A bounded number of counts. A count lasts until its window is over, never less: a client with many addresses must
- * not be able to evict its own count or anyone else's.
+ * Counts of any number of clients in a fixed room. The counts of a name have one window, which begins with the first of
+ * them; no count is forgotten before it is over. What is counted of a client may be a little too high, never too low.
  */
 export interface Counters {
   /**
-   * Adds to all of the claim's counts or, where one of them would come over its most, to none, and makes none.
-   * @returns 0 when they were added to, else the milliseconds until that one starts anew.
+   * Adds to all of the claim's counts or, where one of them would come over its most or the network over its share, to none.
+   * @returns 0 when they were added to, else the milliseconds until they start anew.
    */
   take(claim: Claim): Promise<number>;
   /** Where servers count together: reports when this one can't any more, at once when it can't now, and when it can again. */
@@ -37,11 +38,9 @@ export type CountersEvents = {
   back: () => void;
 };
 
-/** The most client counts under each name. Beyond that, new clients are counted with their crowd. */
-export const COUNTS_MAX = 50_000;
+const HOUR_MS = 3_600_000;
 
-/**
- * The most of these that one network makes within its window: an IPv4 /24 and all its addresses are fewer. What comes from
- * it after that is counted in those that are there, or an IPv6 /48 alone would leave room for nobody.
- */
-export const NETWORK_COUNTS_MAX = 500;
+/** Cells in each of a sketch's rows, of 4 bytes each: 4 MB for what is counted within an hour, 16 MB for what is counted longer. */
+export function sketchWidth(windowMs: number): number {
+  return (windowMs > HOUR_MS ? 2 ** 22 : 2 ** 20) / SKETCH_ROWS;
+}

@@ -19,11 +19,15 @@ export interface UploadStore {
 }
 
 /** What a file takes of a disk at least, and in steps of which it grows. */
-const BLOCK_BYTES = 4096;
+export const BLOCK_BYTES = 4096;
 
-/** What a picture of this size takes of the room for all: so many tiny ones would fill a disk as well. */
+/** What a picture of this size takes of a disk, and of every limit on pictures: so many tiny ones would fill a disk as well. */
+export function blocksTaken(size: number): number {
+  return Math.ceil(size / BLOCK_BYTES);
+}
+
 export function bytesTaken(size: number): number {
-  return Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
+  return blocksTaken(size) * BLOCK_BYTES;
 }
 
 export type UploadContent = { bytes: Readable; size: number };

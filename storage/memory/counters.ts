@@ -1,16 +1,12 @@
-import { COUNTS_MAX, NETWORK_COUNTS_MAX } from "../../domain/limits/counters.ts";
-import type { Claim, Counters, Quota } from "../../domain/limits/counters.ts";
-
-type Count = {
-  used: number;
-  endsAtMs: number;
-  /** Of a network: how many counts it made. */
-  made: number;
-};
+import { sketchWidth } from "../../domain/limits/counters.ts";
+import type { Claim, Counters } from "../../domain/limits/counters.ts";
+import { NETWORK_CALLS_MIN, fairShare } from "../../domain/limits/fair-share.ts";
+import { Sketch } from "../../domain/limits/sketch.ts";
+import type { Places } from "../../domain/limits/sketch.ts";
 
 /** Counts of this process alone, which are gone when it ends. */
 export class CountersInMemory implements Counters {
-  readonly #tables = new Map<string, Table>();
+  readonly #windows = new Map<string, Window>();
   readonly #nowMs: () => number;
 
   /** @param nowMs a monotonic clock: a count must not outlast its window because the time was set back. */
@@ -19,82 +15,85 @@ export class CountersInMemory implements Counters {
   }
 
   async take(claim: Claim): Promise<number> {
-    const waitMs = this.wait(claim);
-    if (waitMs === 0) this.add(claim);
-    return waitMs;
+    return this.#window(claim).take(claim, this.#nowMs());
   }
 
   /** What `take` would give, without taking it. */
   wait(claim: Claim): number {
-    return this.#table(claim).wait(claim, this.#nowMs());
+    return this.#window(claim).wait(claim, this.#nowMs());
   }
 
   /** Adds what was taken elsewhere. */
   add(claim: Claim): void {
-    this.#table(claim).add(claim, this.#nowMs());
+    this.#window(claim).add(claim, this.#nowMs());
   }
 
-  #table({ name, windowMs }: Claim): Table {
-    let table = this.#tables.get(name);
-    if (!table) this.#tables.set(name, (table = new Table(windowMs)));
-    return table;
+  #window({ name, windowMs }: Claim): Window {
+    let window = this.#windows.get(name);
+    if (!window) this.#windows.set(name, (window = new Window(windowMs)));
+    return window;
   }
 }
 
-/** All counts of one name. They have one window, so the oldest is always the next to end. */
-class Table {
+/** All counts of one name. */
+class Window {
   readonly #windowMs: number;
-  readonly #counts = new Map<string, Count>();
+  readonly #sketch: Sketch;
+  #endsAtMs = -Infinity;
+  /** By everyone. */
+  #used = 0;
+  /** That have used any of it. */
+  #networks = 0;
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
+    this.#sketch = new Sketch(sketchWidth(windowMs));
   }
 
-  wait(claim: Claim, nowMs: number): number {
-    this.#forgetEnded(nowMs);
-    let waitMs = 0;
-    for (const { key, max } of this.#choose(claim)) {
-      const { used, endsAtMs } = this.#counts.get(key) ?? { used: 0, endsAtMs: nowMs + this.#windowMs };
-      if (used + claim.amount > max) waitMs = Math.max(waitMs, endsAtMs - nowMs);
-    }
+  take(claim: Claim, nowMs: number): number {
+    this.#beginAnew(nowMs);
+    const places = this.#placesOf(claim);
+    const waitMs = this.#fits(claim, places) ? 0 : this.#endsAtMs - nowMs;
+    if (waitMs === 0) this.#add(claim, places);
     return waitMs;
   }
 
+  wait(claim: Claim, nowMs: number): number {
+    this.#beginAnew(nowMs);
+    return this.#fits(claim, this.#placesOf(claim)) ? 0 : this.#endsAtMs - nowMs;
+  }
+
   add(claim: Claim, nowMs: number): void {
-    this.#forgetEnded(nowMs);
-    const { own, amount } = claim;
-    const missing = this.#countMissing(own);
-    for (const { key } of this.#choose(claim)) {
-      const count = this.#counts.get(key);
-      if (count) count.used += amount;
-      else this.#counts.set(key, { used: amount, endsAtMs: nowMs + this.#windowMs, made: 0 });
-    }
-    const network = this.#counts.get(own.at(-1)?.key ?? "");
-    if (network) network.made += missing - this.#countMissing(own);
+    this.#beginAnew(nowMs);
+    this.#add(claim, this.#placesOf(claim));
   }
 
-  #choose({ own, crowd, all }: Claim): Quota[] {
-    const chosen = this.#mayMake(own) ? [...own] : own.filter(({ key }) => this.#counts.has(key));
-    if (chosen.length === 0) chosen.push(crowd);
-    if (all) chosen.push(all);
-    return chosen;
+  #placesOf({ own }: Claim): Places[] {
+    return own.map(({ key }) => this.#sketch.places(key));
   }
 
-  #mayMake(own: readonly Quota[]): boolean {
-    const missing = this.#countMissing(own);
-    const madeByNetwork = this.#counts.get(own.at(-1)?.key ?? "")?.made ?? 0;
-    return this.#counts.size + missing <= COUNTS_MAX && madeByNetwork + missing <= NETWORK_COUNTS_MAX;
+  #fits({ own, amount, allMax }: Claim, places: readonly Places[]): boolean {
+    const counts = places.map((each) => this.#sketch.count(each));
+    if (own.some(({ max }, index) => counts[index]! + amount > max)) return false;
+    if (allMax === null) return true;
+    const ofNetwork = counts.at(-1) ?? 0;
+    const networks = this.#networks + (ofNetwork === 0 ? 1 : 0);
+    const share = fairShare({ max: allMax, used: this.#used }, networks, NETWORK_CALLS_MIN);
+    return this.#used + amount <= allMax && ofNetwork + amount <= share;
   }
 
-  #countMissing(own: readonly Quota[]): number {
-    return own.reduce((missing, { key }) => (this.#counts.has(key) ? missing : missing + 1), 0);
+  #add({ amount }: Claim, places: readonly Places[]): void {
+    this.#used += amount;
+    const network = places.at(-1);
+    if (network && this.#sketch.count(network) === 0) this.#networks += 1;
+    for (const each of places) this.#sketch.add(each, amount);
   }
 
-  /** A map keeps the order in which its entries were made. */
-  #forgetEnded(nowMs: number): void {
-    for (const [key, { endsAtMs }] of this.#counts) {
-      if (endsAtMs > nowMs) return;
-      this.#counts.delete(key);
-    }
+  #beginAnew(nowMs: number): void {
+    if (nowMs < this.#endsAtMs) return;
+    this.#endsAtMs = nowMs + this.#windowMs;
+    if (this.#used > 0) this.#sketch.clear();
+    this.#used = 0;
+    this.#networks = 0;
   }
 }

@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { Redis } from "ioredis";
 import { CountersInMemory } from "../memory/counters.ts";
-import { COUNTS_MAX, NETWORK_COUNTS_MAX } from "../../domain/limits/counters.ts";
+import { makeKey } from "../../domain/experiment/day-key.ts";
+import { sketchWidth } from "../../domain/limits/counters.ts";
 import type { Claim, Counters, CountersEvents } from "../../domain/limits/counters.ts";
+import { NETWORK_CALLS_MIN } from "../../domain/limits/fair-share.ts";
+import { CELL_MAX, SKETCH_ROWS } from "../../domain/limits/sketch.ts";
 import { nameError } from "../../domain/errors/loggable-error.ts";
 import { within } from "../../domain/within.ts";
 
@@ -17,44 +20,64 @@ const PAUSE_MS = 1000;
 const PREFIX = "landing:";
 
 /**
- * One step, or two servers could both take the last that is left. Keys: how many counts were made within this window,
- * and how many by the claim's network, the claim's own counts, its crowd and, perhaps, everyone's. Numbers: amount, window,
- * how many may be made, and how many by a network, how many are the claim's own, then the most of each count. Returns the
- * milliseconds to wait, or 0.
+ * The same as in memory, as one step, or two servers could both take the last that is left. Keys: what is known of the
+ * window (the secret that its cells are drawn with, what everyone used of it, by how many networks), and its sketch's cells
+ * in a string. Numbers: amount, window, a secret for a new window, the sketch's rows, their width and the most that a cell
+ * holds, what a network always has, the most of everyone or -1, then of each of the claim's own counts key and most. Returns
+ * the milliseconds to wait, or 0.
  */
 const TAKE = `
-local amount, window = tonumber(ARGV[1]), tonumber(ARGV[2])
-local made_max, network_made_max, own = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local used = redis.call("mget", unpack(KEYS))
-local known, missing = {}, {}
-for index = 3, own + 2 do table.insert(used[index] and known or missing, index) end
-local chosen, makes = known, 0
-if tonumber(used[1] or "0") + #missing <= made_max and tonumber(used[2] or "0") + #missing <= network_made_max then
-  makes = #missing
-  for _, index in ipairs(missing) do table.insert(chosen, index) end
-end
-if #chosen == 0 then table.insert(chosen, own + 3) end
-if #KEYS > own + 3 then table.insert(chosen, own + 4) end
+local window, cells = KEYS[1], KEYS[2]
+local amount, rows, width, cell_max = tonumber(ARGV[1]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local least, all_max = tonumber(ARGV[7]), tonumber(ARGV[8])
 
-local wait = 0
-for _, index in ipairs(chosen) do
-  if tonumber(used[index] or "0") + amount > tonumber(ARGV[index + 3]) then
-    local left = used[index] and redis.call("pttl", KEYS[index]) or window
-    if left < 0 then left = window end
-    wait = math.max(wait, left, 1)
+local left = math.min(redis.call("pttl", window), redis.call("pttl", cells))
+if left <= 0 then
+  left = tonumber(ARGV[2])
+  redis.call("unlink", window, cells)
+  redis.call("hset", window, "secret", ARGV[3], "used", 0, "networks", 0)
+  redis.call("pexpire", window, left)
+  redis.call("setrange", cells, rows * width * 4 - 1, "\\0")
+  redis.call("pexpire", cells, left)
+end
+local secret, used, networks = unpack(redis.call("hmget", window, "secret", "used", "networks"))
+used, networks = tonumber(used), tonumber(networks)
+
+local reads, places = {}, {}
+for index = 9, #ARGV, 2 do
+  local digest = redis.sha1hex(secret .. " " .. ARGV[index])
+  for row = 0, rows - 1 do
+    local place = row * width + tonumber(string.sub(digest, row * 8 + 1, row * 8 + 8), 16) % width
+    table.insert(places, place)
+    for _, word in ipairs({"get", "u32", "#" .. place}) do table.insert(reads, word) end
   end
 end
-if wait > 0 then return wait end
+local values = #places > 0 and redis.call("bitfield", cells, unpack(reads)) or {}
+local counts = {}
+for own = 0, #places / rows - 1 do
+  local least_cell = cell_max
+  for row = 1, rows do least_cell = math.min(least_cell, values[own * rows + row]) end
+  if least_cell + amount > tonumber(ARGV[10 + 2 * own]) then return left end
+  table.insert(counts, least_cell)
+end
 
-local function add(index, more)
-  if used[index] then redis.call("incrby", KEYS[index], more)
-  else redis.call("set", KEYS[index], more, "px", window) end
+local of_network = counts[#counts] or 0
+local newcomer = #counts > 0 and of_network == 0 and 1 or 0
+if all_max >= 0 then
+  if used + amount > all_max then return left end
+  local share = (all_max - used) / math.max(networks + newcomer, 1)
+  if used >= all_max / 2 and of_network + amount > math.max(least, share) then return left end
 end
-for _, index in ipairs(chosen) do add(index, ARGV[1]) end
-if makes > 0 then
-  add(1, makes)
-  add(2, makes)
+
+redis.call("hset", window, "used", used + amount, "networks", networks + newcomer)
+local writes = {}
+for index, place in ipairs(places) do
+  local count = math.min(counts[math.floor((index - 1) / rows) + 1] + amount, cell_max)
+  if values[index] < count then
+    for _, word in ipairs({"set", "u32", "#" .. place, count}) do table.insert(writes, word) end
+  end
 end
+if #writes > 0 then redis.call("bitfield", cells, unpack(writes)) end
 return 0`;
 
 type RedisWithTake = Redis & { take(keys: number, ...keysAndNumbers: (string | number)[]): Promise<number> };
@@ -114,12 +137,11 @@ export class CountersInRedis implements Counters {
     if (ownWaitMs > 0) return ownWaitMs;
     if (performance.now() < this.#pausedUntilMs) return this.#own.take(claim);
     try {
-      const { name, amount, windowMs, own, crowd, all } = claim;
-      const quotas = all ? [...own, crowd, all] : [...own, crowd];
-      const made = ["made", `made by ${(own.at(-1) ?? crowd).key}`];
-      const keys = [...made, ...quotas.map(({ key }) => key)].map((key) => `${PREFIX}${name} ${key}`);
-      const mosts = [COUNTS_MAX, NETWORK_COUNTS_MAX, own.length, ...quotas.map(({ max }) => max)];
-      const taken = this.#redis.take(keys.length, ...keys, amount, windowMs, ...mosts);
+      const { name, amount, windowMs, own, allMax } = claim;
+      const keys = [`${PREFIX}${name}`, `${PREFIX}${name} cells`];
+      const sketch = [SKETCH_ROWS, sketchWidth(windowMs), CELL_MAX];
+      const most = [NETWORK_CALLS_MIN, allMax ?? -1, ...own.flatMap(({ key, max }) => [key, max])];
+      const taken = this.#redis.take(keys.length, ...keys, amount, windowMs, makeKey(), ...sketch, ...most);
       const waitMs = await within(this.#answerMsMax, taken, "Redis");
       this.#back();
       if (waitMs === 0) this.#own.add(claim);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { COUNTS_MAX } from "../../domain/limits/counters.ts";
 import type { Claim, Counters } from "../../domain/limits/counters.ts";
 
 /** Which no test outlasts, however slow its machine. */
 export const WINDOW_MS = 3_600_000;
 
-/** Two calls of an address, ten of its block and of its crowd. */
+/** As many as once had no room for counts. */
+const CLIENTS = 60_000;
+
+/** Two calls of an address, ten of its network. */
 export const ONE_CALL: Claim = {
   name: "writes",
   amount: 1,
@@ -14,10 +16,9 @@ export const ONE_CALL: Claim = {
     { key: "192.0.2.1", max: 2 },
     { key: "192.0.2.0/24", max: 10 },
   ],
-  crowd: { key: "192.0.0.0/8", max: 10 },
-  all: null,
+  allMax: null,
 };
-const WITH_ALL: Claim = { ...ONE_CALL, all: { key: "all", max: 3 } };
+const WITH_ALL: Claim = { ...ONE_CALL, allMax: 3 };
 
 /** A call of the address `192.0.{block}.{last}`. */
 function callFrom(block: number, last = 1, name = "writes"): Claim {
@@ -26,6 +27,11 @@ function callFrom(block: number, last = 1, name = "writes"): Claim {
     { key: `192.0.${block}.0/24`, max: 10 },
   ];
   return { ...ONE_CALL, name, own };
+}
+
+/** A call of a network that is one of 400 for everyone. */
+function ofFourHundred(network: number): Claim {
+  return { ...ONE_CALL, own: [{ key: `2001:db8:${network}::/48`, max: 1000 }], allMax: 400 };
 }
 
 /** Sends them together, as far as that goes, and gives how many were taken. */
@@ -63,9 +69,8 @@ export function countersContract(name: string, open: () => Promise<Counters>): v
       await counters.take(WITH_ALL);
       await counters.take(WITH_ALL);
       expect(await counters.take(WITH_ALL)).toBeGreaterThan(0);
-      const another = { ...WITH_ALL, own: [] };
-      expect(await counters.take(another)).toBe(0);
-      expect(await counters.take(another)).toBeGreaterThan(0);
+      expect(await counters.take({ ...callFrom(3), allMax: 3 })).toBe(0);
+      expect(await counters.take({ ...callFrom(4), allMax: 3 })).toBeGreaterThan(0);
     });
 
     test("whoever changes addresses meets the limit of the block", async () => {
@@ -99,50 +104,60 @@ export function countersContract(name: string, open: () => Promise<Counters>): v
       expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(2);
     });
 
-    test("from however many addresses, no count is forgotten, and new addresses share one of their region", async () => {
+    test("from however many addresses, no count is forgotten, and new clients are counted each on their own", async () => {
       const counters = await open();
       const spent = callFrom(0);
       expect(await takeAll(counters, [spent, spent, spent])).toBe(2);
-      // Each makes two counts, and those of the first address stand already.
-      const blocks = COUNTS_MAX / 2 - 1;
-      const room = Array.from({ length: blocks }, (_, index) => callFrom(index + 1));
-      expect(await takeAll(counters, room)).toBe(blocks);
+      const flood = Array.from({ length: CLIENTS }, (_, index) => callFrom(index + 1));
+      expect(await takeAll(counters, flood)).toBe(CLIENTS);
       expect(await counters.take(spent)).toBeGreaterThan(0);
-      // There is no room for these: they come as far as one count goes, and with them nobody of another region.
-      const late = Array.from({ length: 20 }, (_, index) => callFrom(blocks + 1 + index));
-      expect(await takeAll(counters, late)).toBe(10);
-      expect(
-        await takeAll(
-          counters,
-          Array.from({ length: 20 }, () => callFrom(blocks + 1)),
-        ),
-      ).toBe(0);
-      const elsewhere = { ...callFrom(blocks + 30), crowd: { key: "198.0.0.0/8", max: 10 } };
-      expect(await counters.take(elsewhere)).toBe(0);
-      // Who has been here is counted as before, also from another address of the block, and so are other names.
-      expect(await takeAll(counters, [callFrom(1), callFrom(1), callFrom(1)])).toBe(1);
+      const late = Array.from({ length: 20 }, (_, index) => callFrom(CLIENTS + 1 + index));
+      expect(await takeAll(counters, late)).toBe(20);
+      expect(await takeAll(counters, [...late, ...late])).toBe(20);
       const neighbours = Array.from({ length: 20 }, (_, last) => callFrom(1, last + 2));
-      expect(await takeAll(counters, neighbours)).toBe(8);
-      expect(await counters.take(callFrom(0, 1, "flag calls"))).toBe(0);
+      expect(await takeAll(counters, neighbours)).toBe(9);
     });
 
-    test("from one network's addresses, as many as they are, new clients elsewhere are counted each on its own", async () => {
+    test("from one network's addresses, as many as they are, others are counted each on their own", async () => {
       const counters = await open();
-      const network = { key: "2001:db8:1::/48", max: COUNTS_MAX + 3 };
-      const flood = Array.from({ length: COUNTS_MAX }, (_, index) => ({
+      const network = { key: "2001:db8:1::/48", max: CLIENTS + 3 };
+      const flood = Array.from({ length: CLIENTS }, (_, index) => ({
         ...ONE_CALL,
         own: [{ key: `2001:db8:1::${index.toString(16)}`, max: 2 }, network],
       }));
-      expect(await takeAll(counters, flood)).toBe(COUNTS_MAX);
-      // Its first 499 addresses have counts of their own beside its own one.
-      const [last, next] = flood.slice(498);
-      expect(await takeAll(counters, [last!, last!])).toBe(1);
-      expect(await takeAll(counters, [next!, next!])).toBe(2);
-      expect(await counters.take(flood.at(-1)!)).toBeGreaterThan(0);
-      // With their crowd, ten of these would be taken.
+      expect(await takeAll(counters, flood)).toBe(CLIENTS);
+      expect(
+        await takeAll(
+          counters,
+          Array.from({ length: 5 }, () => flood[7]!),
+        ),
+      ).toBe(1);
+      expect(await takeAll(counters, flood.slice(0, 5))).toBe(2);
       const others = Array.from({ length: 20 }, (_, block) => callFrom(block));
       expect(await takeAll(counters, others)).toBe(20);
-      expect(await takeAll(counters, [callFrom(1), callFrom(1)])).toBe(1);
+    });
+
+    test("networks that take half of what is for all leave the rest to others, however often they come", async () => {
+      const counters = await open();
+      const flood = Array.from({ length: 4000 }, (_, call) => ofFourHundred(call % 4));
+      const flooded = await takeAll(counters, flood);
+      expect(flooded).toBe(200);
+      const others = Array.from({ length: 60 }, (_, network) => ofFourHundred(network + 10));
+      expect(await takeAll(counters, [...others, ...flood, ...others])).toBe(120);
+      expect(await takeAll(counters, others)).toBe(60);
+      // There is never more than for all, even of the least that each may have.
+      const all = Array.from({ length: 60 }, (_, network) => ofFourHundred(network + 100));
+      expect(await takeAll(counters, [...all, ...all])).toBe(400 - flooded - 180);
+    });
+
+    test("one network alone has half of what is for all", async () => {
+      const counters = await open();
+      const calls = Array.from({ length: 100 }, () => ({
+        ...ONE_CALL,
+        own: [{ key: "198.51.100.0/24", max: 100 }],
+        allMax: 100,
+      }));
+      expect(await takeAll(counters, calls)).toBe(50);
     });
   });
 }

@@ -108,8 +108,7 @@ test("a retry of a lead that could not be stored the first time is not marked", 
       amount: 1,
       windowMs: 24 * HOUR_MS,
       own: [{ key, max: 1 }],
-      crowd: { key: "crowd", max: Number.MAX_SAFE_INTEGER },
-      all: null,
+      allMax: null,
     })),
   );
 });

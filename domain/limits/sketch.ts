@@ -1,0 +1,54 @@
+import { hash } from "node:crypto";
+import { makeKey } from "../experiment/day-key.ts";
+
+/** A count is told too high only where others share its cell in each of these rows. */
+export const SKETCH_ROWS = 4;
+
+/** A cell goes no further. No limit is as high. */
+export const CELL_MAX = 2 ** 32 - 1;
+
+/** As many bytes of a hash as choose a cell of a row. */
+const PLACE_BYTES = 4;
+
+/** Where a key is counted: a cell of each row. */
+export type Places = readonly number[];
+
+/**
+ * Counts as many keys as there are in a fixed number of cells (a count-min sketch with conservative update). A count is
+ * never told too low, and too high by what shares its cells. Who shares whose is drawn anew with each `clear`, so that
+ * nobody can aim at anybody else's.
+ */
+export class Sketch {
+  readonly #width: number;
+  readonly #cells: Uint32Array;
+  #secret = makeKey();
+
+  /** @param width cells in each row */
+  constructor(width: number) {
+    this.#width = width;
+    this.#cells = new Uint32Array(width * SKETCH_ROWS);
+  }
+
+  clear(): void {
+    this.#cells.fill(0);
+    this.#secret = makeKey();
+  }
+
+  places(key: string): Places {
+    const digest = hash("sha256", `${this.#secret} ${key}`, "buffer");
+    return Array.from(
+      { length: SKETCH_ROWS },
+      (_, row) => row * this.#width + (digest.readUInt32LE(row * PLACE_BYTES) % this.#width),
+    );
+  }
+
+  count(places: Places): number {
+    return places.reduce((least, place) => Math.min(least, this.#cells[place]!), CELL_MAX);
+  }
+
+  /** Raises those cells alone that are below the new count. */
+  add(places: Places, amount: number): void {
+    const count = Math.min(this.count(places) + amount, CELL_MAX);
+    for (const place of places) this.#cells[place] = Math.max(this.#cells[place]!, count);
+  }
+}
