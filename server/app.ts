@@ -41,6 +41,7 @@ import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
 import { DatabaseRoom } from "../domain/leads/database-room.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
+import type { CappedUploadsServices } from "../domain/uploads/capped-uploads.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadStore } from "../domain/leads/lead-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
@@ -77,6 +78,8 @@ export type Services = {
   mailboxes?: Pick<MailboxMarker, "note">;
   /** Without them no browser is asked for work. */
   challenges?: Challenges;
+  /** Deletes pictures that no lead has, when room runs out. Without it they stay. */
+  makeRoom?: CappedUploadsServices["makeRoom"];
   /** Called with the code of whatever is refused or fails. */
   onRefusal?: (reason: string) => void;
   now?: () => Date;
@@ -174,7 +177,7 @@ export function buildApp(services: Services): FastifyInstance {
   });
   app.addHook("onReady", async () => void room.follow(app.log));
   app.addHook("onClose", async () => room.stop());
-  const uploads = capUploads(app, services.uploads, config.storedBytesMax);
+  const uploads = capUploads(app, services);
 
   healthRoutes(app, { leads, pictures: uploads });
   const offers = { flags, previews, turns: new Turns(), spareKeys: new SpareKeys(), dayKey, now };
@@ -215,12 +218,11 @@ export function buildApp(services: Services): FastifyInstance {
   }
 }
 
-function capUploads(app: FastifyInstance, store: UploadStore, bytesMax: number): UploadStore {
-  if (bytesMax === Infinity) return store;
-  const capped = new CappedUploads(store, bytesMax, app.log);
+function capUploads(app: FastifyInstance, { uploads, config, makeRoom }: Services): CappedUploads {
+  const capped = new CappedUploads(uploads, { bytesMax: config.storedBytesMax, makeRoom, log: app.log });
   // In the background: a large bucket takes minutes to count.
   app.addHook("onReady", async () => void capped.count());
-  app.addHook("onClose", async () => capped.stopCounting());
+  app.addHook("onClose", () => capped.stopCounting());
   return capped;
 }
 

@@ -17,6 +17,7 @@ import { openStorage } from "../storage/open-storage.ts";
 import type { ServerStores } from "../storage/open-storage.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import { Retention } from "../domain/retention/retention.ts";
+import { makeRoom } from "../domain/retention/unused-uploads.ts";
 import { readSite } from "./site/read-site.ts";
 import { stopServing } from "./stop-serving.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     redirects,
     experiment,
     dayKey,
+    makeRoom: (options: { signal: AbortSignal }) => makeRoom(() => storage.openForMaintenance(), options),
     ...(mailboxes && { mailboxes }),
     ...(challenges && { challenges }),
   };

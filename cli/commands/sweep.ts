@@ -1,5 +1,10 @@
 import { InvalidArgumentError } from "commander";
-import { sumBytes, deleteUnusedUploads, unusedUploads } from "../../domain/retention/unused-uploads.ts";
+import {
+  LEAD_MAY_COME_MS,
+  deleteUnusedUploads,
+  sumBytes,
+  unusedUploads,
+} from "../../domain/retention/unused-uploads.ts";
 import { durationArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_OPTION } from "../examples.ts";
 import { plainBytes, counted } from "../terminal/plain-number.ts";
@@ -7,8 +12,6 @@ import type { AddCommand } from "../command-context.ts";
 import { timeByClock } from "../time-by-clock.ts";
 
 const DAY_MS = 86_400_000;
-/** A visitor whose row was refused may send it again without a second upload. */
-const AGE_MS_MIN = 3_600_000;
 
 type Options = { olderThan: number; yes?: boolean; trustClock?: boolean; json?: true };
 
@@ -50,6 +53,6 @@ is left alone, as its lead may be on its way.`,
 
 function ageArgument(text: string): number {
   const age = durationArgument(text);
-  if (age >= AGE_MS_MIN) return age;
+  if (age >= LEAD_MAY_COME_MS) return age;
   throw new InvalidArgumentError("It must be at least 1h: the lead of a younger picture may be on its way.");
 }

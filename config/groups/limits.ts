@@ -55,17 +55,20 @@ export const limits = {
     RATE_LIMIT_GLOBAL: {
       default: "6000",
       check: rate,
-      meaning: "The same from all addresses, or `off`.",
+      meaning:
+        "The same from all addresses, or `off`. From half of it on, each network has a share of what is left: set twice what your busiest minute brings.",
     },
     UPLOAD_BYTES_PER_DAY: {
       default: "1GB",
       check: bytes,
-      meaning: "Bytes of pictures a day from one address, in `KB`, `MB`, `GB` or `TB` too; or `off`.",
+      meaning:
+        "Bytes of pictures a day from one address, each counted as 4 KiB at least, in `KB`, `MB`, `GB` or `TB` too; or `off`.",
     },
     STORAGE_BYTES_MAX: {
       default: "20GB",
       check: bytes,
-      meaning: "All pictures together, each counted as 4 KiB at least; or `off`.",
+      meaning:
+        "All pictures together, each counted as 4 KiB at least; or `off`. From 80 % on, those without a lead go after an hour.",
     },
     DATABASE_BYTES_MAX: {
       default: "10GB",

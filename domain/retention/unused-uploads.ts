@@ -4,6 +4,9 @@ import type { Repositories } from "./delete-leads.ts";
 /** So few that they are out of sight for a moment only, should one of them be in use by then. */
 const UPLOADS_AT_ONCE = 100;
 
+/** For so long nobody deletes a picture without a lead: a visitor whose row was refused may send it again. */
+export const LEAD_MAY_COME_MS = 3_600_000;
+
 /** Pictures from before a time that no lead has, in batches. A visitor who uploads and never sends leaves one. */
 export async function* unusedUploads(
   { leads, uploads }: Repositories,
@@ -33,6 +36,25 @@ export async function deleteUnusedUploads(
     total.bytes += sumBytes(unused.filter(({ name }) => deleted.has(name)));
   }
   return total;
+}
+
+/** Opens what it needs, and deletes those whose lead will hardly come any more; unless another server is just doing it. */
+export async function makeRoom(
+  open: () => Promise<Repositories>,
+  options: { signal: AbortSignal },
+): Promise<{ pictures: number; bytes: number }> {
+  const repositories = await open();
+  let deleted = { pictures: 0, bytes: 0 };
+  try {
+    await repositories.leads.withExclusiveLock(async () => {
+      const before = new Date(Date.now() - LEAD_MAY_COME_MS);
+      deleted = await deleteUnusedUploads(repositories, before, options);
+    });
+  } finally {
+    await repositories.uploads.close();
+    await repositories.leads.close();
+  }
+  return deleted;
 }
 
 export function sumBytes(pictures: readonly StoredUpload[]): number {

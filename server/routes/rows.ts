@@ -17,7 +17,7 @@ import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { DatabaseRoom } from "../../domain/leads/database-room.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
-import type { UploadStore } from "../../domain/uploads/upload-store.ts";
+import type { CappedUploads } from "../../domain/uploads/capped-uploads.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
@@ -35,7 +35,7 @@ declare module "fastify" {
 
 export type RowsServices = {
   leads: LeadStore;
-  uploads: UploadStore;
+  uploads: CappedUploads;
   requireKey: RequestHook;
   limits: RateLimits;
   room: Pick<DatabaseRoom, "isGone">;
@@ -80,6 +80,8 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       const { headers } = request;
       const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
       await orUnavailable(leads.insert(lead));
+      const upload = uploadOf(row);
+      if (upload !== null) uploads.leadCame(upload);
       services.mailboxes?.note(lead);
       // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
       // The row stays: this server's role deletes nothing.
@@ -120,8 +122,13 @@ function readRow(body: unknown): LeadRow {
   }
 }
 
-async function refuseMissingUpload(row: LeadRow, uploads: UploadStore, words: string): Promise<void> {
-  if (!("product" in row) || row.product.type !== "file") return;
-  if (!(await orUnavailable(uploads.has(toUploadName(row.product.filePath)))))
+async function refuseMissingUpload(row: LeadRow, uploads: CappedUploads, words: string): Promise<void> {
+  const upload = uploadOf(row);
+  if (upload !== null && !(await orUnavailable(uploads.has(upload))))
     throw new AppError(400, MISSING_PICTURE, words);
+}
+
+/** The name of the row's picture, if it has one. */
+function uploadOf(row: LeadRow): string | null {
+  return "product" in row && row.product.type === "file" ? toUploadName(row.product.filePath) : null;
 }

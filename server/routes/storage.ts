@@ -10,15 +10,15 @@ import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unava
 import type { ErrorProtocol } from "../error-handler.ts";
 import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import { StorageFull } from "../../domain/uploads/capped-uploads.ts";
+import { clientAddress } from "../client-address.ts";
+import { type CappedUploads, StorageFull } from "../../domain/uploads/capped-uploads.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
-import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { PART_LIMITS, receiveUpload } from "./receive-upload.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export type StorageServices = {
-  uploads: UploadStore;
+  uploads: CappedUploads;
   /** Where pictures are shown from, without a trailing slash, or null: from here. */
   uploadsUrl: string | null;
   requireKey: RequestHook;
@@ -85,7 +85,7 @@ function pathAfter(route: string, request: FastifyRequest): string {
   return pathname.slice(storageProtocol.prefix.length + route.length);
 }
 
-async function saveUpload(path: string, request: FastifyRequest, uploads: UploadStore): Promise<void> {
+async function saveUpload(path: string, request: FastifyRequest, uploads: CappedUploads): Promise<void> {
   if (!isNewUploadPath(path)) {
     throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
   }
@@ -95,7 +95,8 @@ async function saveUpload(path: string, request: FastifyRequest, uploads: Upload
   const name = toUploadName(path);
   if (await orUnavailable(uploads.has(name))) throw taken();
   try {
-    await uploads.save(name, await receiveUpload(request));
+    const { network } = clientAddress(request.ip, request.socket.remoteAddress);
+    await uploads.save(name, await receiveUpload(request), network);
   } catch (error) {
     if (error instanceof UploadExists) throw taken();
     if (error instanceof StorageFull) throw full();

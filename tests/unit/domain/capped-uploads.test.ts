@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CappedUploads, StorageFull } from "../../../domain/uploads/capped-uploads.ts";
+import type { CappedUploadsServices } from "../../../domain/uploads/capped-uploads.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
@@ -9,14 +10,21 @@ import { temporaryFolder } from "../../storage/temporary-folder.ts";
 /** What every picture takes at least. */
 const BLOCK = 4096;
 
+/** Each picture comes from a network of its own, and its lead at once. */
+class ClaimedUploads extends CappedUploads {
+  override async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    await super.save(name, bytes, name);
+    this.leadCame(name);
+  }
+}
+
 async function openCapped(blocksMax: number, folder = join(temporaryFolder(), "pictures")) {
   const warnings: string[] = [];
   const store = await openDiskUploadStore(folder);
-  const capped = new CappedUploads(store, blocksMax * BLOCK, {
-    warn: (_: unknown, message?: string) => void warnings.push(message ?? ""),
-  });
+  const log = { info() {}, warn: (_: unknown, message?: string) => void warnings.push(message ?? "") };
+  const capped = new ClaimedUploads(store, { bytesMax: blocksMax * BLOCK, log });
   await capped.count();
-  capped.stopCounting();
+  await capped.stopCounting();
   return { store: capped, stored: async () => readdirSync(folder), warnings, folder };
 }
 
@@ -80,9 +88,8 @@ test("what others add meanwhile counts an hour later", async () => {
   const other = await openCapped(100);
   const warnings: unknown[] = [];
   const uploads = await openDiskUploadStore(other.folder);
-  const store = new CappedUploads(uploads, 100 * BLOCK, {
-    warn: (...said: unknown[]) => warnings.push(said.at(-1)),
-  });
+  const log = { info() {}, warn: (...said: unknown[]) => void warnings.push(said.at(-1)) };
+  const store = new ClaimedUploads(uploads, { bytesMax: 100 * BLOCK, log });
   await store.count();
   await other.store.save(nextName(), blocks(90));
   expect(warnings).toEqual([]);
@@ -92,7 +99,7 @@ test("what others add meanwhile counts an hour later", async () => {
   vi.advanceTimersByTime(1);
   await expect.poll(() => warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
   const underWay = store.count();
-  store.stopCounting();
+  void store.stopCounting();
   await underWay;
   expect(counts).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(2 * 3_600_000);
@@ -105,7 +112,8 @@ test("what can not be counted is counted a minute later, and until then what is 
   const uploads = await openDiskUploadStore(temporaryFolder());
   const bytesStored = vi.spyOn(uploads, "bytesStored").mockRejectedValue(new Error("no disk"));
   const warnings: unknown[] = [];
-  const store = new CappedUploads(uploads, 2 * BLOCK, { warn: (...line: unknown[]) => warnings.push(line) });
+  const log = { info() {}, warn: (...line: unknown[]) => void warnings.push(line) };
+  const store = new ClaimedUploads(uploads, { bytesMax: 2 * BLOCK, log });
   await store.count();
   expect(warnings).toEqual([[{ err: new Error("no disk") }, "The stored pictures could not be counted"]]);
   await store.save(nextName(), blocks(2));
@@ -125,20 +133,20 @@ test("what can not be counted is counted a minute later, and until then what is 
       "Pictures are refused for want of room: STORAGE_BYTES_MAX",
     ],
   ]);
-  store.stopCounting();
+  void store.stopCounting();
 });
 
 test("what is saved while it counts is not forgotten", async () => {
   const uploads = await openDiskUploadStore(temporaryFolder());
   const counted = Promise.withResolvers<number>();
   vi.spyOn(uploads, "bytesStored").mockReturnValue(counted.promise);
-  const store = new CappedUploads(uploads, 4 * BLOCK, { warn() {} });
+  const store = new ClaimedUploads(uploads, { bytesMax: 4 * BLOCK, log: { info() {}, warn() {} } });
   await store.save(nextName(), blocks(1));
   const underWay = store.count();
   await store.save(nextName(), blocks(1));
   counted.resolve(BLOCK);
   await underWay;
-  store.stopCounting();
+  void store.stopCounting();
   await store.save(nextName(), blocks(2));
   await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
 });
@@ -163,7 +171,7 @@ test("from 80 % on each step is told once, and again after there was room", asyn
   rmSync(join(folder, last!));
   rmSync(join(folder, most!));
   await store.count();
-  store.stopCounting();
+  void store.stopCounting();
   await store.save(nextName(), blocks(79));
   expect(warnings.slice(3)).toEqual(["80 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
 });
@@ -173,4 +181,134 @@ test("a store that is nearly full says so at the start", async () => {
   await first.store.save(nextName(), blocks(90));
   const second = await openCapped(100, first.folder);
   expect(second.warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+});
+
+async function* brokenOff() {
+  yield Buffer.alloc(BLOCK);
+  throw new Error("cut short");
+}
+
+/** What one network may still upload, a block at a time, at most so many. */
+async function fill(store: CappedUploads, network: string, most: number): Promise<string[]> {
+  const saved: string[] = [];
+  while (saved.length < most) {
+    const name = nextName();
+    try {
+      await store.save(name, blocks(1), network);
+    } catch (error) {
+      expect(error).toBeInstanceOf(StorageFull);
+      break;
+    }
+    saved.push(name);
+  }
+  return saved;
+}
+
+async function openShared(services: Partial<CappedUploadsServices> = {}) {
+  const uploads = await openDiskUploadStore(temporaryFolder());
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const store = new CappedUploads(uploads, { bytesMax: 100 * BLOCK, log, ...services });
+  onTestFinished(() => store.stopCounting());
+  return { store, uploads, log };
+}
+
+test("from half of the room on a network has its share of what is left, for pictures without a lead", async () => {
+  const { store } = await openShared();
+  const flood = await fill(store, "flood", 100);
+  expect(flood).toHaveLength(50);
+  // Two networks, of 50 blocks that are left.
+  expect(await fill(store, "visitor", 10)).toHaveLength(10);
+  expect(await fill(store, "visitor", 100)).toHaveLength(7);
+  expect(await fill(store, "flood", 1)).toHaveLength(0);
+  // However many parts a picture comes in.
+  await expect(store.save(nextName(), blocks(8, 8), "another")).rejects.toThrow(StorageFull);
+  await store.save(nextName(), blocks(5, 5), "another");
+});
+
+test("whose leads came has the whole share again, and what broke off takes none", async () => {
+  const { store } = await openShared();
+  const saved = await fill(store, "office", 50);
+  expect(await fill(store, "office", 1)).toHaveLength(0);
+  for (const name of [...saved, ...saved]) store.leadCame(name);
+  expect(await fill(store, "office", 100)).toHaveLength(25);
+  for (let time = 0; time < 30; time++)
+    await expect(store.save(nextName(), brokenOff(), "phone")).rejects.toThrow("cut short");
+  expect(await fill(store, "phone", 100)).toHaveLength(8);
+});
+
+test("a picture whose lead does not come within an hour takes from nobody's share", async () => {
+  let nowMs = 0;
+  const { store } = await openShared({ nowMs: () => nowMs });
+  expect(await fill(store, "office", 100)).toHaveLength(50);
+  nowMs += 3_600_000 - 1;
+  expect(await fill(store, "office", 1)).toHaveLength(0);
+  nowMs += 1;
+  expect(await fill(store, "office", 100)).toHaveLength(25);
+});
+
+test("many networks have a block each while there is any, and never more than all have", async () => {
+  const { store, uploads } = await openShared();
+  const taken = [];
+  for (let network = 0; network < 120; network++) taken.push(...(await fill(store, `network ${network}`, 2)));
+  expect(taken).toHaveLength(100);
+  expect(await uploads.bytesStored()).toBe(100 * BLOCK);
+});
+
+test("where room runs out it is made, and no more often than every ten minutes", async () => {
+  let nowMs = 0;
+  const saved: string[] = [];
+  const makeRoom = vi.fn(async () => {
+    const old = saved.splice(0, 60);
+    for (const name of old) rmSync(join(folder, name));
+    return { pictures: old.length, bytes: old.length };
+  });
+  const folder = temporaryFolder();
+  const uploads = await openDiskUploadStore(folder);
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const store = new CappedUploads(uploads, { bytesMax: 100 * BLOCK, log, makeRoom, nowMs: () => nowMs });
+  onTestFinished(() => store.stopCounting());
+  const saveFor = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      const name = nextName();
+      await store.save(name, blocks(1));
+      store.leadCame(name);
+      saved.push(name);
+    }
+  };
+  await saveFor(100);
+  expect(makeRoom).not.toHaveBeenCalled();
+  await expect(saveFor(1)).rejects.toThrow(StorageFull);
+  await expect.poll(() => saveFor(1).then(() => "saved", String)).toBe("saved");
+  expect(makeRoom).toHaveBeenCalledOnce();
+  expect(log.info.mock.calls).toEqual([
+    [{ pictures: 60, bytes: 60 }, "Deleted pictures that no lead has: STORAGE_BYTES_MAX"],
+  ]);
+  await saveFor(59);
+  makeRoom.mockRejectedValue(new Error("no database"));
+  nowMs = 600_000 - 1;
+  for (let time = 0; time < 3; time++) await expect(saveFor(1)).rejects.toThrow(StorageFull);
+  expect(makeRoom).toHaveBeenCalledOnce();
+  nowMs += 1;
+  for (let time = 0; time < 3; time++) await expect(saveFor(1)).rejects.toThrow(StorageFull);
+  await expect.poll(() => makeRoom.mock.calls.length).toBe(2);
+  await expect
+    .poll(() => log.warn.mock.calls.map((call) => call.at(-1)))
+    .toContain("Pictures that no lead has could not be deleted: STORAGE_BYTES_MAX");
+});
+
+test("a store that is nearly full makes room at the start, and says nothing where there is enough then", async () => {
+  const folder = temporaryFolder();
+  const uploads = await openDiskUploadStore(folder);
+  const name = nextName();
+  await uploads.save(name, blocks(95));
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const makeRoom = async () => {
+    rmSync(join(folder, name));
+    return { pictures: 1, bytes: 1 };
+  };
+  const store = new CappedUploads(uploads, { bytesMax: 100 * BLOCK, log, makeRoom });
+  await store.count();
+  await store.stopCounting();
+  expect(log.warn).not.toHaveBeenCalled();
+  await store.save(nextName(), blocks(100));
 });

@@ -1,0 +1,100 @@
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeRoom } from "../../../domain/retention/unused-uploads.ts";
+import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
+import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
+import { openServer } from "./open-server.ts";
+import type { TestServer } from "./open-server.ts";
+
+/** As the server opens it: the room for 40 pictures of a byte. */
+async function openSmall(blocks = 40): Promise<TestServer> {
+  const server: TestServer = await openServer(
+    { STORAGE_BYTES_MAX: String(blocks * 4096), TRUST_PROXY: "1" },
+    {
+      makeRoom: (options) =>
+        makeRoom(
+          async () => ({
+            leads: await openSqliteLeadRepository(join(server.folder, "leads.db"), {
+              access: "maintain",
+              addressPath: "/",
+            }),
+            uploads: openDiskUploadRepository(join(server.folder, "pictures")),
+          }),
+          options,
+        ),
+    },
+  );
+  await server.app.ready();
+  return server;
+}
+
+let names = 0;
+const nextName = () => `${1_700_000_000_000 + names++}-abcdefghijkl.png`;
+
+async function upload({ app }: TestServer, name: string, ip: string): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: "POST",
+    url: `/storage/v1/object/images/products/${name}`,
+    headers: { apikey: "anon", "content-type": "image/png", "x-forwarded-for": ip },
+    payload: Buffer.from("x"),
+  });
+  return statusCode;
+}
+
+async function send({ app }: TestServer, name: string, ip: string) {
+  const filePath = `products/${name}`;
+  const fileUrl = `https://ads.example/storage/v1/object/public/images/${filePath}`;
+  const file = { type: "file", fileName: "a.png", fileType: "image/png", fileSize: 1, filePath, fileUrl };
+  return app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon", "x-forwarded-for": ip },
+    payload: { product: file },
+  });
+}
+
+function makeOld({ folder }: TestServer, pictures: readonly string[], minutes: number) {
+  const at = Date.now() / 1000 - minutes * 60;
+  for (const name of pictures) utimesSync(join(folder, "pictures", name), at, at);
+}
+
+test("one network's pictures of one byte leave room for others, who send theirs with a lead", async () => {
+  const server = await openSmall(1000);
+  const statuses: number[] = [];
+  for (let index = 0; index < 1000; index++)
+    statuses.push(await upload(server, nextName(), `2001:470:a:${index % 9}00::1`));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(500);
+  expect(statuses.filter((status) => status === 507)).toHaveLength(500);
+  for (let visitor = 0; visitor < 100; visitor++) {
+    const [name, ip] = [nextName(), `198.51.${visitor}.7`];
+    expect(await upload(server, name, ip)).toBe(200);
+    expect((await send(server, name, ip)).statusCode).toBe(201);
+  }
+});
+
+test("without an operator, pictures that no lead has make room after an hour, and no others do", async () => {
+  const server = await openSmall();
+  const saved: string[] = [];
+  for (let index = 0; index < 40; index++) {
+    const name = nextName();
+    expect(await upload(server, name, `203.0.${index}.1`)).toBe(200);
+    saved.push(name);
+  }
+  const withLead = saved.slice(0, 10);
+  for (const name of withLead) expect((await send(server, name, "203.0.0.1")).statusCode).toBe(201);
+  makeOld(server, saved.slice(0, 30), 61);
+  makeOld(server, saved.slice(30), 59);
+  expect(await upload(server, nextName(), "198.51.100.7")).toBe(507);
+  const name = nextName();
+  await expect.poll(() => upload(server, name, "198.51.100.7")).toBe(200);
+  expect(server.stored.pictures().toSorted()).toEqual([...withLead, ...saved.slice(30), name].toSorted());
+  expect(server.log.join("")).toContain('"pictures":20,"bytes":20,"msg":"Deleted pictures that no lead has');
+  // Whoever sends it later is asked for the picture again, and the lead is not lost.
+  const late = saved[20]!;
+  const asked = await send(server, late, "192.0.2.1");
+  expect([asked.statusCode, asked.json().code]).toEqual([400, "MissingPicture"]);
+  expect(await upload(server, late, "192.0.2.1")).toBe(200);
+  expect((await send(server, late, "192.0.2.1")).statusCode).toBe(201);
+  expect(server.stored.leads()).toHaveLength(11);
+});
