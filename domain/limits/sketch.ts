@@ -7,8 +7,8 @@ export const SKETCH_ROWS = 4;
 /** A cell goes no further. No limit is as high. */
 export const CELL_MAX = 2 ** 32 - 1;
 
-/** As many bytes of a hash as choose a cell of a row. */
-const PLACE_BYTES = 4;
+/** As many bytes of a hash as choose a cell of a row: a row has 16 million cells at most. */
+const PLACE_BYTES = 3;
 
 /** Where a key is counted: a cell of each row. */
 export type Places = readonly number[];
@@ -35,15 +35,22 @@ export class Sketch {
   }
 
   places(key: string): Places {
-    const digest = hash("sha256", `${this.#secret} ${key}`, "buffer");
-    return Array.from(
-      { length: SKETCH_ROWS },
-      (_, row) => row * this.#width + (digest.readUInt32LE(row * PLACE_BYTES) % this.#width),
-    );
+    // A text takes Node a third of the time that a buffer does.
+    const digest = hash("sha256", `${this.#secret} ${key}`, "binary");
+    const places: number[] = [];
+    for (let row = 0; row < SKETCH_ROWS; row++) {
+      let number = 0;
+      for (let byte = 0; byte < PLACE_BYTES; byte++)
+        number = (number << 8) | digest.charCodeAt(row * PLACE_BYTES + byte);
+      places.push(row * this.#width + (number % this.#width));
+    }
+    return places;
   }
 
   count(places: Places): number {
-    return places.reduce((least, place) => Math.min(least, this.#cells[place]!), CELL_MAX);
+    let least = CELL_MAX;
+    for (const place of places) least = Math.min(least, this.#cells[place]!);
+    return least;
   }
 
   /** Raises those cells alone that are below the new count. */
