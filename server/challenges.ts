@@ -24,10 +24,10 @@ export type ChallengeProblem = "no challenge" | "challenge expired" | "challenge
 /** Asks browsers for work before they send a lead. Whoever does none is marked, and stored all the same. */
 export class Challenges {
   readonly #secret: string;
-  readonly #counters: Counters;
+  readonly #counters: Pick<Counters, "takeOnce">;
   readonly #now: () => Date;
 
-  constructor(secret: string, counters: Counters, now: () => Date = () => new Date()) {
+  constructor(secret: string, counters: Pick<Counters, "takeOnce">, now: () => Date = () => new Date()) {
     this.#secret = secret;
     this.#counters = counters;
     this.#now = now;
@@ -51,26 +51,17 @@ export class Challenges {
     } catch {
       return "no challenge";
     }
-    return (await this.#isFirstUse(solved.challenge.parameters.nonce, leadId)) ? null : "challenge used";
+    return (await this.#isFirstUse(solved.challenge.parameters, leadId)) ? null : "challenge used";
   }
 
-  /** Where there is no room to remember any more, it counts as the first. */
-  async #isFirstUse(nonce: string, leadId: string): Promise<boolean> {
+  async #isFirstUse({ nonce, expiresAt = 0 }: Challenge["parameters"], leadId: string): Promise<boolean> {
+    // Those that expire on one day are forgotten when it is over.
+    const day = Math.floor((expiresAt * 1000) / VALID_MS);
+    const lastsMs = (day + 1) * VALID_MS - this.#now().getTime();
+    const take = (key: string) => this.#counters.takeOnce({ name: `challenges ${day}`, key, lastsMs });
     // A retry, perhaps of a lead that could not be stored the first time.
-    if (!(await this.#take(`${nonce} ${leadId}`))) return true;
-    return this.#take(nonce);
-  }
-
-  /** Whether it is the first to take this. */
-  async #take(key: string): Promise<boolean> {
-    const waitMs = await this.#counters.take({
-      name: "challenge",
-      amount: 1,
-      windowMs: VALID_MS,
-      own: [{ key, max: 1 }],
-      allMax: null,
-    });
-    return waitMs === 0;
+    if (!(await take(`${nonce} ${leadId}`))) return true;
+    return take(nonce);
   }
 }
 

@@ -87,7 +87,7 @@ export type RateLimits = {
 /** Every limit on how often and how much, for each address, for the blocks around it, and for everyone together. */
 export function rateLimits(
   settings: RateLimitSettings,
-  counters: Counters,
+  counters: Pick<Counters, "take">,
   room: Pick<DatabaseRoom, "isFull"> = { isFull: false },
 ): RateLimits {
   const { writesPerMinuteMax, writesOfAllPerMinuteMax, uploadBytesPerDayMax } = settings;

@@ -1,4 +1,4 @@
-import { SKETCH_ROWS } from "./sketch.ts";
+import { ROWS } from "./places.ts";
 
 /** How much may come to one count within a window. */
 export type Quota = { key: string; max: number };
@@ -16,6 +16,15 @@ export type Claim = {
   allMax: number | null;
 };
 
+/** What is good once. */
+export type Token = {
+  /** Keys of one name are remembered in one place, and forgotten together. */
+  name: string;
+  key: string;
+  /** How long keys of this name matter from now on. */
+  lastsMs: number;
+};
+
 /**
  * Counts of any number of clients in a fixed room. The counts of a name have one window, which begins with the first of
  * them; no count is forgotten before it is over. What is counted of a client may be a little too high, never too low.
@@ -26,6 +35,8 @@ export interface Counters {
    * @returns 0 when they were added to, else the milliseconds until they start anew.
    */
   take(claim: Claim): Promise<number>;
+  /** Whether nobody has taken this before. Hardly ever it is told to be taken although it is not. */
+  takeOnce(token: Token): Promise<boolean>;
   /** Where servers count together: reports when this one can't any more, at once when it can't now, and when it can again. */
   follow?(events: CountersEvents): void;
   close?(): void;
@@ -42,5 +53,5 @@ const HOUR_MS = 3_600_000;
 
 /** Cells in each of a sketch's rows, of 4 bytes each: 4 MB for what is counted within an hour, 16 MB for what is counted longer. */
 export function sketchWidth(windowMs: number): number {
-  return (windowMs > HOUR_MS ? 2 ** 22 : 2 ** 20) / SKETCH_ROWS;
+  return (windowMs > HOUR_MS ? 2 ** 22 : 2 ** 20) / ROWS;
 }

@@ -1,12 +1,14 @@
 import { sketchWidth } from "../../domain/limits/counters.ts";
-import type { Claim, Counters } from "../../domain/limits/counters.ts";
+import type { Claim, Counters, Token } from "../../domain/limits/counters.ts";
 import { NETWORK_CALLS_MIN, fairShare } from "../../domain/limits/fair-share.ts";
+import { Seen } from "../../domain/limits/seen.ts";
 import { Sketch } from "../../domain/limits/sketch.ts";
 import type { Places } from "../../domain/limits/sketch.ts";
 
 /** Counts of this process alone, which are gone when it ends. */
 export class CountersInMemory implements Counters {
   readonly #windows = new Map<string, Window>();
+  readonly #seen = new Map<string, { keys: Seen; untilMs: number }>();
   readonly #nowMs: () => number;
 
   /** @param nowMs a monotonic clock: a count must not outlast its window because the time was set back. */
@@ -26,6 +28,15 @@ export class CountersInMemory implements Counters {
   /** Adds what was taken elsewhere. */
   add(claim: Claim): void {
     this.#window(claim).add(claim, this.#nowMs());
+  }
+
+  async takeOnce({ name, key, lastsMs }: Token): Promise<boolean> {
+    let seen = this.#seen.get(name);
+    if (!seen) {
+      for (const [other, { untilMs }] of this.#seen) if (untilMs <= this.#nowMs()) this.#seen.delete(other);
+      this.#seen.set(name, (seen = { keys: new Seen(), untilMs: this.#nowMs() + lastsMs }));
+    }
+    return seen.keys.take(key);
   }
 
   #window({ name, windowMs }: Claim): Window {

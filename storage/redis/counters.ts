@@ -3,9 +3,11 @@ import { Redis } from "ioredis";
 import { CountersInMemory } from "../memory/counters.ts";
 import { makeKey } from "../../domain/experiment/day-key.ts";
 import { sketchWidth } from "../../domain/limits/counters.ts";
-import type { Claim, Counters, CountersEvents } from "../../domain/limits/counters.ts";
+import type { Claim, Counters, CountersEvents, Token } from "../../domain/limits/counters.ts";
 import { NETWORK_CALLS_MIN } from "../../domain/limits/fair-share.ts";
-import { CELL_MAX, SKETCH_ROWS } from "../../domain/limits/sketch.ts";
+import { ROWS } from "../../domain/limits/places.ts";
+import { SEEN_WIDTH } from "../../domain/limits/seen.ts";
+import { CELL_MAX } from "../../domain/limits/sketch.ts";
 import { nameError } from "../../domain/errors/loggable-error.ts";
 import { within } from "../../domain/within.ts";
 
@@ -80,7 +82,24 @@ end
 if #writes > 0 then redis.call("bitfield", cells, unpack(writes)) end
 return 0`;
 
-type RedisWithTake = Redis & { take(keys: number, ...keysAndNumbers: (string | number)[]): Promise<number> };
+/**
+ * The same as in memory. Keys: the secret that bits are drawn with, and the bits. Numbers: how long they last, a secret for
+ * new ones, rows, their width, and what is taken. Returns 1 when it is new.
+ */
+const TAKE_ONCE = `
+local rows, width = tonumber(ARGV[3]), tonumber(ARGV[4])
+if redis.call("set", KEYS[1], ARGV[2], "px", ARGV[1], "nx") then redis.call("unlink", KEYS[2]) end
+local digest = redis.sha1hex(redis.call("get", KEYS[1]) .. " " .. ARGV[5])
+local is_new = 0
+for row = 0, rows - 1 do
+  local place = row * width + tonumber(string.sub(digest, row * 8 + 1, row * 8 + 8), 16) % width
+  if redis.call("setbit", KEYS[2], place, 1) == 0 then is_new = 1 end
+end
+if redis.call("pttl", KEYS[2]) < 0 then redis.call("pexpire", KEYS[2], ARGV[1]) end
+return is_new`;
+
+type Script = (keys: number, ...keysAndNumbers: (string | number)[]) => Promise<number>;
+type RedisWithTake = Redis & { take: Script; takeOnce: Script };
 
 /**
  * Counts that all servers with the same Redis share. While Redis does not answer, this server goes on from what it has
@@ -103,7 +122,7 @@ export async function openCountersInRedis(
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    scripts: { take: { lua: TAKE } },
+    scripts: { take: { lua: TAKE }, takeOnce: { lua: TAKE_ONCE } },
   }) as RedisWithTake;
   const counters = new CountersInRedis(redis, answerMsMax);
   await within(CONNECT_MS_MAX, once(redis, "ready"), "Redis").catch(() => {});
@@ -135,21 +154,39 @@ export class CountersInRedis implements Counters {
   async take(claim: Claim): Promise<number> {
     const ownWaitMs = this.#own.wait(claim);
     if (ownWaitMs > 0) return ownWaitMs;
-    if (performance.now() < this.#pausedUntilMs) return this.#own.take(claim);
+    const { name, amount, windowMs, own, allMax } = claim;
+    const keys = [`${PREFIX}${name}`, `${PREFIX}${name} cells`];
+    const sketch = [ROWS, sketchWidth(windowMs), CELL_MAX];
+    const most = [NETWORK_CALLS_MIN, allMax ?? -1, ...own.flatMap(({ key, max }) => [key, max])];
+    const waitMs = await this.#ask(() =>
+      this.#redis.take(keys.length, ...keys, amount, windowMs, makeKey(), ...sketch, ...most),
+    );
+    if (waitMs === null) return this.#own.take(claim);
+    if (waitMs === 0) this.#own.add(claim);
+    return waitMs;
+  }
+
+  async takeOnce(token: Token): Promise<boolean> {
+    if (!(await this.#own.takeOnce(token))) return false;
+    const { name, key, lastsMs } = token;
+    const keys = [`${PREFIX}${name}`, `${PREFIX}${name} bits`];
+    const isNew = await this.#ask(() =>
+      this.#redis.takeOnce(keys.length, ...keys, lastsMs, makeKey(), ROWS, SEEN_WIDTH, key),
+    );
+    return isNew !== 0;
+  }
+
+  /** What Redis says, or null while it says nothing. */
+  async #ask(call: () => Promise<number>): Promise<number | null> {
+    if (performance.now() < this.#pausedUntilMs) return null;
     try {
-      const { name, amount, windowMs, own, allMax } = claim;
-      const keys = [`${PREFIX}${name}`, `${PREFIX}${name} cells`];
-      const sketch = [SKETCH_ROWS, sketchWidth(windowMs), CELL_MAX];
-      const most = [NETWORK_CALLS_MIN, allMax ?? -1, ...own.flatMap(({ key, max }) => [key, max])];
-      const taken = this.#redis.take(keys.length, ...keys, amount, windowMs, makeKey(), ...sketch, ...most);
-      const waitMs = await within(this.#answerMsMax, taken, "Redis");
+      const answer = await within(this.#answerMsMax, call(), "Redis");
       this.#back();
-      if (waitMs === 0) this.#own.add(claim);
-      return waitMs;
+      return answer;
     } catch (error) {
       this.#pausedUntilMs = performance.now() + PAUSE_MS;
       this.#lost(error);
-      return this.#own.take(claim);
+      return null;
     }
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CountersInMemory } from "../../storage/memory/counters.ts";
 import { countersContract, ONE_CALL } from "./counters-contract.ts";
 
-countersContract("in memory", async () => new CountersInMemory());
+countersContract("in memory", async () => new CountersInMemory(), 60_000);
 
 test("from however many addresses, the limit for everyone holds", async () => {
   const counters = new CountersInMemory();

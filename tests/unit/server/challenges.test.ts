@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Challenge } from "../../../contract/challenges.ts";
-import type { Claim } from "../../../domain/limits/counters.ts";
+import type { Token } from "../../../domain/limits/counters.ts";
 import { Challenges } from "../../../server/challenges.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import { openServer } from "./open-server.ts";
@@ -89,26 +89,29 @@ test("each challenge is good for one lead and its retries; a page has three", as
 });
 
 test("a retry of a lead that could not be stored the first time is not marked", async () => {
-  const claims: Claim[] = [];
+  const tokens: Token[] = [];
   const inMemory = new CountersInMemory();
-  const take = (claim: Claim) => {
-    claims.push(claim);
-    return inMemory.take(claim);
+  const takeOnce = (token: Token) => {
+    tokens.push(token);
+    return inMemory.takeOnce(token);
   };
-  const challenges = new Challenges(SECRET, { take });
+  const now = new Date("2026-01-02T03:04:05.000Z");
+  const challenges = new Challenges(SECRET, { takeOnce }, () => now);
   const [challenge] = await challenges.make();
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  onTestFinished(() => void vi.useRealTimers());
   const answer = await solve(challenge!);
   expect(await challenges.findProblem(answer, "one")).toBeNull();
   expect(await challenges.findProblem(answer, "one")).toBeNull();
   expect(await challenges.findProblem(answer, "two")).toBe("challenge used");
   const { nonce } = challenge!.parameters;
-  expect(claims).toEqual(
+  // It expires on the third of January, which is over 45 hours later.
+  const lastsMs = Date.parse("2026-01-04T00:00:00.000Z") - now.getTime();
+  expect(tokens).toEqual(
     [`${nonce} one`, nonce, `${nonce} one`, `${nonce} two`, nonce].map((key) => ({
-      name: "challenge",
-      amount: 1,
-      windowMs: 24 * HOUR_MS,
-      own: [{ key, max: 1 }],
-      allMax: null,
+      name: "challenges 20456",
+      key,
+      lastsMs,
     })),
   );
 });

@@ -197,6 +197,7 @@ test("a long text forwarded in place of an address is no key, and makes no clien
       seen.push(...claim.own.map(({ key }) => key));
       return inMemory.take(claim);
     },
+    takeOnce: (token) => inMemory.takeOnce(token),
   };
   const server = await openServer({ TRUST_PROXY: "on", RATE_LIMIT: "2" }, { counters });
   const long = "a".repeat(15_000);
