@@ -55,6 +55,29 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(servers.flatMap(({ said }) => said)).toEqual([]);
   });
 
+  test("of what servers count together, too, networks that take half of it leave the rest to others", async () => {
+    const { url } = await startRedis();
+    const servers = await Promise.all([
+      openCounters(url),
+      openCounters(url),
+      openCounters(url),
+      openCounters(url),
+    ]);
+    const countTaken = async (calls: number, networks: number, first: number) => {
+      let taken = 0;
+      for (let call = 0; call < calls; call++) {
+        const own = [{ key: `2001:db8:${first + (call % networks)}::/48`, max: 1000 }];
+        // Each network comes to each server.
+        const server = servers[Math.floor(call / networks) % servers.length]!;
+        if ((await server.take({ ...ONE_CALL, own, allMax: 400 })) === 0) taken++;
+      }
+      return taken;
+    };
+    expect(await countTaken(1000, 4, 0)).toBe(200);
+    expect(await countTaken(120, 40, 100)).toBe(120);
+    expect(await countTaken(100, 4, 0)).toBe(0);
+  });
+
   test("nothing is kept longer than its window, and all of it under a name of ours", async () => {
     const { url } = await startRedis();
     const counters = await openCounters(url);

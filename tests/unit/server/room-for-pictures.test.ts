@@ -71,6 +71,12 @@ test("one network's pictures of one byte leave room for others, who send theirs 
     expect(await upload(server, name, ip)).toBe(200);
     expect((await send(server, name, ip)).statusCode).toBe(201);
   }
+  // Pictures whose leads came take nothing from the share of an office that sends many.
+  for (let picture = 0; picture < 20; picture++) {
+    const name = nextName();
+    expect(await upload(server, name, "203.0.113.7")).toBe(200);
+    expect((await send(server, name, "203.0.113.7")).statusCode).toBe(201);
+  }
 });
 
 test("without an operator, pictures that no lead has make room after an hour, and no others do", async () => {
