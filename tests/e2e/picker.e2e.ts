@@ -74,9 +74,9 @@ test("a picture that was browsed for is shown with its name, and Remove clears i
   await form.getByRole("button", { name: "Remove oak chair.png" }).click();
   await expect(form.getByText("Drop your product image here")).toBeVisible();
   await expect(button).toBeDisabled();
-  expect(await page.evaluate(() => (globalThis as unknown as { revoked: string[] }).revoked)).toContain(
-    address,
-  );
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { revoked: string[] }).revoked))
+    .toContain(address);
 });
 
 test("the picker says what it takes and is reached by keyboard", async ({ landing, page }) => {
@@ -196,6 +196,8 @@ test("what is dropped and no picture changes nothing, and nothing is said", asyn
 
   await landing.heroForm().drop("next.png", "image/png");
   await expect(form.getByText("next.png", { exact: true })).toBeVisible();
+  // It can't be drawn, which the browser finds out a moment later.
+  await expect(form.getByText("png", { exact: true })).toBeVisible();
   const chosen = await form.innerText();
   await dropFile(form.locator("[data-picker]"), pdf);
   expect(await form.innerText()).toBe(chosen);
