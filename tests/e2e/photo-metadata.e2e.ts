@@ -50,6 +50,20 @@ test("a photo leaves the browser without place and camera, and looks as it did",
   await expect(picture).toHaveJSProperty("naturalWidth", 48);
 });
 
+test("a photo leaves the oldest browsers without place and camera too", async ({
+  landing,
+  page,
+  server,
+  stored,
+}) => {
+  // Chrome has it since version 92.
+  await page.addInitScript(() => {
+    for (const { prototype } of [Array, String, Object.getPrototypeOf(Uint8Array)]) delete prototype.at;
+  });
+  await sendPhoto(landing, await phonePhoto());
+  expect(storedImage(server.dataDir, stored.pictures()[0]!).includes("Canon")).toBe(false);
+});
+
 test.describe("a site that is set to keep it", () => {
   test.use({ settings: { PHOTO_METADATA: "keep" } });
 

@@ -11,6 +11,11 @@ const scripts = assets.filter((address) => address.endsWith(".js"));
 
 /** Newer than Chrome 87 or Safari 15.4, and lowered by no build. */
 const NEWER = [
+  ".at(",
+  "Array.fromAsync",
+  "CompressionStream",
+  "Intl.Segmenter",
+  "Iterator.from",
   "Object.hasOwn",
   "Object.groupBy",
   "Map.groupBy",
@@ -18,12 +23,23 @@ const NEWER = [
   "Promise.try",
   "AbortSignal.any",
   "AbortSignal.timeout",
+  "OffscreenCanvas",
+  "RegExp.escape",
+  "URL.canParse",
+  "URL.parse",
+  ".isWellFormed",
   ".requestSubmit",
+  ".showModal",
+  ".showPicker",
+  ".showPopover",
+  ".throwIfAborted",
+  ".toWellFormed",
   ".checkVisibility",
   ".findLast",
   ".toSorted",
   ".toReversed",
   ".toSpliced",
+  ".with(",
   "structuredClone(",
 ];
 

@@ -3,7 +3,7 @@ export class KeptParts {
   readonly #parts: (Uint8Array<ArrayBuffer> | { start: number; end: number })[] = [];
 
   keep(start: number, end: number) {
-    const last = this.#parts.at(-1);
+    const last = this.#parts[this.#parts.length - 1];
     if (last && "end" in last && last.end === start) last.end = end;
     else this.#parts.push({ start, end });
   }
