@@ -100,6 +100,19 @@ test.each([
   expect(response.headers["content-disposition"]).toBeUndefined();
 });
 
+test.each(["heic", "heix", "hevc", "mif1", "msf1"])(
+  "a photo of the brand %s is a download of its own type",
+  async (brand) => {
+    const server = await openServer();
+    await upload(server, Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`), {
+      headers: { "content-type": "image/x" },
+    });
+    const { headers } = await get(server);
+    expect(headers["content-type"]).toBe("image/heic");
+    expect(headers["content-disposition"]).toBe('attachment; filename="upload.heic"');
+  },
+);
+
 test.each([
   ["an SVG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"],
   ["a page", "<!doctype html><script>alert(1)</script>"],
