@@ -15,8 +15,8 @@ export type PageSettings = {
   launchDarkly: LaunchDarklySettings | null;
   /** Base address of the sample films; the folder below it is as the build wrote it. */
   mediaUrl: string;
-  /** What becomes of what a camera wrote into a JPEG (place, time, device); other formats are sent as they are. */
-  photoMetadata: "remove-from-jpeg" | "keep";
+  /** What becomes of what a camera wrote into a JPEG, HEIC or AVIF (place, time, device); other formats are sent as they are. */
+  photoMetadata: "remove" | "keep";
   /** Whether a browser keeps the user key only once the visitor has agreed. */
   userKeyConsent: "off" | "required";
 };
@@ -35,7 +35,7 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   flagsUrl: "/",
   launchDarkly: null,
   mediaUrl: "/",
-  photoMetadata: "remove-from-jpeg",
+  photoMetadata: "remove",
   userKeyConsent: "off",
 };
 

@@ -9,15 +9,16 @@ export type PrivacySettings = Pick<PageSettings, "photoMetadata" | "userKeyConse
 /** What `USER_KEY_CONSENT` was called once, which reads like a secret. */
 export const OLD_CONSENT_NAME = "USER_KEY";
 
-const PHOTO_METADATA = ["remove-from-jpeg", "remove", "keep"] as const;
+/** What `remove` was called once, when it left HEIC and AVIF as they were. */
+const OLD_REMOVE = "remove-from-jpeg";
 
 export const privacy = {
   title: "Privacy",
   settings: {
     PHOTO_METADATA: {
       default: DEFAULT_PAGE_SETTINGS.photoMetadata,
-      check: oneOf(PHOTO_METADATA, "remove-from-jpeg or keep"),
-      meaning: "Takes place, time and camera out of JPEG photos; `keep` does not.",
+      check: oneOf(["remove", OLD_REMOVE, "keep"] as const, "remove or keep"),
+      meaning: "Takes place, time and camera out of JPEG, HEIC and AVIF photos; `keep` does not.",
     },
     USER_KEY_CONSENT: {
       default: DEFAULT_PAGE_SETTINGS.userKeyConsent,
@@ -30,19 +31,18 @@ export const privacy = {
 export function readPrivacy(reader: SettingsReader): PrivacySettings {
   const values = reader.read(privacy.settings);
   return {
-    photoMetadata: renamePhotoMetadata(values.PHOTO_METADATA, reader),
+    photoMetadata: renameOld(values.PHOTO_METADATA, reader),
     userKeyConsent: readOldConsent(reader) ?? values.USER_KEY_CONSENT,
   };
 }
 
-/** `remove` once took it out of PNG and WebP as well. */
-function renamePhotoMetadata(
-  value: (typeof PHOTO_METADATA)[number],
+function renameOld(
+  value: PageSettings["photoMetadata"] | typeof OLD_REMOVE,
   { notes }: SettingsReader,
-): PrivacySettings["photoMetadata"] {
-  if (value !== "remove") return value;
-  notes.push("PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.");
-  return "remove-from-jpeg";
+): PageSettings["photoMetadata"] {
+  if (value !== OLD_REMOVE) return value;
+  notes.push(`PHOTO_METADATA=${OLD_REMOVE} is now PHOTO_METADATA=remove, which means HEIC and AVIF too.`);
+  return "remove";
 }
 
 function readOldConsent(reader: SettingsReader): PrivacySettings["userKeyConsent"] | null {

@@ -1,7 +1,11 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { HEIC_PHOTO, HEIC_SECRETS } from "../heic-photo.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
+
+/** Two bytes follow it that belong to nothing. */
+const PADDED_COMMENT = Buffer.from("fffe 0003 78 7878".replaceAll(" ", ""), "hex");
 
 /** A photo as a phone takes it: lying on its side, with a note of where and by what. */
 function phonePhoto() {
@@ -10,10 +14,10 @@ function phonePhoto() {
   return sharp(pixels).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
-async function sendPhoto(landing: Landing, photo: Buffer) {
+async function sendPhoto(landing: Landing, photo: Buffer, name = "chair.jpg", mimeType = "image/jpeg") {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.chooseUpload();
-  await form.fileInput.setInputFiles({ name: "chair.jpg", mimeType: "image/jpeg", buffer: photo });
+  await form.fileInput.setInputFiles({ name, mimeType, buffer: photo });
   await form.send();
   await landing.page.waitForURL("**/ad_creation");
 }
@@ -62,6 +66,44 @@ test("a photo leaves the oldest browsers without place and camera too", async ({
   });
   await sendPhoto(landing, await phonePhoto());
   expect(storedImage(server.dataDir, stored.pictures()[0]!).includes("Canon")).toBe(false);
+});
+
+test("a HEIC photo leaves the browser without place and camera, and is stored as one", async ({
+  landing,
+  page,
+  server,
+  stored,
+}) => {
+  await sendPhoto(landing, HEIC_PHOTO, "IMG_0001.HEIC", "image/heic");
+  const sent = storedImage(server.dataDir, stored.pictures()[0]!);
+  expect(HEIC_SECRETS.filter((secret) => sent.includes(secret))).toEqual([]);
+  const before = await sharp(HEIC_PHOTO).metadata();
+  expect(await sharp(sent).metadata()).toMatchObject({ width: before.width, compression: "hevc" });
+  const [lead] = stored.leads();
+  expect(lead).toMatchObject({
+    product: { fileName: "IMG_0001.HEIC", fileType: "image/heic", fileSize: HEIC_PHOTO.length },
+  });
+  const { headers } = await fetch((lead!.product as { fileUrl: string }).fileUrl);
+  expect(headers.get("content-type")).toBe("image/heic");
+  // Chromium can't draw it.
+  await expect(page.locator(".sent-name")).toHaveText("IMG_0001.HEIC");
+});
+
+test("a photo that is not in order is drawn anew, upright, and its row tells of what was drawn", async ({
+  landing,
+  server,
+  stored,
+}) => {
+  const photo = await phonePhoto();
+  // Browsers pass over what stands between two segments.
+  const broken = Buffer.concat([photo.subarray(0, 2), PADDED_COMMENT, photo.subarray(2)]);
+  await sendPhoto(landing, broken, "chair.jpeg");
+  const sent = storedImage(server.dataDir, stored.pictures()[0]!);
+  expect(sent.includes("Canon")).toBe(false);
+  expect(await sharp(sent).metadata()).toMatchObject({ format: "jpeg", width: 48, height: 64 });
+  expect(stored.leads()).toMatchObject([
+    { product: { fileName: "chair.jpg", fileType: "image/jpeg", fileSize: sent.length } },
+  ]);
 });
 
 test.describe("a site that is set to keep it", () => {

@@ -47,7 +47,8 @@ const NEWER = [
 const MENTIONED = "consider using form.requestSubmit()";
 
 test.each(scripts)("%s calls nothing that the oldest browsers lack", (address) => {
-  const code = read(address).replace(MENTIONED, "");
+  // A minified function may be called `at`, and its result spread.
+  const code = read(address).replace(MENTIONED, "").replaceAll("...", "");
   expect(NEWER.filter((name) => code.includes(name))).toEqual([]);
 });
 

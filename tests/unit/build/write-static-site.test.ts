@@ -36,7 +36,7 @@ test("the settings of the environment stand in every page", async () => {
       flagsUrl: "https://api.example",
       launchDarkly: null,
       mediaUrl: "/",
-      photoMetadata: "remove-from-jpeg",
+      photoMetadata: "remove",
       userKeyConsent: "off",
     });
   }

@@ -42,7 +42,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
       flagsUrl: "/",
       launchDarkly: null,
       mediaUrl: "/",
-      photoMetadata: "remove-from-jpeg",
+      photoMetadata: "remove",
       userKeyConsent: "off",
     },
     notes: [],
@@ -143,10 +143,10 @@ test.each([
 );
 
 test("the old way to say what becomes of photos is understood, with a note for the log", () => {
-  const { pageSettings, notes } = readConfig({ PHOTO_METADATA: "remove" });
-  expect(pageSettings.photoMetadata).toBe("remove-from-jpeg");
+  const { pageSettings, notes } = readConfig({ PHOTO_METADATA: "remove-from-jpeg" });
+  expect(pageSettings.photoMetadata).toBe("remove");
   expect(notes).toEqual([
-    "PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.",
+    "PHOTO_METADATA=remove-from-jpeg is now PHOTO_METADATA=remove, which means HEIC and AVIF too.",
   ]);
 });
 
@@ -302,7 +302,7 @@ test.each([
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
   ["RATE_LIMIT", "1000001", "off or a whole number of calls per minute"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
-  ["PHOTO_METADATA", "off", "remove-from-jpeg or keep"],
+  ["PHOTO_METADATA", "off", "remove or keep"],
   ["USER_KEY_CONSENT", "never", "off or required"],
   ["USER_KEY", "never", "always or consent"],
   ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],

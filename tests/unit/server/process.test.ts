@@ -113,9 +113,9 @@ test("one line tells what runs", async () => {
 });
 
 test("an old setting that is still understood is noted in the log", async () => {
-  const { log } = await startServer(prepare(), { PHOTO_METADATA: "remove" });
+  const { log } = await startServer(prepare(), { PHOTO_METADATA: "remove-from-jpeg" });
   expect(log.map(({ msg }) => msg)).toContain(
-    "PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.",
+    "PHOTO_METADATA=remove-from-jpeg is now PHOTO_METADATA=remove, which means HEIC and AVIF too.",
   );
 });
 

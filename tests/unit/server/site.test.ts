@@ -349,7 +349,7 @@ test("the server's settings stand in every page, in every encoding", async () =>
       flagsUrl: "https://flags.example/base",
       launchDarkly: null,
       mediaUrl: "/",
-      photoMetadata: "remove-from-jpeg",
+      photoMetadata: "remove",
       userKeyConsent: "off",
     });
     expect(html).toContain('<script type="module" src="/assets/client-1a2b.js"></script>');

@@ -89,11 +89,12 @@ async function readyForRow(
 async function storeImage(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
   const image = await api.prepareImage(file);
   // A service that hangs up on what is too large looks like a lost connection in some browsers.
-  if (image.size > UPLOAD_BYTES_MAX) throw new Refused(UPLOAD_TOO_LARGE);
-  const filePath = uploadPath(file.name, file.type);
+  const { name, type, size } = image;
+  if (size > UPLOAD_BYTES_MAX) throw new Refused(UPLOAD_TOO_LARGE);
+  const filePath = uploadPath(name, type);
   const fileUrl = await api.uploadImage(filePath, image, onProgress);
-  const fileName = file.name.slice(-FILE_NAME_CHARS_MAX);
-  return { type: "file", fileName, fileType: file.type, fileSize: image.size, filePath, fileUrl };
+  const fileName = name.slice(-FILE_NAME_CHARS_MAX);
+  return { type: "file", fileName, fileType: type, fileSize: size, filePath, fileUrl };
 }
 
 /** `products/{timestamp}-{random}.{extension}`; a name without a picture's extension takes the one of its type. */

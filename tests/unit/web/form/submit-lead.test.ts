@@ -122,12 +122,17 @@ test("a row carries the path only where the form writes it", async () => {
   ]);
 });
 
-test("a row carries the size of the picture that was stored, not of the one that was chosen", async () => {
+test("a row tells of the picture that was stored, not of the one that was chosen", async () => {
   const { api, rows } = recordingApi();
-  const smaller = { ...api, prepareImage: async () => new File(["123"], "other.png") };
+  const smaller = { ...api, prepareImage: async () => new File(["123"], "jam.webp", { type: "image/webp" }) };
   await send(productForm, smaller)(photo(9, "jam.png"));
   expect(rows[0]?.row).toMatchObject({
-    product: { fileName: "jam.png", fileType: "image/png", fileSize: 3 },
+    product: {
+      fileName: "jam.webp",
+      fileType: "image/webp",
+      fileSize: 3,
+      filePath: expect.stringMatching(/\.webp$/),
+    },
   });
 });
 

@@ -34,9 +34,22 @@ export class ByteReader {
     return String.fromCharCode(...(await this.bytes(at, count)));
   }
 
-  /** Two bytes as a number, the higher first. */
+  /** Two bytes as a number, the higher first; four and eight below. */
   async uint16(at: number): Promise<number> {
-    const { buffer, byteOffset } = await this.bytes(at, 2);
-    return new DataView(buffer, byteOffset).getUint16(0);
+    return (await this.#view(at, 2)).getUint16(0);
+  }
+
+  async uint32(at: number): Promise<number> {
+    return (await this.#view(at, 4)).getUint32(0);
+  }
+
+  /** Exact for whatever fits in a file. */
+  async uint64(at: number): Promise<number> {
+    return (await this.uint32(at)) * 2 ** 32 + (await this.uint32(at + 4));
+  }
+
+  async #view(at: number, count: number): Promise<DataView> {
+    const { buffer, byteOffset } = await this.bytes(at, count);
+    return new DataView(buffer, byteOffset, count);
   }
 }

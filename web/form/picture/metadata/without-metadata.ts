@@ -1,4 +1,6 @@
 import type { PageSettings } from "../../../../contract/page-settings.ts";
+import { reloadOrExplain } from "../../draft/reload-or-explain.ts";
+import { ConnectionError } from "../../send/connection-error.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { keepJpeg } from "./jpeg.ts";
 import { KeptParts } from "./kept-parts.ts";
@@ -6,20 +8,33 @@ import { KeptParts } from "./kept-parts.ts";
 const JPEG_SIGNATURE = "\xff\xd8\xff";
 
 /**
- * A JPEG as it was, pixel for pixel and in its colours, without what cameras and programs wrote into it: place, time,
- * device, comments, previews. How it is turned stays. Any other file, and one that is not in order, comes back as it is,
- * and so does every file where the page is set to keep them. Never rejects.
+ * A JPEG, HEIC or AVIF as it was, pixel for pixel and in its colours, without what cameras and programs wrote into it:
+ * place, time, device, comments, previews. How it is turned stays. What can't be cleaned so is `rescue`d. Any other file
+ * comes back as it is, and so does every file where the page is set to keep them.
+ * @throws ConnectionError where the script for that can't be had, and whatever reading the file does.
  */
 export async function withoutMetadata(file: File, setting: PageSettings["photoMetadata"]): Promise<File> {
   if (setting === "keep") return file;
   try {
     const reader = new ByteReader(file);
-    if ((await reader.text(0, JPEG_SIGNATURE.length)) !== JPEG_SIGNATURE) return file;
+    const keepPicture = await findKeeper(reader);
+    if (!keepPicture) return file;
     const kept = new KeptParts();
-    await keepJpeg(reader, kept);
+    await keepPicture(reader, kept);
     return kept.of(file);
   } catch {
-    // A file that can't be read is the upload's to report.
-    return file;
+    const { rescue } = await import("./rescue.ts").catch(async (cause: unknown) => {
+      throw new ConnectionError(cause, await reloadOrExplain());
+    });
+    return rescue(file);
   }
+}
+
+async function findKeeper(reader: ByteReader) {
+  const begins = async (at: number, text: string) =>
+    reader.size >= at + text.length && (await reader.text(at, text.length)) === text;
+  if (await begins(0, JPEG_SIGNATURE)) return keepJpeg;
+  if (!(await begins(4, "ftyp"))) return null;
+  const { isHeif, keepHeif } = await import("./heif.ts");
+  return (await isHeif(reader)) ? keepHeif : null;
 }

@@ -1,0 +1,31 @@
+import type { ByteReader } from "./byte-reader.ts";
+
+/** A box of an ISO base media file: from where it starts, over what it holds, to its end. */
+export type Box = { type: string; start: number; content: number; end: number };
+
+/** The boxes of a stretch. What follows the last one, or breaks off, counts as one more, of a type that no box has. */
+export async function boxesIn(reader: ByteReader, start: number, end: number): Promise<Box[]> {
+  const boxes: Box[] = [];
+  for (let at = start; at < end;) {
+    const box = await boxAt(reader, at, end);
+    boxes.push(box);
+    at = box.end;
+  }
+  return boxes;
+}
+
+/** Ends after it begins, and no later than what it is in. */
+export async function boxAt(reader: ByteReader, start: number, endMax: number): Promise<Box> {
+  const rest = { type: "", start, content: start, end: endMax };
+  if (start + 8 > endMax) return rest;
+  const size = await reader.uint32(start);
+  const type = await reader.text(start + 4, 4);
+  if (size === 0) return { ...rest, type, content: start + 8 };
+  if (size !== 1)
+    return size < 8 ? rest : { type, start, content: start + 8, end: Math.min(start + size, endMax) };
+  if (start + 16 > endMax) return rest;
+  const largeSize = await reader.uint64(start + 8);
+  return largeSize < 16
+    ? rest
+    : { type, start, content: start + 16, end: Math.min(start + largeSize, endMax) };
+}
