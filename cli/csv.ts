@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { TAG_NAMES } from "../contract/tags.ts";
+import { AI_MARK, TAG_NAMES } from "../contract/tags.ts";
 import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-repository.ts";
 import { toPreviewColumn } from "../domain/outbox/outbox.ts";
@@ -30,6 +30,7 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
   mailbox: ({ mailbox }) => mailbox,
   ...Object.fromEntries(TAG_NAMES.map((name) => [name, ({ tags }: StoredLead) => tags?.[name]])),
   referrer_host: ({ referrerHost }) => referrerHost,
+  [AI_MARK]: ({ tags }) => tags?.[AI_MARK],
   done_at: ({ doneAt }) => doneAt?.toJSON() ?? null,
 };
 

@@ -24,20 +24,25 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** What an address carried of these parameters, decoded, each whole. */
-export type Tags = Partial<Record<TagName, string>>;
+/** Beside an ad's tags: how the picture said that it was made, which is cut from it. No address sets it. */
+export const AI_MARK = "ai_mark";
+
+const HEADER_NAMES = [AI_MARK, ...TAG_NAMES] as const;
+
+/** What an address carried of these parameters, decoded, each whole, and what a form adds to them. */
+export type Tags = Partial<Record<TagName | typeof AI_MARK, string>>;
 
 /** The tags in a query, with or without its question mark; null for none. Of a parameter that comes twice the first counts. */
 export function tagsInQuery(query: string): Tags | null {
   const parameters = new URLSearchParams(query);
-  return pickTags((name) => parameters.get(name));
+  return pickTags(TAG_NAMES, (name) => parameters.get(name));
 }
 
 /** As `x-tags` carries them: JSON in printable ASCII, of whole tags. Null where there are none. */
 export function toTagsHeader(tags: Tags | null): string | null {
   const members: string[] = [];
   let chars = 1;
-  for (const name of TAG_NAMES) {
+  for (const name of HEADER_NAMES) {
     const value = tags?.[name];
     if (value === undefined) continue;
     const member = `"${name}":${toAscii(JSON.stringify(value))}`;
@@ -54,15 +59,15 @@ export function readTagsHeader(header: string): Tags | null {
   try {
     const json = JSON.parse(header) as unknown;
     if (typeof json !== "object" || json === null) return null;
-    return pickTags((name) => (json as Record<string, unknown>)[name]);
+    return pickTags(HEADER_NAMES, (name) => (json as Record<string, unknown>)[name]);
   } catch {
     return null;
   }
 }
 
-function pickTags(find: (name: TagName) => unknown): Tags | null {
+function pickTags(names: readonly (keyof Tags)[], find: (name: keyof Tags) => unknown): Tags | null {
   let tags: Tags | null = null;
-  for (const name of TAG_NAMES) {
+  for (const name of names) {
     const value = find(name);
     if (isTag(value)) (tags ??= {})[name] = value;
   }

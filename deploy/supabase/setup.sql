@@ -120,7 +120,7 @@ alter table public."Landing page" add column if not exists referrer_host text;
 
 create index if not exists landing_page_by_time on public."Landing page" (created_at);
 
--- The tags of an ad that a page sends beside its row, or null: the known ones, each whole, of 2,048 characters at most.
+-- The tags of an ad that a page sends beside its row, and how a picture says that it was made, or null: the known ones, each whole, of 2,048 characters at most.
 create or replace function landing_private.read_tags(header text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -131,7 +131,8 @@ begin
     select jsonb_object_agg(key, value) from jsonb_each(header::jsonb)
     where jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between 1 and 2048 and key in (
       'gclid', 'gbraid', 'wbraid', 'dclid', 'fbclid', 'ttclid', 'msclkid', 'utm_source', 'utm_medium', 'utm_campaign',
-      'utm_id', 'utm_content', 'utm_term', 'utm_source_platform', 'utm_creative_format', 'utm_marketing_tactic'
+      'utm_id', 'utm_content', 'utm_term', 'utm_source_platform', 'utm_creative_format', 'utm_marketing_tactic',
+      'ai_mark'
     )
   );
 exception when data_exception then

@@ -4,6 +4,9 @@ import sharp from "sharp";
 import { HEIC_PHOTO, HEIC_SECRETS } from "../heic-photo.ts";
 import { type Landing, expect, test } from "./fixtures.ts";
 
+/** As IPTC has it in XMP. */
+const MADE_BY_MODEL = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia";
+
 /** Two bytes follow it that belong to nothing. */
 const PADDED_COMMENT = Buffer.from("fffe 0003 78 7878".replaceAll(" ", ""), "hex");
 
@@ -104,6 +107,32 @@ test("a photo that is not in order is drawn anew, upright, and its row tells of 
   expect(stored.leads()).toMatchObject([
     { product: { fileName: "chair.jpg", fileType: "image/jpeg", fileSize: sent.length } },
   ]);
+});
+
+test("what a picture says of how it was made is kept beside its lead, also by a second try, and cut from it", async ({
+  landing,
+  page,
+  server,
+  stored,
+}) => {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${MADE_BY_MODEL}</x:xmpmeta>`;
+  const picture = await sharp(await phonePhoto())
+    .withXmp(xmp)
+    .jpeg()
+    .toBuffer();
+  const form = (await landing.open("/furniture/version_a?utm_source=mail")).heroForm();
+  await form.chooseUpload();
+  await form.fileInput.setInputFiles({ name: "chair.jpg", mimeType: "image/jpeg", buffer: picture });
+  await page.route("**/rest/v1/**", (route) => route.abort(), { times: 1 });
+  await form.send();
+  await expect(form.problem).toBeVisible();
+  await form.send();
+  await page.waitForURL("**/ad_creation?*");
+  expect(JSON.parse(stored.rows()[0]!.tags as string)).toEqual({
+    ai_mark: "trainedAlgorithmicMedia",
+    utm_source: "mail",
+  });
+  expect(storedImage(server.dataDir, stored.pictures()[0]!).includes(MADE_BY_MODEL)).toBe(false);
 });
 
 test.describe("a site that is set to keep it", () => {

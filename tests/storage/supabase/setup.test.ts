@@ -265,7 +265,11 @@ test("a long query is cut between two of its parameters", async () => {
 
 test("the tags of an ad are stored as our own server stores them", async () => {
   const fullest = Object.fromEntries(TAG_NAMES.map((name) => [name, "x".repeat(300)]));
-  for (const tags of [fullest, { gclid: "x".repeat(2048), utm_campaign: 'Früh"ling\\🌷' }]) {
+  for (const tags of [
+    fullest,
+    { ai_mark: "c2pa" },
+    { gclid: "x".repeat(2048), utm_campaign: 'Früh"ling\\🌷' },
+  ]) {
     await project.post(EMAIL, { "x-tags": toTagsHeader(tags)!, "x-referrer-host": "news.example" });
     const found = (await project.rows()).map((row) => [row.tags, row.referrer_host]);
     expect(found).toContainEqual([tags, "news.example"]);

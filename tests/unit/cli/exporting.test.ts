@@ -20,7 +20,7 @@ import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./lea
 
 const HEADING =
   "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion,preview,mailbox," +
-  "gclid,gbraid,wbraid,dclid,fbclid,ttclid,msclkid,utm_source,utm_medium,utm_campaign,utm_id,utm_content,utm_term,utm_source_platform,utm_creative_format,utm_marketing_tactic,referrer_host,done_at";
+  "gclid,gbraid,wbraid,dclid,fbclid,ttclid,msclkid,utm_source,utm_medium,utm_campaign,utm_id,utm_content,utm_term,utm_source_platform,utm_creative_format,utm_marketing_tactic,referrer_host,ai_mark,done_at";
 
 /** The cells of those after the first, which is a click id. */
 const NO_TAGS = ",".repeat(15);
@@ -49,16 +49,16 @@ describe("leads export", () => {
         userKey: "user-ada",
         spamReason: "hidden field",
       }),
-      lead(1, file(1), { sourcePath: "/", isPreview: true }),
+      lead(1, file(1), { sourcePath: "/", isPreview: true, tags: { ai_mark: "c2pa" } }),
     );
     expect(await leads("export")).toEqual({
       exitCode: 0,
       err: "",
       out: [
         HEADING,
-        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,,,,"g,1"${NO_TAGS},news.example,`,
-        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field,,,${NO_TAGS},,`,
-        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,,yes,,${NO_TAGS},,`,
+        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,,,,"g,1"${NO_TAGS},news.example,,`,
+        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field,,,${NO_TAGS},,,`,
+        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,,yes,,${NO_TAGS},,c2pa,`,
         "",
       ].join("\r\n"),
     });

@@ -45,6 +45,12 @@ test("sixteen tags of 300 characters go through a header as they are", () => {
   expect(readTagsHeader(toTagsHeader(tags)!)).toEqual(tags);
 });
 
+test("what a picture says of how it was made goes through a header too, and is read from no address", () => {
+  const tags = { ai_mark: "c2pa trainedAlgorithmicMedia", utm_source: "a" };
+  expect(readTagsHeader(toTagsHeader(tags)!)).toEqual(tags);
+  expect(tagsInQuery("?ai_mark=c2pa&utm_source=a")).toEqual({ utm_source: "a" });
+});
+
 test("any text goes through a header of printable ASCII", () => {
   const tags = { utm_campaign: 'Früh"ling\\ 🌷\u0000\u007f\ud800\r\n', utm_source: "%20&=" };
   const header = toTagsHeader(tags)!;

@@ -8,6 +8,8 @@ export type Attempt = {
   /** The same for every retry, so that none makes a double. */
   key: string;
   storedImage?: Product;
+  /** What the stored image said of how it was made. */
+  aiMark?: string | null;
 };
 
 export type AttemptMemory = { attempt: Attempt | undefined };

@@ -12,7 +12,7 @@ import {
 } from "../../../contract/headers.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead-row.ts";
 import type { PageSettings } from "../../../contract/page-settings.ts";
-import { tagsInQuery, toTagsHeader } from "../../../contract/tags.ts";
+import { AI_MARK, tagsInQuery, toTagsHeader } from "../../../contract/tags.ts";
 import { UPLOADS_BUCKET } from "../../../contract/uploads.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
 import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
@@ -38,6 +38,8 @@ export type BesideRow = {
   follows: string | null;
   /** The page's, with the tags of the ad that led to it. */
   query: string;
+  /** What the product's picture says of how it was made, as `findAiMark` reads it. */
+  aiMark?: string | null | undefined;
   /** The host of the site that sent the visitor; empty: none is known. */
   referrerHost: string;
 };
@@ -67,9 +69,9 @@ export function connectLeadApi(
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
-    async insertRow(row, idempotencyKey, { botSignals, follows, query, referrerHost }) {
+    async insertRow(row, idempotencyKey, { botSignals, follows, query, aiMark, referrerHost }) {
       const { trapFilled, timeToSubmitMs } = botSignals;
-      const tags = toTagsHeader(tagsInQuery(query));
+      const tags = toTagsHeader({ ...tagsInQuery(query), ...(aiMark && { [AI_MARK]: aiMark }) });
       const send = answeredFetch(fetchFromThisPage, (body) => body !== undefined);
       const rows = new PostgrestClient(settings.rowsUrl, { headers, fetch: send });
       const insert = rows

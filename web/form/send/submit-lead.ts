@@ -5,6 +5,7 @@ import { FILE_NAME_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../../contract/limits.
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
 import { isImageExtension, toUploadPath } from "../../../contract/uploads.ts";
 import { randomText } from "../../../contract/random-text.ts";
+import { findAiMark } from "../picture/ai-mark.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import { Refused } from "./refused.ts";
@@ -48,8 +49,8 @@ export function leadSender(
       const content = await readyForRow(lead, memory, api, onProgress);
       uploading = false;
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
-      const { key } = memory.attempt;
-      await api.insertRow(row, key, beside);
+      const { key, aiMark } = memory.attempt;
+      await api.insertRow(row, key, aiMark ? { ...beside, aiMark } : beside);
       memory.attempt = undefined;
       return { row, key };
     } catch (error) {
@@ -81,8 +82,11 @@ async function readyForRow(
   if (lead.kind === "email") return { email: lead.email };
   if (lead.kind === "url") return { product: { type: "url" as const, productUrl: withScheme(lead.url) } };
   const attempt = memory.attempt!;
-  const product = attempt.storedImage ?? (await storeImage(lead.file as File, api, onProgress));
-  memory.attempt = { ...attempt, storedImage: product };
+  if (attempt.storedImage) return { product: attempt.storedImage };
+  const file = lead.file as File;
+  const aiMark = await findAiMark(file);
+  const product = await storeImage(file, api, onProgress);
+  memory.attempt = { ...attempt, storedImage: product, aiMark };
   return { product };
 }
 
