@@ -8,6 +8,8 @@ export const formNotes = {
     ready: "A smaller copy is in its place. You can send it now.",
     failed: "This browser couldn’t make a smaller copy.",
   },
+  /** For screen readers. */
+  sending: "Sending",
   /** Around the address that was probably meant. */
   emailHint: { before: "Did you mean ", after: "?" },
   offline: "You’re offline. What you entered stays here.",

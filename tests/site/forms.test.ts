@@ -75,7 +75,7 @@ const productFields = (id: string, limit: string) => `
           ${limit}
         </label>
         <div aria-live="polite"></div>
-        <p>That file is not an image. Please choose a picture.</p>
+        <div aria-live="polite"><p>That file is not an image. Please choose a picture.</p></div>
         <p>Please choose your picture again. This browser could not keep it.</p>
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { formNotes } from "../../content/form-notes.ts";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
 import { byClause } from "../ui/by-clause.tsx";
@@ -12,6 +13,9 @@ import { prepareToSend } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { isFilled, readLead } from "./send/read-lead.ts";
 import { useSubmit } from "./use-submit.ts";
+
+/** Most leads have been sent by then. */
+const SENDING_AFTER_MS = 1000;
 
 export type LeadFormProps = { id: string; form: LeadFormContent };
 
@@ -50,6 +54,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
             <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onTaken={say} />
           )}
         {form.asks === "email" && <EmailHint formRef={formRef} isIdle={state.step === "idle"} />}
+        {state.step === "submitting" && <Sending />}
       </div>
       <div className="submit">
         <Button
@@ -65,6 +70,16 @@ export function LeadForm({ id, form }: LeadFormProps) {
       <Honeypot />
     </form>
   );
+}
+
+/** For screen readers, which read nothing of a button that is disabled. What is sent soon is not worth a word. */
+function Sending() {
+  const [said, say] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(say, SENDING_AFTER_MS, formNotes.sending);
+    return () => clearTimeout(timer);
+  }, []);
+  return <p className="sr-only">{said}</p>;
 }
 
 function UploadProgress({ sentBytes, totalBytes }: Progress) {

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { formNotes } from "../../content/form-notes.ts";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import { mayKeepUserKey } from "../consent/answer.ts";
@@ -10,6 +11,7 @@ import { draftKey } from "./draft/draft.ts";
 import { keepImage } from "./draft/kept-image.ts";
 import type { FieldProblem } from "./field-problem.ts";
 import { formDataset } from "./form-dataset.ts";
+import { goOnAt } from "./go-on-at.ts";
 import { attemptInTab } from "./send/attempt.ts";
 import { readBotSignals } from "./send/bot-signals.ts";
 import { connect } from "./send/connect.ts";
@@ -47,6 +49,8 @@ export function useSubmit(id: string, form: LeadFormContent) {
     event.preventDefault();
     if (isSubmitting.current) return;
     const element = event.currentTarget;
+    const pressed = element.querySelector("[type=submit]:focus");
+    const isPressedByKey = pressed?.matches(":focus-visible");
     closeToast();
     become({ step: "submitting" });
     notePress(element);
@@ -66,8 +70,15 @@ export function useSubmit(id: string, form: LeadFormContent) {
       setState({ step: "submitting", sent }),
     );
     delete formDataset(element).pressed;
-    if ("problem" in outcome) fail(outcome);
-    else await succeed(outcome, element);
+    if ("problem" in outcome) {
+      fail(outcome);
+      if (outcome.cause === undefined) goOnAt("field", element);
+      else if (pressed) goOnAt("button", element);
+      return;
+    }
+    await succeed(outcome, element);
+    // By touch, a field that has the focus would bring up the keyboard.
+    if (isPressedByKey) goOnAt("field", element);
   }
 
   function fail({ problem: words, cause }: Failure) {
@@ -80,7 +91,9 @@ export function useSubmit(id: string, form: LeadFormContent) {
       ),
     );
     const problem = { words, hasFailed, isInToast: true };
-    become({ step: "idle", problem, ...(cause instanceof ConnectionError && unsent(words, cause)) });
+    const isUnsent = cause instanceof ConnectionError && unsent(words, cause);
+    // At once, since a disabled button takes no focus.
+    flushSync(() => become({ step: "idle", problem, ...isUnsent }));
   }
 
   async function succeed({ row, key }: Stored, element: HTMLFormElement) {

@@ -12,7 +12,7 @@ export const TOAST_ID = "toast";
 const SUCCESS_MS = 4000;
 
 /** Screen readers read a status out when its words change, not when it comes with them. */
-const EMPTY_FIRST_MS = 50;
+export const EMPTY_FIRST_MS = 50;
 
 type ToastProps = { kind: "error" | "success"; words: string };
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { EMPTY_FIRST_MS } from "../../ui/toast.tsx";
 import { keepImage } from "../draft/kept-image.ts";
 import { type FieldProblem, describeProblem } from "../field-problem.ts";
 import { pickerDataset } from "../form-dataset.ts";
@@ -15,6 +16,7 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<HTMLDivElement>(null);
+  const refusal = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [image, setChosen] = useState<File>();
 
   function readInput(changed?: unknown) {
@@ -22,6 +24,7 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
     const found = findImage(files);
     if (files.length > 0 && !found) return keepWhatWasThere();
     if (found?.type === "") return setImage(input.current!, found);
+    clearTimeout(refusal.current);
     delete pickerDataset(area.current!).refused;
     // An input that has the focus tells by itself what was chosen.
     chosen.current!.setAttribute("aria-live", document.activeElement === input.current ? "off" : "polite");
@@ -35,7 +38,10 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
   /** A browse dialog can be talked into offering any file. */
   function keepWhatWasThere() {
     setImage(input.current!, image);
-    pickerDataset(area.current!).refused = "";
+    // Words that stay as they are are not read out again.
+    refusal.current = setTimeout(() => {
+      pickerDataset(area.current!).refused = "";
+    }, EMPTY_FIRST_MS);
   }
 
   // An image that was chosen before this form started is already in the input.
@@ -67,7 +73,9 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
       <div ref={chosen} className="chosen" aria-live="polite">
         {image && <ChosenImage key={`${image.name} ${image.size}`} image={image} onRemove={remove} />}
       </div>
-      <p className="picker-hint hint-refused">That file is not an image. Please choose a picture.</p>
+      <div aria-live="polite">
+        <p className="picker-hint hint-refused">That file is not an image. Please choose a picture.</p>
+      </div>
       <p className="picker-hint hint-lost">
         Please choose your picture again. This browser could not keep it.
       </p>

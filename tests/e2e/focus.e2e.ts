@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pngOf } from "./pictures.ts";
+
+const ROWS = "**/rest/v1/**";
+
+/** Keeps the next row on its way; returns how to answer it. */
+async function holdRow(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  await page.route(
+    ROWS,
+    async (route) => {
+      const status = await promise;
+      await (status === 201 ? route.fulfill({ status }) : route.fulfill({ status, json: { message: "no" } }));
+    },
+    { times: 1 },
+  );
+  return resolve;
+}
+
+test.describe("after a press by key the focus is where the visitor goes on", () => {
+  test("at the field, when that holds a mistake", async ({ landing }) => {
+    const form = (await landing.open("/jewelry/version_d")).heroForm();
+    await form.email.fill("ann");
+    await form.button.press("Enter");
+    await form.expectProblem("Please enter a valid email address");
+    await expect(form.email).toBeFocused();
+  });
+
+  test("at the picture's input, when that is too large", async ({ landing }) => {
+    const form = (await landing.open("/furniture/version_a")).closingForm();
+    await form.choosePicture({ bytes: 5 * 1024 * 1024 + 1 });
+    await form.button.press("Enter");
+    await expect(form.problem).toContainText("less than 5MB");
+    await expect(form.fileInput).toBeFocused();
+  });
+
+  test("at the button, when the lead was refused or there was no connection", async ({ landing, page }) => {
+    const form = (await landing.open("/jewelry/version_d")).heroForm();
+    await form.email.fill("ann@shop.example");
+    const answer = await holdRow(page);
+    await form.button.press("Enter");
+    await expect(form.button).toHaveAttribute("disabled");
+    answer(500);
+    await form.expectProblem("Failed to submit: no");
+    await expect(form.button).toBeFocused();
+    await page.route(ROWS, (route) => route.abort(), { times: 1 });
+    await page.keyboard.press("Enter");
+    await expect(form.problem).toContainText("No connection");
+    await expect(form.button).toBeFocused();
+  });
+
+  test("at the field, when the page says thanks", async ({ landing, page }) => {
+    const form = (await landing.open("/skincare/version_c")).heroForm();
+    await form.email.fill("ann@shop.example");
+    await form.email.press("Tab");
+    await expect(form.button).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(form.toast("Thank you! We'll notify you when we launch.")).toBeVisible();
+    await expect(form.email).toBeFocused();
+  });
+
+  test("where the visitor has turned to meanwhile", async ({ landing, page }) => {
+    const form = (await landing.open("/jewelry/version_d")).heroForm();
+    await form.email.fill("ann@shop.example");
+    const answer = await holdRow(page);
+    await form.button.press("Enter");
+    const link = page.getByRole("link").first();
+    await link.focus();
+    answer(500);
+    await form.expectProblem("Failed to submit: no");
+    await expect(link).toBeFocused();
+  });
+});
+
+test("thanks after a touch bring up no keyboard", async ({ landing }) => {
+  const form = (await landing.open("/skincare/version_c")).heroForm();
+  await form.email.fill("ann@shop.example");
+  await form.send();
+  await expect(form.toast("Thank you! We'll notify you when we launch.")).toBeVisible();
+  await expect(form.email).not.toBeFocused();
+});
+
+test("that a lead is on its way is read out once, and an answer that comes soon leaves it unsaid", async ({
+  landing,
+  page,
+}) => {
+  await page.clock.install();
+  const form = (await landing.open("/jewelry/version_d")).heroForm();
+  const said = form.form.locator("[aria-live=polite]").getByText("Sending", { exact: true });
+  await form.email.fill("ann@shop.example");
+  const answer = await holdRow(page);
+  await form.send();
+  await expect(form.button).toHaveText("Securing Access...");
+  await expect(said).toHaveCount(0);
+  await page.clock.fastForward(1000);
+  await expect(said).toHaveCount(1);
+  answer(500);
+  await form.expectProblem("Failed to submit: no");
+  await expect(said).toHaveCount(0);
+});
+
+test("a second file that is no picture is refused aloud as the first was", async ({ landing }) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.chooseUpload();
+  const refusal = form.form.getByText("That file is not an image. Please choose a picture.");
+  const cv = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") };
+  await form.fileInput.setInputFiles(cv);
+  await expect(refusal).toBeVisible();
+  await expect(form.form.locator("[aria-live=polite]", { hasText: "That file is not" })).toHaveCount(1);
+  await refusal.evaluate((element) => {
+    const shown: boolean[] = [];
+    new ResizeObserver(() => shown.push(element.clientHeight > 0)).observe(element);
+    Object.assign(globalThis, { shown });
+  });
+  await form.fileInput.setInputFiles({ ...cv, name: "cv2.pdf" });
+  await expect
+    .poll(() => form.page.evaluate(() => (globalThis as unknown as { shown: boolean[] }).shown.slice(-2)))
+    .toEqual([false, true]);
+  await form.fileInput.setInputFiles(pngOf({}));
+  await expect(refusal).toBeHidden();
+});
