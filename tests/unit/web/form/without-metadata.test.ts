@@ -304,6 +304,37 @@ describe("byte for byte, a JPEG", () => {
   });
 });
 
+describe("a JPEG that is not in order, where no browser can draw it,", () => {
+  const JUNK = hex("0000");
+  /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude, lowest byte first. */
+  const LATITUDE = hex("33000000 01000000 1f000000 01000000 19000000");
+
+  test("loses place, time and camera where they stand, and keeps its pixels", async () => {
+    const jpeg = await photo({ orientation: 6 });
+    const broken = afterStart(jpeg, NOTE, JUNK);
+    expect(broken.includes(LATITUDE)).toBe(true);
+    const after = await cleaned(broken);
+    expect(after.length).toBe(broken.length);
+    expect(after.includes(LATITUDE)).toBe(false);
+    // A block that is empty is still one.
+    expect(findsSecret(after)).toEqual(["Exif\0\0II", "hand-written note"]);
+    const data = broken.lastIndexOf(hex("ffda"));
+    expect(after.subarray(data).equals(broken.subarray(data))).toBe(true);
+  });
+
+  test.each(["II*\0", "MM\0*"])("is sent whatever follows %j", async (head) => {
+    await assert(
+      asyncProperty(uint8Array({ maxLength: 200 }), async (rest) => {
+        const broken = Buffer.concat([START, NOTE, JUNK, Buffer.from(head, "latin1"), rest]);
+        const after = await cleaned(broken);
+        expect(after.length).toBe(broken.length);
+        expect(after.includes("hand-written note")).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
 test.each(["image/gif", "image/svg+xml", "image/heic"])(
   "a file of another kind (%s) stays as it is",
   async (type) => {
