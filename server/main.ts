@@ -45,6 +45,10 @@ async function start(): Promise<void> {
   const experiment = new BatchedExperimentLog(counted);
   const dayKey = new DayKey(stores.experiment);
   await dayKey.follow();
+  const maintenance = {
+    openLeads: () => storage.openLeads("maintain"),
+    openUploads: () => storage.openUploads(),
+  };
   const services = {
     config,
     leads,
@@ -55,7 +59,7 @@ async function start(): Promise<void> {
     redirects,
     experiment,
     dayKey,
-    makeRoom: (options: { signal: AbortSignal }) => makeRoom(() => storage.openForMaintenance(), options),
+    makeRoom: (options: { signal: AbortSignal }) => makeRoom(maintenance, options),
     ...(mailboxes && { mailboxes }),
     ...(challenges && { challenges }),
   };
@@ -68,8 +72,7 @@ async function start(): Promise<void> {
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log, holdMs });
 
   const { retentionDays: days } = config;
-  const openLeads = () => storage.openLeads("maintain");
-  const retention = new Retention({ days, openLeads, openUploads: storage.openUploads, log: app.log });
+  const retention = new Retention({ days, ...maintenance, log: app.log });
 
   async function stop(signal: string): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);

@@ -3,6 +3,11 @@ import type { StoredLead, LeadRepository } from "../leads/lead-repository.ts";
 import type { UploadRepository } from "../uploads/upload-repository.ts";
 
 export type Repositories = { leads: LeadRepository; uploads: UploadRepository };
+/** Each is opened for one piece of work, and closed after it. */
+export type OpenRepositories = {
+  openLeads(): Promise<LeadRepository>;
+  openUploads(): Promise<UploadRepository>;
+};
 export type Deleted = { leads: number; pictures: number };
 /** Also of visitors who left nothing: which variant they were assigned. */
 export type AllDeleted = Deleted & { assignments: number };

@@ -1,9 +1,9 @@
 import { StoreBusy } from "../errors/store-busy.ts";
 import type { LeadRepository } from "../leads/lead-repository.ts";
 import type { Log } from "../log.ts";
-import type { UploadRepository } from "../uploads/upload-repository.ts";
 import { lookAtClock } from "./clock.ts";
 import type { EarlierLook } from "./clock.ts";
+import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
 import { tooMuchAtOnce } from "./too-much-at-once.ts";
 
@@ -17,13 +17,9 @@ const BUSY_AGAIN_MS = 60_000;
 /** What came without a lead is found by looking at every picture and every visitor there is, which takes longer. */
 const LOOKS_AT_ALL_EVERY = 24;
 
-export type RetentionServices = {
+export type RetentionServices = OpenRepositories & {
   /** Infinity: nothing is deleted, and the looks at the clock are noted all the same. */
   days: number;
-  /** Opened for each look, closed after it. */
-  openLeads: () => Promise<LeadRepository>;
-  /** The same, where something may be deleted. */
-  openUploads: () => Promise<UploadRepository>;
   log: Pick<Log, "info" | "warn">;
   now?: () => Date;
   /** The machine's count of time, which nobody sets. */
@@ -118,7 +114,7 @@ export class Retention {
     return look;
   }
 
-  async #deleteOlder(repositories: { leads: LeadRepository; uploads: UploadRepository }, now: Date) {
+  async #deleteOlder(repositories: Repositories, now: Date) {
     const { days, log } = this.#services;
     const before = new Date(now.getTime() - days * DAY_MS);
     const tooMuch = this.#foundLess ? null : await tooMuchAtOnce(repositories, before);

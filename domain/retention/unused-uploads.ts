@@ -1,5 +1,5 @@
 import type { StoredUpload } from "../uploads/upload-repository.ts";
-import type { Repositories } from "./delete-leads.ts";
+import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 
 /** So few that they are out of sight for a moment only, should one of them be in use by then. */
 const UPLOADS_AT_ONCE = 100;
@@ -40,19 +40,23 @@ export async function deleteUnusedUploads(
 
 /** Opens what it needs, and deletes those whose lead will hardly come any more; unless another server is just doing it. */
 export async function makeRoom(
-  open: () => Promise<Repositories>,
+  { openLeads, openUploads }: OpenRepositories,
   options: { signal: AbortSignal },
 ): Promise<{ pictures: number; bytes: number }> {
-  const repositories = await open();
+  const leads = await openLeads();
   let deleted = { pictures: 0, bytes: 0 };
   try {
-    await repositories.leads.withExclusiveLock(async () => {
-      const before = new Date(Date.now() - LEAD_MAY_COME_MS);
-      deleted = await deleteUnusedUploads(repositories, before, options);
-    });
+    const uploads = await openUploads();
+    try {
+      await leads.withExclusiveLock(async () => {
+        const before = new Date(Date.now() - LEAD_MAY_COME_MS);
+        deleted = await deleteUnusedUploads({ leads, uploads }, before, options);
+      });
+    } finally {
+      await uploads.close();
+    }
   } finally {
-    await repositories.uploads.close();
-    await repositories.leads.close();
+    await leads.close();
   }
   return deleted;
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest, InjectOptions } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import type { Claim } from "../../../domain/limits/counters.ts";
+import type { Claim, Token } from "../../../domain/limits/counters.ts";
 import { clientAddress } from "../../../server/client-address.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
@@ -78,7 +78,7 @@ test.each([
   async (limit, name, amount, windowMs, max, allMax) => {
     const { claims, limits } = openClaims();
     for (const ip of ["192.0.2.1", "2001:db8:1:2345::1"]) {
-      await limits[limit](requestFrom(ip, { "content-length": "8193" }));
+      await limits[limit](requestFrom(ip, { "content-length": limit === "uploadBytes" ? "8193" : "200" }));
     }
     const counted = { name, amount, windowMs, allMax };
     expect(claims).toEqual([
@@ -135,7 +135,8 @@ async function openWithRoom(bytes: () => number) {
   const counters = new CountersInMemory();
   // Those of a minute are not what is tried.
   const take = async (claim: Claim) => (claim.windowMs === MINUTE_MS ? 0 : counters.take(claim));
-  return openServer(settings, { leads, counters: { take } });
+  const takeOnce = (token: Token) => counters.takeOnce(token);
+  return openServer(settings, { leads, counters: { take, takeOnce } });
 }
 
 test("while room is short, a network that sent many rows that day sends no more, and others do", async () => {

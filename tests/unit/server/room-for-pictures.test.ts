@@ -14,13 +14,14 @@ async function openSmall(blocks = 40): Promise<TestServer> {
     {
       makeRoom: (options) =>
         makeRoom(
-          async () => ({
-            leads: await openSqliteLeadRepository(join(server.folder, "leads.db"), {
-              access: "maintain",
-              addressPath: "/",
-            }),
-            uploads: openDiskUploadRepository(join(server.folder, "pictures")),
-          }),
+          {
+            openLeads: () =>
+              openSqliteLeadRepository(join(server.folder, "leads.db"), {
+                access: "maintain",
+                addressPath: "/",
+              }),
+            openUploads: async () => openDiskUploadRepository(join(server.folder, "pictures")),
+          },
           options,
         ),
     },
