@@ -11,9 +11,10 @@ export const LEAD_MAY_COME_MS = 3_600_000;
 export async function* unusedUploads(
   { leads, uploads }: Repositories,
   before: Date,
+  since = new Date(0),
 ): AsyncGenerator<StoredUpload[]> {
   for await (const batch of inBatches(uploads.list())) {
-    const old = batch.filter(({ storedAt }) => storedAt < before);
+    const old = batch.filter(({ storedAt }) => storedAt >= since && storedAt < before);
     const inUse = await leads.uploadsInUse(old.map(({ name }) => name));
     const unused = old.filter(({ name }) => !inUse.has(name));
     if (unused.length > 0) yield unused;
@@ -24,11 +25,11 @@ export async function* unusedUploads(
 export async function deleteUnusedUploads(
   repositories: Repositories,
   before: Date,
-  { signal }: { signal: AbortSignal },
+  { signal, since }: { signal: AbortSignal; since?: Date },
 ): Promise<{ pictures: number; bytes: number }> {
   const { leads, uploads } = repositories;
   const total = { pictures: 0, bytes: 0 };
-  for await (const unused of unusedUploads(repositories, before)) {
+  for await (const unused of unusedUploads(repositories, before, since)) {
     if (signal.aborted) break;
     const names = unused.map(({ name }) => name);
     const deleted = new Set(await uploads.delete(names, (some) => leads.uploadsInUse(some)));
@@ -38,10 +39,13 @@ export async function deleteUnusedUploads(
   return total;
 }
 
-/** Opens what it needs, and deletes those whose lead will hardly come any more; unless another server is just doing it. */
+/**
+ * Opens what it needs, and deletes those whose lead will hardly come any more; unless another server is just doing it. What
+ * is older than every lead stays: it may be another database's, which an operator is about to put back.
+ */
 export async function makeRoom(
   { openLeads, openUploads }: OpenRepositories,
-  options: { signal: AbortSignal },
+  { signal }: { signal: AbortSignal },
 ): Promise<{ pictures: number; bytes: number }> {
   const leads = await openLeads();
   let deleted = { pictures: 0, bytes: 0 };
@@ -49,8 +53,10 @@ export async function makeRoom(
     const uploads = await openUploads();
     try {
       await leads.withExclusiveLock(async () => {
+        const [oldest] = await leads.oldestFirst({}, 1);
+        if (!oldest) return;
         const before = new Date(Date.now() - LEAD_MAY_COME_MS);
-        deleted = await deleteUnusedUploads({ leads, uploads }, before, options);
+        deleted = await deleteUnusedUploads({ leads, uploads }, before, { signal, since: oldest.createdAt });
       });
     } finally {
       await uploads.close();

@@ -7,24 +7,20 @@ import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repositor
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
 
-/** As the server opens it: the room for 40 pictures of a byte. */
-async function openSmall(blocks = 40): Promise<TestServer> {
+function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal }) {
+  const open = {
+    openLeads: () =>
+      openSqliteLeadRepository(join(folder, "leads.db"), { access: "maintain", addressPath: "/" }),
+    openUploads: async () => openDiskUploadRepository(join(folder, "pictures")),
+  };
+  return makeRoom(open, options);
+}
+
+/** With room for so many pictures of a byte, by a clock of its own. */
+async function openSmall(blocks = 40, now = () => new Date()): Promise<TestServer> {
   const server: TestServer = await openServer(
     { STORAGE_BYTES_MAX: String(blocks * 4096), TRUST_PROXY: "1" },
-    {
-      makeRoom: (options) =>
-        makeRoom(
-          {
-            openLeads: () =>
-              openSqliteLeadRepository(join(server.folder, "leads.db"), {
-                access: "maintain",
-                addressPath: "/",
-              }),
-            openUploads: async () => openDiskUploadRepository(join(server.folder, "pictures")),
-          },
-          options,
-        ),
-    },
+    { now, makeRoom: (options) => makeRoomIn(server, options) },
   );
   await server.app.ready();
   return server;
@@ -81,7 +77,8 @@ test("one network's pictures of one byte leave room for others, who send theirs 
 });
 
 test("without an operator, pictures that no lead has make room after an hour, and no others do", async () => {
-  const server = await openSmall();
+  const twoHoursAgo = Date.now() - 2 * 3_600_000;
+  const server = await openSmall(40, () => new Date(twoHoursAgo));
   const saved: string[] = [];
   for (let index = 0; index < 40; index++) {
     const name = nextName();
@@ -104,4 +101,20 @@ test("without an operator, pictures that no lead has make room after an hour, an
   expect(await upload(server, late, "192.0.2.1")).toBe(200);
   expect((await send(server, late, "192.0.2.1")).statusCode).toBe(201);
   expect(server.stored.leads()).toHaveLength(11);
+});
+
+test("pictures that are older than every lead make no room: they may be another database's", async () => {
+  const server = await openSmall();
+  const saved: string[] = [];
+  for (let index = 0; index < 40; index++) {
+    const name = nextName();
+    expect(await upload(server, name, `203.0.${index}.1`)).toBe(200);
+    saved.push(name);
+  }
+  makeOld(server, saved.slice(1), 61);
+  expect((await send(server, saved[0]!, "203.0.0.1")).statusCode).toBe(201);
+  expect(await makeRoomIn(server, new AbortController())).toEqual({ pictures: 0, bytes: 0 });
+  makeOld(server, saved, 61);
+  expect(await makeRoomIn(server, new AbortController())).toEqual({ pictures: 0, bytes: 0 });
+  expect(server.stored.pictures().toSorted()).toEqual(saved.toSorted());
 });
