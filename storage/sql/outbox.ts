@@ -50,21 +50,30 @@ export async function readBacklog(database: SqlDatabase, now: Date): Promise<Bac
   };
 }
 
-/** Of how many networks one claim looks for what is due. */
+/** How many networks are looked up at once: their turns come before others are. */
 const NETWORKS_LOOKED_AT = 64;
 
 /** Every so many a call is for what has been due longest: a line of all then moves this much slower, and none stands still. */
 const LONGEST_DUE_EVERY = 4;
 
-/** Where a journal's networks are in their turns: behind this one; null: at the first. And how many calls there were. */
-type Turns = { after: string | null; claimed: number };
+/** Where a journal's networks are in their turns. */
+type Turns = {
+  /** Whose turn is next. */
+  next: readonly string[];
+  /** Who comes then: those behind this one; null: the first. */
+  after: string | null;
+  /** How many entries were asked for so far. */
+  asked: number;
+};
+
+const AT_FIRST: Turns = { next: [], after: null, asked: 0 };
 
 /** How entries are taken in turn and settled in any SQL database. How they are claimed depends on who else may claim them. */
 export abstract class SqlOutbox implements Outbox {
   protected readonly database: SqlDatabase;
   readonly #turns: Record<OutboxEvent, Turns> = {
-    INSERT: { after: null, claimed: 0 },
-    "lead.ready": { after: null, claimed: 0 },
+    INSERT: { ...AT_FIRST },
+    "lead.ready": { ...AT_FIRST },
   };
   /** The journals take turns too: a flood of one must not hold the other back. */
   #order: readonly [OutboxEvent, OutboxEvent] = ["INSERT", "lead.ready"];
@@ -83,14 +92,14 @@ export abstract class SqlOutbox implements Outbox {
   /** Of one network after another what is due longest; every so often, and in what room is left, what is due longest of all. */
   async #claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
     const turns = this.#turns[event];
-    const networks = await this.#networksInTurn(event, turns);
-    if (networks.length === 0) return [];
-    const before = turns.claimed;
-    turns.claimed += max;
-    const byAge = Math.floor(turns.claimed / LONGEST_DUE_EVERY) - Math.floor(before / LONGEST_DUE_EVERY);
+    if (turns.next.length === 0) await this.#lookUpNext(event, turns);
+    if (turns.next.length === 0) return [];
+    const before = turns.asked;
+    turns.asked += max;
+    const byAge = Math.floor(turns.asked / LONGEST_DUE_EVERY) - Math.floor(before / LONGEST_DUE_EVERY);
     const inTurn = max - byAge;
-    const claimed = inTurn > 0 ? await this.claimOneOfEach(event, networks, inTurn, now) : [];
-    if (inTurn > 0) turns.after = lastServed(networks, claimed, inTurn);
+    const claimed = inTurn > 0 ? await this.claimOneOfEach(event, turns.next, inTurn, now) : [];
+    if (inTurn > 0) turns.next = behindServed(turns.next, claimed, inTurn);
     return this.#withMore(
       claimed.map(({ message }) => message),
       max,
@@ -114,11 +123,10 @@ export abstract class SqlOutbox implements Outbox {
   }
 
   /** Networks with entries that wait, due or not, in their order; from the first one on when there is none behind. */
-  async #networksInTurn(event: OutboxEvent, turns: Turns): Promise<string[]> {
-    const networks = await this.#networksAfter(event, turns.after);
-    if (networks.length > 0 || turns.after === null) return networks;
-    turns.after = null;
-    return this.#networksAfter(event, null);
+  async #lookUpNext(event: OutboxEvent, turns: Turns): Promise<void> {
+    turns.next = await this.#networksAfter(event, turns.after);
+    if (turns.next.length === 0 && turns.after !== null) turns.next = await this.#networksAfter(event, null);
+    turns.after = turns.next.length === NETWORKS_LOOKED_AT ? turns.next.at(-1)! : null;
   }
 
   /** Goes from one to the next in the index: it takes as long however many entries each of them has. */
@@ -208,12 +216,15 @@ export function isDue(now: Sql): Sql {
 
 export type Claimed = { message: OutboxMessage; network: string };
 
-/** Where the next claim goes on. */
-function lastServed(networks: readonly string[], claimed: readonly Claimed[], max: number): string | null {
-  if (claimed.length === max) {
-    return networks.findLast((network) => claimed.some((one) => one.network === network)) ?? null;
-  }
-  return networks.length === NETWORKS_LOOKED_AT ? networks.at(-1)! : null;
+/** Whose turn is left when so many were wanted: of those before, the others have nothing that is due. */
+function behindServed(
+  networks: readonly string[],
+  claimed: readonly Claimed[],
+  max: number,
+): readonly string[] {
+  if (claimed.length < max) return [];
+  const last = networks.findLastIndex((network) => claimed.some((one) => one.network === network));
+  return networks.slice(last + 1);
 }
 
 /** @param row with the record as text, and of a product that is ready the `visitor_email`. */
