@@ -58,9 +58,9 @@ const productFields = (id: string, limit: string) => `
   <fieldset>
     <legend>What do you want to start with?</legend>
     <input id="${id}-by-url" type="radio" name="mode" value="url" checked>
-    <label for="${id}-by-url"><svg aria-hidden="true"></svg> Product Page URL</label>
+    <label for="${id}-by-url"><svg aria-hidden="true"></svg><span>Product Page URL</span></label>
     <input id="${id}-by-upload" type="radio" name="mode" value="upload">
-    <label for="${id}-by-upload"><svg aria-hidden="true"></svg> Upload Product Image</label>
+    <label for="${id}-by-upload"><svg aria-hidden="true"></svg><span>Upload Product Image</span></label>
     <div>
       <input id="${id}-url" name="url" type="url" aria-label="Product page URL" required inputmode="url"
         autocomplete="url" autocapitalize="none" spellcheck="false" placeholder="https://your-shop.com/product"
@@ -102,7 +102,7 @@ function markupOf(id: string, form: LeadFormContent): string {
       ${fields}
       <div aria-live="polite"><p></p><p></p></div>
       <div>
-        <button type="submit" disabled aria-busy="false">${form.button}</button>
+        <button id="${id}-submit" type="submit" disabled aria-busy="false">${form.button}</button>
       </div>
       <p>${form.promise}</p>
       <input name="website" autocomplete="off" data-1p-ignore="true" data-bwignore="true" data-lpignore="true">

@@ -1,5 +1,6 @@
 import { Link, Mail, Upload } from "lucide-react";
 import { withScheme } from "../../contract/lead-row.ts";
+import { mayBeTranslated } from "../ui/may-be-translated.ts";
 import { type FieldProblem, describeProblem } from "./field-problem.ts";
 import { ImagePicker } from "./picture/image-picker.tsx";
 import { HONEYPOT_NAME } from "./send/bot-signals.ts";
@@ -13,14 +14,18 @@ type FieldProps = { id: string; problem: FieldProblem | undefined };
 export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { imageBytesMax: number | null }) {
   return (
     <fieldset className="product">
-      <legend className="sr-only">What do you want to start with?</legend>
+      <legend className="sr-only" {...mayBeTranslated}>
+        What do you want to start with?
+      </legend>
       <input id={`${id}-by-url`} className="mode-input" type="radio" name="mode" value="url" defaultChecked />
       <label htmlFor={`${id}-by-url`} className="mode">
-        <Link aria-hidden /> Product Page URL
+        <Link aria-hidden />
+        <span {...mayBeTranslated}>Product Page URL</span>
       </label>
       <input id={`${id}-by-upload`} className="mode-input" type="radio" name="mode" value="upload" />
       <label htmlFor={`${id}-by-upload`} className="mode">
-        <Upload aria-hidden /> Upload Product Image
+        <Upload aria-hidden />
+        <span {...mayBeTranslated}>Upload Product Image</span>
       </label>
       <div className="url-panel">
         {/* Seen, it is named by the choice above it. */}
@@ -52,7 +57,7 @@ export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { ima
 export function EmailFields({ id, problem, showsIcon }: FieldProps & { showsIcon: boolean }) {
   return (
     <div className="email-panel">
-      <label htmlFor={`${id}-email`} className="field-label">
+      <label htmlFor={`${id}-email`} className="field-label" {...mayBeTranslated}>
         Email address
       </label>
       <div className="field-with-icon">

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import { formNotes } from "../../content/form-notes.ts";
 import type { LeadFormContent } from "../../content/lead-form.ts";
 import { Button } from "../ui/button.tsx";
+import { mayBeTranslated } from "../ui/may-be-translated.ts";
 import { byClause } from "../ui/by-clause.tsx";
 import { restoreImage } from "./draft/kept-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
@@ -58,15 +59,19 @@ export function LeadForm({ id, form }: LeadFormProps) {
       </div>
       <div className="submit">
         <Button
+          id={`${id}-submit`}
           type="submit"
           disabled={state.step === "submitting" || !filled}
           aria-busy={state.step === "submitting"}
+          {...mayBeTranslated}
         >
           {state.step === "idle" ? form.button : form.busyLabel}
         </Button>
       </div>
       {state.step === "submitting" && state.sent && <UploadProgress {...state.sent} />}
-      <p className="form-promise">{byClause(form.promise)}</p>
+      <p className="form-promise" {...mayBeTranslated}>
+        {byClause(form.promise)}
+      </p>
       <Honeypot />
     </form>
   );
@@ -86,9 +91,7 @@ function UploadProgress({ sentBytes, totalBytes }: Progress) {
   return (
     <p className="form-progress">
       <progress value={sentBytes} max={totalBytes} aria-label="Upload" />
-      <span>
-        {formatMegabytes(sentBytes)} of {formatMegabytes(totalBytes)} MB sent
-      </span>
+      <span>{`${formatMegabytes(sentBytes)} of ${formatMegabytes(totalBytes)} MB sent`}</span>
     </p>
   );
 }

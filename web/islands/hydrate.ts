@@ -1,8 +1,10 @@
 import { type ComponentType, createElement } from "react";
 import { flushSync } from "react-dom";
-import { hydrateRoot } from "react-dom/client";
+import { type Root, hydrateRoot } from "react-dom/client";
+import { carryOver, findPlace, returnTo } from "../form/draft/carry-over.ts";
 import { LeadForm, type LeadFormProps } from "../form/lead-form.tsx";
 import { refetchLostFonts } from "../ui/refetch-lost-fonts.ts";
+import { untilReleased } from "../ui/until-released.ts";
 
 // Here, because a page that is only opened has no bytes to spare for what is rarely needed.
 refetchLostFonts();
@@ -14,14 +16,49 @@ export type IslandProps = { "lead-form": LeadFormProps };
 const islands: { [Name in keyof IslandProps]: ComponentType<IslandProps[Name]> } = { "lead-form": LeadForm };
 
 /**
- * Brings one island to life where it stands, around whatever a visitor has already entered. One that was touched answers
- * when this returns: it waits for no frame, nor for another island.
+ * Brings one island to life where it stands, around whatever a visitor has already entered. It answers when this returns,
+ * waiting for no frame, nor for another island; only one that is being pressed is waited for.
+ *
+ * Translators, password managers and other extensions change pages too. Where React finds other nodes than it wrote, or
+ * later fails over them, it draws the form anew; what was entered, chosen and pressed is then carried over.
  */
-export function hydrate(element: HTMLElement, isTouched: boolean) {
+export async function hydrate(element: HTMLElement) {
+  // A form that is drawn anew between the press of its button and the release would miss the click.
+  if (element.querySelector(":active")) await untilReleased();
   const { island, props } = element.dataset as { island: keyof IslandProps; props: string };
   // `Island` wrote the props of this very component.
-  const Component = islands[island] as ComponentType<object>;
-  const start = () => void hydrateRoot(element, createElement(Component, JSON.parse(props)));
-  if (isTouched) flushSync(start);
-  else start();
+  const node = createElement(islands[island] as ComponentType<object>, JSON.parse(props) as object);
+  let root: Root | undefined;
+  const draw = () => {
+    if (root) root.render(node);
+    else root = hydrateRoot(element, node, { onRecoverableError: console.warn, onUncaughtError: drawAnew });
+  };
+  let form = element.querySelector("form")!;
+  let isBroken = false;
+
+  function drawKeeping() {
+    const before = form;
+    const place = findPlace(before);
+    // What fails as it is drawn would fail for ever.
+    isBroken = true;
+    flushSync(draw);
+    isBroken = false;
+    form = element.querySelector("form") ?? before;
+    if (form === before) return;
+    flushSync(() => carryOver(before, form));
+    if (place) returnTo(place, form);
+  }
+
+  function drawAnew(error: unknown) {
+    console.error(error);
+    if (isBroken) return;
+    isBroken = true;
+    // Only once React has taken away the rest.
+    setTimeout(() => {
+      element.replaceChildren();
+      drawKeeping();
+    });
+  }
+
+  drawKeeping();
 }

@@ -18,7 +18,7 @@ const fetchScript = () => import("./hydrate.ts");
 export function startIslands() {
   const waiting = new Set(document.querySelectorAll<HTMLElement>("[data-island]"));
 
-  function start(island: HTMLElement, isTouched = false) {
+  function start(island: HTMLElement) {
     // An island starts once, whatever else happens to it.
     if (!waiting.delete(island)) return;
     fetchScript().then(
@@ -26,7 +26,7 @@ export function startIslands() {
         // A page that works may be reloaded another time.
         remember(RELOADED, undefined);
         reportPress(island);
-        return hydrate(island, isTouched);
+        return hydrate(island);
       },
       async (error: unknown) => {
         // Without its script a form can't send: the next touch tries again.
@@ -39,22 +39,18 @@ export function startIslands() {
     );
   }
 
-  function startAll() {
-    for (const island of waiting) start(island);
-  }
-
   for (const type of INTENTS) {
     addEventListener(
       type,
       ({ target }) => {
         const island = target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
-        if (island) start(island, true);
+        if (island) start(island);
       },
       true,
     );
   }
   // An image can be pasted without a target of its own.
-  addEventListener("paste", startAll);
+  addEventListener("paste", () => waiting.forEach(start));
 
   // What was entered on an earlier visit is at hand at once.
   for (const island of waiting) {
@@ -63,7 +59,8 @@ export function startIslands() {
   whenSomebodyIsThere(() => {
     // Most of the wait for a touched form is this fetch. Whoever needs it says that it failed.
     if (waiting.size > 0) fetchScript().catch(() => {});
-    whenIdle(startAll);
+    // Each by itself, so that a visitor's next touch waits for one at most.
+    for (const island of waiting) whenIdle(() => start(island));
   });
 }
 

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { mayBeTranslated } from "./may-be-translated.ts";
 
 /** Short clauses, each ended by a comma or a full stop: lines break between them, and never within. */
 export function byClause(text: string): ReactNode {
@@ -7,7 +8,9 @@ export function byClause(text: string): ReactNode {
   return clauses.map((clause, at) => (
     <Fragment key={clause}>
       {at > 0 && " "}
-      <span className="kept-together">{clause.trim()}</span>
+      <span className="kept-together" {...mayBeTranslated}>
+        {clause.trim()}
+      </span>
     </Fragment>
   ));
 }

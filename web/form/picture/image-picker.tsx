@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { mayBeTranslated } from "../../ui/may-be-translated.ts";
 import { EMPTY_FIRST_MS } from "../../ui/toast.tsx";
 import { keepImage } from "../draft/kept-image.ts";
 import { type FieldProblem, describeProblem } from "../field-problem.ts";
@@ -66,17 +67,19 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
         {...describeProblem(problem)}
       />
       <label htmlFor={id} className="picker-label" hidden={image !== undefined}>
-        <strong>Drop your product image here</strong>
-        <span>or click to browse (PNG, JPG, WebP)</span>
-        {bytesMax !== null && <small>Up to {formatMegabytes(bytesMax)} MB</small>}
+        <strong {...mayBeTranslated}>Drop your product image here</strong>
+        <span {...mayBeTranslated}>or click to browse (PNG, JPG, WebP)</span>
+        {bytesMax !== null && <small {...mayBeTranslated}>{`Up to ${formatMegabytes(bytesMax)} MB`}</small>}
       </label>
       <div ref={chosen} className="chosen" aria-live="polite">
         {image && <ChosenImage key={`${image.name} ${image.size}`} image={image} onRemove={remove} />}
       </div>
       <div aria-live="polite">
-        <p className="picker-hint hint-refused">That file is not an image. Please choose a picture.</p>
+        <p className="picker-hint hint-refused" {...mayBeTranslated}>
+          That file is not an image. Please choose a picture.
+        </p>
       </div>
-      <p className="picker-hint hint-lost">
+      <p className="picker-hint hint-lost" {...mayBeTranslated}>
         Please choose your picture again. This browser could not keep it.
       </p>
     </div>
@@ -97,7 +100,7 @@ function ChosenImage({ image, onRemove }: { image: File; onRemove: () => void })
         <img src={preview} alt="Preview" onError={() => setPreview(null)} />
       )}
       <span className="chosen-name">{image.name}</span>
-      <small>{formatMegabytes(image.size)} MB</small>
+      <small>{`${formatMegabytes(image.size)} MB`}</small>
       <button type="button" className="chosen-remove" onClick={onRemove} aria-label={`Remove ${image.name}`}>
         Remove
       </button>

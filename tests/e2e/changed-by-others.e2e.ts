@@ -1,0 +1,210 @@
+import type { Page, Route } from "@playwright/test";
+import { changesByOthers } from "./changed-by-others.ts";
+import { expect, test } from "./fixtures.ts";
+import { pngOf } from "./pictures.ts";
+
+/** Others may change a page before the script of its forms has arrived, meanwhile and later: nothing is lost. */
+
+const FORM_SCRIPT = "**/assets/hydrate-*.js";
+const ROWS = "**/rest/v1/**";
+
+/** The form's script is on its way until it may arrive. */
+async function holdFormScript(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(FORM_SCRIPT, async (route) => {
+    if (isHeld) held.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    isHeld = false;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+function readSelection(field: HTMLInputElement) {
+  return { value: field.value, selected: field.value.slice(field.selectionStart!, field.selectionEnd!) };
+}
+
+test("a form whose words were translated, or that has more at its end, starts around the very same fields", async ({
+  page,
+}) => {
+  for (const what of ["all texts are translated", "a node is put at the form's end", "attributes are set"]) {
+    for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
+      await page.goto(path);
+      const forms = await page.evaluateHandle(() => Array.from(document.forms));
+      await page.evaluate(changesByOthers[what]!);
+      await page.keyboard.press("Shift");
+      await expect(page.locator(".lead-form[data-ready]")).toHaveCount(2);
+      expect(await forms.evaluate((all) => all.map((form) => form.isConnected))).toEqual([true, true]);
+    }
+  }
+});
+
+test("a form that others have broken after its start is drawn anew, with what it held", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.url.fill("https://shop.example/chair");
+  await form.choosePicture();
+  await page.evaluate(() => document.querySelector(".chosen")!.replaceChildren());
+  await form.fileInput.setInputFiles(pngOf({ name: "table.png" }));
+  await expect(form.form.locator(".chosen-name")).toHaveText("table.png");
+  await form.chooseUrl();
+  await expect(form.url).toHaveValue("https://shop.example/chair");
+  await form.chooseUpload();
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toMatchObject([{ product: { fileName: "table.png" } }]);
+});
+
+test("what an earlier visit has left is there in a form that is changed as it loads", async ({
+  landing,
+  page,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.url.fill("https://shop.example/chair");
+  await form.choosePicture();
+  await expect(form.form.locator(".chosen-name")).toHaveText("chair.png");
+  const change = String(changesByOthers["a node is put before each field"]);
+  await page.addInitScript(`document.addEventListener("DOMContentLoaded", ${change})`);
+  await page.reload();
+  await expect(form.form).toHaveAttribute("data-ready");
+  await expect(form.form.locator(".chosen-name")).toHaveText("chair.png");
+  await form.chooseUrl();
+  await expect(form.url).toHaveValue("https://shop.example/chair");
+});
+
+for (const [what, change] of Object.entries(changesByOthers)) {
+  test.describe(`where ${what}`, () => {
+    for (const when of ["before", "while"] as const) {
+      test(`${when} a visitor types, the text, the focus and the selection stay`, async ({
+        landing,
+        page,
+      }) => {
+        const letArrive = await holdFormScript(page);
+        await page.goto("/furniture/version_a");
+        const { form, url, button } = landing.heroForm();
+        const field = form.locator("[name=url]");
+        if (when === "before") await page.evaluate(change);
+        await field.click();
+        await page.keyboard.type("shop.example/chair");
+        if (when === "while") await page.evaluate(change);
+        // A field that is wrapped loses the focus by that alone.
+        await field.focus();
+        await page.keyboard.press("End");
+        await page.keyboard.press("Shift+Control+ArrowLeft");
+        await letArrive();
+        await expect(form).toHaveAttribute("data-ready");
+        await expect(field).toBeFocused();
+        expect(await field.evaluate(readSelection)).toEqual({
+          value: "shop.example/chair",
+          selected: "chair",
+        });
+        await page.keyboard.type("sofa");
+        await expect(url).toHaveValue("shop.example/sofa");
+        await expect(button).toBeEnabled();
+      });
+
+      test(`${when} a picture is chosen, it stays, and so does the choice`, async ({
+        landing,
+        page,
+        stored,
+      }) => {
+        const letArrive = await holdFormScript(page);
+        await page.goto("/furniture/version_a");
+        const { form, fileInput, button } = landing.heroForm();
+        if (when === "before") await page.evaluate(change);
+        await form.locator("[value=upload]").check({ force: true });
+        await fileInput.setInputFiles(pngOf({}));
+        if (when === "while") await page.evaluate(change);
+        await letArrive();
+        await expect(form.locator(".chosen-name")).toContainText("chair.png");
+        await expect(form.locator("[value=upload]")).toBeChecked();
+        await button.click();
+        await page.waitForURL("**/ad_creation");
+        expect(stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
+      });
+
+      test(`${when} the form is pressed, the press is served`, async ({ landing, page, stored }) => {
+        const letArrive = await holdFormScript(page);
+        await page.goto("/jewelry/version_d");
+        const { form } = landing.heroForm();
+        if (when === "before") await page.evaluate(change);
+        await form.locator("[name=email]").click();
+        await page.keyboard.type("ann@shop.example");
+        await page.keyboard.press("Enter");
+        await expect(form).toHaveAttribute("data-pressed");
+        if (when === "while") await page.evaluate(change);
+        await letArrive();
+        await page.waitForURL("**/success");
+        expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/jewelry/version_d" }]);
+      });
+    }
+
+    test("a press of the button during which the form starts is served, once", async ({
+      landing,
+      page,
+      stored,
+    }) => {
+      const letArrive = await holdFormScript(page);
+      await page.goto("/jewelry/version_d");
+      const { form, button } = landing.heroForm();
+      await form.locator("[name=email]").fill("ann@shop.example");
+      await page.evaluate(change);
+      const box = (await button.boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      const arrived = page.waitForResponse(FORM_SCRIPT);
+      await letArrive();
+      await page.evaluate((script) => import(script), (await arrived).url());
+      await page.mouse.up();
+      await page.waitForURL("**/success");
+      expect(stored.leads()).toHaveLength(1);
+    });
+
+    test("once the form has started, it says what is wrong, takes and gives back pictures, and sends", async ({
+      landing,
+      page,
+      stored,
+      complaints,
+    }) => {
+      const form = (await landing.open("/furniture/version_a")).closingForm();
+      await page.evaluate(change);
+      await form.form.locator("[name=url]").fill("not a link");
+      await form.send();
+      await form.expectProblem("Please provide product page URL");
+      await form.form.locator("[value=upload]").check({ force: true });
+      await form.fileInput.setInputFiles(pngOf({ name: "table.png", bytes: 5 * 1024 * 1024 + 1 }));
+      await expect(form.form.locator(".chosen-name")).toContainText("table.png");
+      await form.send();
+      await form.expectProblem("Image file size must be less than 5MB. Please choose a smaller image.");
+      await expect(form.form.locator(".form-link")).toBeVisible();
+      await page.evaluate(change);
+      await form.form.locator(".chosen-remove").click();
+      await expect(form.form.locator(".chosen-name")).toHaveCount(0);
+      await expect(form.form.locator(".form-link")).toHaveCount(0);
+      await form.fileInput.setInputFiles(pngOf({}));
+      await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: "no" } }), {
+        times: 1,
+      });
+      await form.send();
+      await form.expectProblem("Failed to submit: no");
+      await expect(form.button).toContainText("Get My 3 FREE Ads Now");
+      let busyWords = "";
+      await page.route(ROWS, async (route) => {
+        busyWords = (await form.button.textContent())!;
+        await route.continue();
+      });
+      await form.send();
+      await page.waitForURL("**/ad_creation");
+      expect(busyWords).toContain("Creating Your Furniture Ads...");
+      expect(stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
+      expect(
+        complaints.filter((words) => /React|NotFoundError|removeChild|insertBefore/.test(words)),
+      ).toEqual([]);
+    });
+  });
+}
