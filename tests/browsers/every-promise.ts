@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { changedPagePromises } from "./changed-by-others.ts";
 import { consentPromises } from "./consent.ts";
 import type { Engine } from "./engines.ts";
 import { inBrowser } from "./fixtures.ts";
@@ -13,6 +14,7 @@ export function everyPromise(engine: Engine) {
     describe("pages", () => pagePromises(site));
     describe("routing", () => routingPromises(site));
     describe("forms", () => formPromises(site));
+    describe("pages changed by others", () => changedPagePromises(site));
     describe("recovery", () => recoveryPromises(site));
     describe("consent", () => consentPromises(site));
   });
