@@ -83,8 +83,9 @@ export const redirectPage = {
   continueLabel: "Continue",
 };
 
-/** Where a page's script can't run; an address to write to follows the sentence. */
+/** Where a page's script can't run or be had; an address to write to follows the sentence. */
 export const noScript = {
   product: "This form needs JavaScript. You can also send us your photo or link by email:",
   email: "This form needs JavaScript. You can also save your spot by email:",
+  address: "This form needs JavaScript. You can also tell us by email where your ads should go:",
 };

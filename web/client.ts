@@ -5,12 +5,10 @@ import { startIslands } from "./islands/start-islands.ts";
 import { followCompareSliders } from "./sections/showcase/compare-slider.ts";
 import { followMenus } from "./sections/header/menu.ts";
 
-takeDroppedImages();
 watchEarlyInput();
-followCompareSliders();
-followMenus();
 startIslands();
-askFirst();
+// Each by itself: what failed in this module would fail in every one that imports from it, the forms' too.
+for (const start of [takeDroppedImages, followCompareSliders, followMenus, askFirst]) queueMicrotask(start);
 // Few pages have films, and without this they stand still.
 if (document.querySelector("video")) {
   import("./ui/play-videos.ts").then(({ playVideos }) => playVideos(), console.error);

@@ -23,6 +23,11 @@ export type DocumentProps = {
   children: ReactNode;
 };
 
+/** Shows what stands in for forms where no script runs, too, where the page's own script can't be had. */
+const WHEN_LOST =
+  'addEventListener("error",e=>{e.target==document.querySelector("script[src]")&&' +
+  'document.querySelectorAll("noscript").forEach(n=>{n.previousSibling.hidden=!0;n.outerHTML=n.textContent})},!0)';
+
 /** The HTML document that every page shares. */
 export function Document({
   title,
@@ -64,6 +69,7 @@ export function Document({
         <Style css={styles} />
         {themeScript !== undefined && <InlineScript text={themeScript} />}
         <SettingsElement />
+        {scripts.length > 0 && <InlineScript text={WHEN_LOST} />}
         {scripts.map((address) => (
           // What is seen comes first: forms work without it until it is there.
           <script key={address} type="module" src={address} fetchPriority="low" />

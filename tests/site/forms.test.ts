@@ -102,7 +102,7 @@ function markupOf(id: string, form: LeadFormContent): string {
       ${fields}
       <div aria-live="polite"><p></p><p></p></div>
       <div>
-        <button id="${id}-submit" type="submit" disabled aria-busy="false">${form.button}</button>
+        <button type="submit" disabled aria-busy="false">${form.button}</button>
       </div>
       <p>${form.promise}</p>
       <input name="website" autocomplete="off" data-1p-ignore="true" data-bwignore="true" data-lpignore="true">

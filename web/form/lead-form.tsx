@@ -59,7 +59,6 @@ export function LeadForm({ id, form }: LeadFormProps) {
       </div>
       <div className="submit">
         <Button
-          id={`${id}-submit`}
           type="submit"
           disabled={state.step === "submitting" || !filled}
           aria-busy={state.step === "submitting"}

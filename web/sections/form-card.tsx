@@ -1,8 +1,7 @@
 import type { LeadFormContent } from "../../content/lead-form.ts";
-import { noScript } from "../../content/screens.ts";
-import { site } from "../../content/site.ts";
 import { LeadForm } from "../form/lead-form.tsx";
 import { PrivacyLine } from "../form/privacy-line.tsx";
+import { WithoutScript } from "../form/without-script.tsx";
 import { Island } from "../islands/island.tsx";
 
 /** A form on its card, and what stands in its place where no script runs. */
@@ -11,11 +10,7 @@ export function FormCard({ id, heading, form }: { id: string; heading?: string; 
     <div className="form-card">
       {heading && <h2 className="form-heading">{heading}</h2>}
       <Island name="lead-form" component={LeadForm} props={{ id, form }} />
-      <noscript>
-        <p className="without-script">
-          {noScript[form.asks]} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
-        </p>
-      </noscript>
+      <WithoutScript for={form.asks} />
       <PrivacyLine />
     </div>
   );

@@ -32,7 +32,9 @@ export function returnTo(
   { id, selectionStart, selectionEnd, selectionDirection }: Place,
   form: HTMLFormElement,
 ) {
-  const field = form.elements.namedItem(id) as HTMLInputElement | null;
+  // Of what takes the focus only the button has no id.
+  const found = id ? form.elements.namedItem(id) : form.querySelector("[type=submit]");
+  const field = found as HTMLInputElement | null;
   field?.focus({ preventScroll: true });
   if (selectionStart != null) field?.setSelectionRange(selectionStart, selectionEnd, selectionDirection!);
 }

@@ -1,0 +1,65 @@
+import { expect, test } from "./fixtures.ts";
+
+const CLIENT = "**/assets/client-*.js";
+
+for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
+  test(`${path}: without the page's script no form is drawn that can't send, but an address to write to`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.route(CLIENT, (route) => route.abort());
+    await page.goto(path);
+    const lines = page.locator(".without-script");
+    await expect(lines).toHaveCount(2);
+    for (const line of await lines.all()) {
+      await expect(line).toContainText("This form needs JavaScript. You can also");
+      await expect(line.getByRole("link")).toHaveAttribute("href", /^mailto:/);
+    }
+    await expect(page.getByRole("form")).toHaveCount(0);
+    expect(complaints.filter((words) => words.includes("Content Security Policy"))).toEqual([]);
+  });
+}
+
+test("one whose product has come is told where to write, too", async ({ landing, page }) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  await form.url.fill("https://shop.example/chair");
+  await page.route(CLIENT, (route) => route.abort());
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  await expect(page.locator(".without-script")).toContainText("tell us by email where your ads should go");
+  await expect(page.getByRole("form")).toHaveCount(0);
+});
+
+test("another script that is lost takes no form away", async ({ landing, page }) => {
+  const form = (await landing.open("/jewelry/version_d")).heroForm();
+  const lost = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const script = Object.assign(document.createElement("script"), {
+          type: "module",
+          src: "https://elsewhere.example/x.js",
+        });
+        script.addEventListener("error", resolve);
+        document.head.append(script);
+      }),
+  );
+  await lost;
+  await expect(form.button).toBeVisible();
+});
+
+test("what else fails on a page keeps no form from starting", async ({ landing, page, complaints }) => {
+  await page.addInitScript(() => {
+    const { setProperty } = CSSStyleDeclaration.prototype;
+    // The cut between two pictures is set at once.
+    CSSStyleDeclaration.prototype.setProperty = function (name, ...value) {
+      if (name === "--cut") throw new Error("kaput");
+      setProperty.call(this, name, ...value);
+    };
+    Reflect.deleteProperty(globalThis, "IntersectionObserver");
+  });
+  await landing.open("/furniture/version_a");
+  expect(complaints).toContain("kaput");
+  complaints.length = 0;
+  await landing.open("/beverage/version_b");
+  await expect.poll(() => complaints.join()).toContain("IntersectionObserver");
+});
