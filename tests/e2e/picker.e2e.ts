@@ -280,7 +280,7 @@ for (const width of [1280, 320]) {
     const { form, url } = landing.heroForm();
     const [byUrl, byUpload] = ["Product Page URL", "Upload Product Image"].map((name) => ({
       radio: form.getByRole("radio", { name }),
-      label: form.getByText(name),
+      label: form.locator("label", { hasText: name }),
     }));
     for (const { radio, label } of [byUrl!, byUpload!]) {
       const [inner, outer] = [await radio.boundingBox(), await label.boundingBox()];
