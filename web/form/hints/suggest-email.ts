@@ -12,14 +12,26 @@ const COM_SLIP = /\.(con|cmo|ocm|vom|xom|cpm|cim|clm|comm|coom|ccom)$/;
 /** What may stand in place of ".com" where the rest is a provider's; elsewhere these are countries. */
 const CUT_COM = /\.(co|cm|om|c)$/;
 
-/** The address that was probably meant where the typed one has a slip in its domain; null where it may well be right. */
+/** No label of a domain is empty, or has a dash at its ends. */
+const LABELS_END = /[.-]*\.[.-]*/g;
+const DOMAINS_END = /^[.-]+|[.-]+$/g;
+
+/** No name has a dot at its start, or a second at sign at its end. */
+const NAMES_END = /^\.+|@+$/g;
+
+/** The address that was probably meant where the typed one has a slip; null where it may well be right. */
 export function suggestEmail(typed: string): string | null {
   const email = typed.trim();
-  const at = email.lastIndexOf("@") + 1;
-  const domain = email.slice(at).toLowerCase();
+  const at = email.lastIndexOf("@");
+  const name = email.slice(0, Math.max(at, 0)).replace(NAMES_END, "");
+  const domain = email
+    .slice(at + 1)
+    .toLowerCase()
+    .replace(LABELS_END, ".")
+    .replace(DOMAINS_END, "");
   const meant = findProvider(domain) ?? domain.replace(COM_SLIP, ".com");
-  const suggestion = email.slice(0, at) + meant;
-  return meant !== domain && isEmail(suggestion) ? suggestion : null;
+  const suggestion = `${name}@${meant}`;
+  return suggestion.toLowerCase() !== email.toLowerCase() && isEmail(suggestion) ? suggestion : null;
 }
 
 function findProvider(domain: string): string | undefined {

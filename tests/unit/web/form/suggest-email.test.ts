@@ -30,6 +30,14 @@ describe("an address with a typing error has a suggestion", () => {
     ["ann@live.cmo", "ann@live.com"],
     ["  Ann.B+ads@GMIAL.com ", "Ann.B+ads@gmail.com"],
     ['"a@b"@gmial.com', '"a@b"@gmail.com'],
+    ["ann@@shop.example", "ann@shop.example"],
+    ["ann@shop.example.", "ann@shop.example"],
+    ["ann@shop..example", "ann@shop.example"],
+    ["ann@-shop.example", "ann@shop.example"],
+    ["ann@shop-.example", "ann@shop.example"],
+    ["ann@.shop.example", "ann@shop.example"],
+    [".ann@shop.example", "ann@shop.example"],
+    ["..Ann@@-GMIAL..com.", "Ann@gmail.com"],
   ])("%s: %s", (typed, meant) => {
     expect(suggestEmail(typed)).toBe(meant);
   });
@@ -47,10 +55,26 @@ describe("an address that may well be right has none", () => {
     expect(suggestEmail(`ann@${domain}`)).toBeNull();
   });
 
-  test.each(["", "ann", "@gmial.com", "gmial.com", "ann@", "ann bee@gmial.com", "ann@shop", "ann@@"])(
-    "nor what is no address: %j",
+  test.each(["ann..bee.@docomo.example", "ann@x--y.example", "a@b@shop.example", "Ann@Shop.Example"])(
+    "%s",
     (typed) => {
       expect(suggestEmail(typed)).toBeNull();
     },
   );
+
+  test.each([
+    "",
+    "ann",
+    "@gmial.com",
+    "gmial.com",
+    "ann@",
+    "ann bee@gmial.com",
+    "ann@shop",
+    "ann@@",
+    "@",
+    ".@.",
+    "@@shop.example",
+  ])("nor what is no address: %j", (typed) => {
+    expect(suggestEmail(typed)).toBeNull();
+  });
 });
