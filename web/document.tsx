@@ -25,8 +25,8 @@ export type DocumentProps = {
 
 /** Shows what stands in for forms where no script runs, too, where the page's own script can't be had. */
 const WHEN_LOST =
-  'addEventListener("error",e=>{e.target==document.querySelector("script[src]")&&' +
-  'document.querySelectorAll("noscript").forEach(n=>{n.previousSibling.hidden=!0;n.outerHTML=n.textContent})},!0)';
+  'addEventListener("error",e=>{if(e.target.type=="module")for(let n of document.querySelectorAll("noscript"))' +
+  "n.previousSibling.hidden=!0,n.outerHTML=n.textContent},!0)";
 
 /** The HTML document that every page shares. */
 export function Document({

@@ -110,7 +110,7 @@ function markupOf(id: string, form: LeadFormContent): string {
 }
 
 const isText = (node: Node) =>
-  node.nodeType === node.TEXT_NODE || (node as Element).classList?.contains("kept-together");
+  node.nodeType === node.TEXT_NODE || (node as Element).classList?.contains("together");
 
 /** An element with what it says and what is in it, but for its look; of an icon only whether it is read out. */
 function outline(element: Element): object {

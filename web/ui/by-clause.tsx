@@ -8,7 +8,7 @@ export function byClause(text: string): ReactNode {
   return clauses.map((clause, at) => (
     <Fragment key={clause}>
       {at > 0 && " "}
-      <span className="kept-together" {...mayBeTranslated}>
+      <span className="together" {...mayBeTranslated}>
         {clause.trim()}
       </span>
     </Fragment>

@@ -8,7 +8,7 @@ export function bySentence(text: string): ReactNode {
       part
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- the sentences of a text that never changes
-      <span key={at} className="sentence">
+      <span key={at} className="together">
         {keepTogether(part)}
       </span>
     ),

@@ -7,7 +7,7 @@ export function keepTogether(text: string): ReactNode {
       part
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of a text that never changes
-      <span key={at} className="kept-together">
+      <span key={at} className="together">
         {part}
       </span>
     ),
