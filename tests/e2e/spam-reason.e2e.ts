@@ -58,8 +58,9 @@ test("a human who reads, types and sends is not marked, whatever the clock of th
 test("nobody meets the hidden field: it is not seen, read out or reached, and is there before the script", async ({
   page,
 }) => {
-  await page.route("**/assets/*.js", (route) => route.abort());
-  await page.goto("/furniture/version_b");
+  // On its way for ever.
+  await page.route("**/assets/*.js", () => {});
+  await page.goto("/furniture/version_b", { waitUntil: "commit" });
   const field = page.locator(trap).first();
   await expect(field).toHaveAttribute("autocomplete", "off");
   await expect(field).toBeHidden();
