@@ -314,6 +314,28 @@ test("sample films stand still for visitors who asked for less motion", async ({
   expect(await page.locator("video").first().getAttribute("poster")).toMatch(/\.webp$/);
 });
 
+test("sample films are not fetched by visitors who save data", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const films: string[] = [];
+  page.on("request", (request) => request.resourceType() === "media" && films.push(request.url()));
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "connection", { value: { saveData: true } }),
+  );
+  await page.goto("/beverage/version_b");
+  await expect(page.getByRole("button", { name: "Play video", exact: true })).toHaveCount(3);
+  expect(films).toEqual([]);
+  await page.getByRole("button", { name: "Play video", exact: true }).first().click();
+  await expect.poll(() => films.length).toBeGreaterThan(0);
+});
+
+test("the toggle of a film keeps its disc where the system picks the colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/beverage/version_b");
+  const toggle = page.getByRole("button", { name: "Play video", exact: true }).first();
+  await expect(toggle).toHaveCSS("background-color", "rgba(0, 0, 0, 0.62)");
+  await expect(toggle).toHaveCSS("color", "rgb(255, 255, 255)");
+});
+
 test("the beta pages carry a badge", async ({ page }) => {
   await page.goto("/skincare/version_c");
   await expect(page.getByRole("banner").getByText("BETA", { exact: true })).toBeVisible();
@@ -343,6 +365,15 @@ test.describe("without JavaScript", () => {
     const address = page.getByRole("link", { name: "hello@example.com" }).first();
     await expect(address).toBeVisible();
     await expect(address).toHaveAttribute("href", "mailto:hello@example.com");
+  });
+
+  test("a comparison has no handle that moves nothing", async ({ page }) => {
+    await page.goto("/skincare/version_d");
+    const handle = await page
+      .locator(".compare")
+      .first()
+      .evaluate((compare) => getComputedStyle(compare, "::after").display);
+    expect(handle).toBe("none");
   });
 
   test("a redirect page offers the way on", async ({ page }) => {

@@ -9,7 +9,8 @@ export function WithoutScript({ for: kind }: { for: keyof typeof noScript }) {
   return (
     <noscript>
       <p className="without-script">
-        {noScript[kind]} <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+        {`${noScript[kind]} `}
+        <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
       </p>
     </noscript>
   );
