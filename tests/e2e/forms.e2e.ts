@@ -183,3 +183,30 @@ test(`${titleOf(unchecked)}: a refused upload stops the flow, and the next try g
   expect(stored.pictures()).toHaveLength(1);
   expect(stored.leads()).toEqual([expectedPicture(unchecked, 6 * 1024 * 1024, { stored, server })]);
 });
+
+for (const how of ["mouse", "touch", "key"] as const) {
+  test(`what a program fills in without a word can be sent at the first press, by ${how}`, async ({
+    landing,
+    page,
+    stored,
+  }) => {
+    const form = (await landing.open("/jewelry/version_d")).heroForm();
+    await form.email.evaluate((field: HTMLInputElement) => (field.value = "ann@shop.example"));
+    const { x, y, width, height } = (await form.button.boundingBox())!;
+    const [left, top] = [x + width / 2, y + height / 2];
+    if (how === "mouse") await page.mouse.click(left, top);
+    else if (how === "touch") await tap(page, left, top);
+    else {
+      await form.email.focus();
+      await page.keyboard.press("Enter");
+    }
+    await page.waitForURL("**/success");
+    expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/jewelry/version_d" }]);
+  });
+}
+
+async function tap(page: Page, x: number, y: number) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}

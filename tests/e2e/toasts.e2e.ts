@@ -183,6 +183,7 @@ test.describe("words that are true no longer are taken back", () => {
     const form = (await landing.open("/food/version_a")).heroForm();
     await form.chooseUpload();
     await form.fileInput.setInputFiles({ name: "jam.png", mimeType: "image/png", buffer: Buffer.alloc(0) });
+    await expect(form.form.getByText("An empty file")).toBeVisible();
     await form.send();
     await form.expectProblem(NO_IMAGE);
     await form.fileInput.setInputFiles(pngOf({}));

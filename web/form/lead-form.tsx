@@ -105,8 +105,8 @@ function useFilled(formRef: RefObject<HTMLFormElement | null>): boolean {
   const filled = useSyncExternalStore(
     (onChange) => {
       const unlisten = listen(formRef.current!, ["input", "change"], onChange);
-      // The browser may fill the fields again after this script has started.
-      const unlistenPage = listen(window, ["pageshow"], onChange);
+      // The browser may fill the fields again after this script has started, and a program may fill them without a word.
+      const unlistenPage = listen(window, ["pageshow", "pointerover", "pointerdown", "keydown"], onChange);
       return () => {
         unlisten();
         unlistenPage();

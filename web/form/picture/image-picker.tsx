@@ -100,7 +100,7 @@ function ChosenImage({ image, onRemove }: { image: File; onRemove: () => void })
         <img src={preview} alt="Preview" onError={() => setPreview(null)} />
       )}
       <span className="chosen-name">{image.name}</span>
-      <small>{`${formatMegabytes(image.size)} MB`}</small>
+      <small>{image.size === 0 ? "An empty file" : `${formatMegabytes(image.size)} MB`}</small>
       <button type="button" className="chosen-remove" onClick={onRemove} aria-label={`Remove ${image.name}`}>
         Remove
       </button>
