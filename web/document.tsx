@@ -23,9 +23,9 @@ export type DocumentProps = {
   children: ReactNode;
 };
 
-/** Shows what stands in for forms where no script runs, too, where the page's own script can't be had. */
+/** Where the page's script, `client.ts`, can't be had: shows what stands in for forms where no script runs. */
 const WHEN_LOST =
-  'addEventListener("error",e=>{if(e.target.type=="module")for(let n of document.querySelectorAll("noscript"))' +
+  'addEventListener("error",e=>{if(/client-/.test(e.target.src))for(let n of document.querySelectorAll("noscript"))' +
   "n.previousSibling.hidden=!0,n.outerHTML=n.textContent},!0)";
 
 /** The HTML document that every page shares. */

@@ -46,7 +46,10 @@ export function watchEarlyInput() {
 /** Says beside its button why a press of a waiting form has done nothing; no words take that back. */
 export function reportPress(island: HTMLElement, words = "") {
   const line = island.querySelector(`${PRESSED} .form-problem`);
-  if (line) line.textContent = words;
+  if (!line) return;
+  line.textContent = words;
+  // With no words there is nothing to announce, and nobody should find an empty alert.
+  line.setAttribute("role", words && "alert");
 }
 
 function enableButton(form: HTMLFormElement) {

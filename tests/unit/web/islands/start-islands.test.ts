@@ -19,7 +19,11 @@ class Island {
     return selector === "[data-island]" ? this : null;
   }
   /** Where it says why a press has done nothing. */
-  readonly line = { textContent: "" };
+  readonly line = {
+    textContent: "",
+    role: "",
+    setAttribute: (name: "role", value: string) => void (this.line[name] = value),
+  };
   querySelector(selector: string) {
     if (selector === "[data-pressed] .form-problem") return this.line;
     return selector === "[data-restored]" && this.#isRestored ? {} : null;
@@ -144,16 +148,16 @@ test("an island whose script was lost says why, and starts at the next touch, wh
   const island = new Island();
   const happens = open([island], "complete", startAnew);
   await happens("input", island);
-  await expect.poll(() => island.line.textContent).toBe("No connection.");
+  await expect.poll(() => island.line).toMatchObject({ textContent: "No connection.", role: "alert" });
   await happens("input", island);
   await expect.poll(() => reloadOrExplain.mock.calls.length).toBe(2);
   vi.doMock(HYDRATE, () => ({ hydrate }));
   await happens("submit", island);
   expect(hydrate.mock.calls).toEqual([[island]]);
-  expect(island.line.textContent).toBe("");
+  expect(island.line).toMatchObject({ textContent: "", role: "" });
   // Why the second try failed comes when the third has not.
   explainLate("No connection.");
   await late;
   await Promise.resolve();
-  expect(island.line.textContent).toBe("");
+  expect(island.line).toMatchObject({ textContent: "", role: "" });
 });
