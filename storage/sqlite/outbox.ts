@@ -6,7 +6,7 @@ import type { Outbox, OutboxEvent, OutboxKey, OutboxMessage } from "../../domain
 import { addressOfProduct } from "../sql/lead-rows.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { isDue, JOURNALS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import { isDue, JOURNALS, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -27,7 +27,11 @@ export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): O
 
 /** One server at a time has the data folder, so what it claimed need not outlive it. */
 class SqliteOutbox extends SqlOutbox {
-  readonly #claimed: Record<OutboxEvent, Set<string>> = { INSERT: new Set(), "lead.ready": new Set() };
+  /** When each claim ends, by the lead's id: what became of a call may not have been noted, on a full disk. */
+  readonly #claimed: Record<OutboxEvent, Map<string, number>> = {
+    INSERT: new Map(),
+    "lead.ready": new Map(),
+  };
 
   protected async claimOneOfEach(
     event: OutboxEvent,
@@ -38,6 +42,7 @@ class SqliteOutbox extends SqlOutbox {
     // Joined like this, the networks keep their order, and no more of them are looked at than it takes.
     return this.#claim(
       event,
+      now,
       sql`
       ${this.database.dialect.listOfTexts(networks)} as turn cross join ${JOURNALS[event]} journal on journal.id = (
         select id from ${JOURNALS[event]} where ${this.#isFree(event, now)} and network = turn.value
@@ -49,30 +54,31 @@ class SqliteOutbox extends SqlOutbox {
   protected async claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
     const claimed = await this.#claim(
       event,
+      now,
       sql`
       ${JOURNALS[event]} journal where ${this.#isFree(event, now)} order by next_at limit ${max}`,
     );
     return claimed.map(({ message }) => message);
   }
 
-  async #claim(event: OutboxEvent, entries: Sql): Promise<Claimed[]> {
+  async #claim(event: OutboxEvent, now: Date, entries: Sql): Promise<Claimed[]> {
     const rows = await this.database.query(sql`select ${COLUMNS[event]} from ${entries}`);
     const claimed = rows.map((row) => toClaimed(event, row));
-    for (const { message } of claimed) this.#claimed[event].add(message.id);
+    for (const { message } of claimed) this.#claimed[event].set(message.id, now.getTime() + LEASE_MS);
     return claimed;
   }
 
   #isFree(event: OutboxEvent, now: Date): Sql {
-    const claimed = this.database.dialect.listOfIds([...this.#claimed[event]]);
+    for (const [id, endsAtMs] of this.#claimed[event]) {
+      if (endsAtMs <= now.getTime()) this.#claimed[event].delete(id);
+    }
+    const claimed = this.database.dialect.listOfIds([...this.#claimed[event].keys()]);
     return sql`${isDue(this.time(now))} and id not in ${claimed}`;
   }
 
   protected override async settle(key: OutboxKey, changes: Sql, onlyIf?: Sql): Promise<void> {
-    try {
-      await super.settle(key, changes, onlyIf);
-    } finally {
-      this.#claimed[key.event].delete(key.id);
-    }
+    await super.settle(key, changes, onlyIf);
+    this.#claimed[key.event].delete(key.id);
   }
 }
 

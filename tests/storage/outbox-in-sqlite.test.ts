@@ -79,6 +79,27 @@ test("when a lead ends the transaction of all, none is stored and none is noted"
   expect(storedHooks(file).map(({ id }) => id)).toEqual(["next"]);
 });
 
+test("where nothing can be noted a lead is sent again after a minute, not at once", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  await leads.insert(LEAD);
+  const outbox = openSqliteOutbox(file, { busyTimeoutMs: 1 });
+  onTestFinished(() => outbox.close());
+  const claimedAt = (now: number) => outbox.claim(8, new Date(now));
+  const now = LEAD.createdAt.getTime();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec("begin immediate");
+  const [message] = await claimedAt(now);
+  await expect(outbox.delivered(message!, LEAD.createdAt)).rejects.toThrow();
+  expect(await claimedAt(now + 59_000)).toEqual([]);
+  const again = await claimedAt(now + 60_000);
+  expect(again.map(({ id }) => id)).toEqual([LEAD.id]);
+  other.exec("rollback");
+  await outbox.delivered(message!, LEAD.createdAt);
+  expect(await claimedAt(now + 200_000)).toEqual([]);
+});
+
 test("what is claimed is sent, also where those that are ready can not be looked for", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadStore(file, { writesOutbox: true, writesReady: false });
