@@ -8,6 +8,7 @@ export const plates = path.join(root, 'plates');
 export const labels = path.join(root, 'labels');
 export const products = path.join(root, 'products');
 export const textures = path.join(build, 'tex');
+export const environments = path.join(build, 'hdri');
 export const raw = path.join(build, 'raw');
 export const frames = path.join(build, 'frames');
 

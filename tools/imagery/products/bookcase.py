@@ -142,7 +142,6 @@ def ad5_light():
 def ad5():
     """Mustard room, morning sun across the shelves."""
     reset(exposure=-0.02, saturation=1.0, contrast=1.07)
-    soften_edges()
     world((1, 0.93, 0.84), 0.32)
     camera((0, -4.9, 1.15), (0, 0, 0.99), lens=84)
     plaster = bump(surface("plaster", "#cf962f", rough=0.9), 5, 0.12, 6, 0.04)

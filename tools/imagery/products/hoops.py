@@ -56,7 +56,6 @@ def ad4_light():
 def ad4():
     """Stone steps before deep green."""
     reset(exposure=-0.02, saturation=1.05, contrast=1.08)
-    soften_edges()
     world_bands(
         [(0, "#d9cdb8", 0.5), (0.47, "#fff3e2", 0.7), (0.53, "#22392f", 0.5), (0.62, "#22392f", 0.5), (0.72, "#fff6ea", 1.2), (1, "#ffffff", 1)],
         0.55,

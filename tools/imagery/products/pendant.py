@@ -4,7 +4,6 @@ import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from kit import *
-from products.jewelry import brilliant, cut_diamond
 
 BUST = [  # height, half width, half depth
     (-0.6, 0.80, 0.28),
@@ -116,7 +115,7 @@ def medallion(gold, radius=0.14):
         turn = 2 * math.pi * j / 48
         bead = (radius * 0.885 * math.cos(turn), radius * 0.885 * math.sin(turn), 0.012)
         parts.append(primitive("uv_sphere", gold, bead, (0.0068,) * 3, segments=16, ring_count=8))
-    stone = brilliant(0.042, cut_diamond())
+    stone = brilliant(0.042, diamond(), 32)
     stone.location = (0, 0, 0.022)
     for j in range(4):
         turn = math.pi / 2 * j + math.pi / 4
@@ -152,7 +151,6 @@ def ad5_light():
 def ad5():
     """Burgundy velvet before rose, the gold at its heart."""
     reset(exposure=0.16, saturation=1.05, contrast=1.08)
-    soften_edges()
     world_bands(
         [(0, "#7a4038", 0.5), (0.42, "#3a1512", 0.5), (0.50, "#ffe6d6", 1.0), (0.58, "#fff2e4", 1.3), (0.63, "#3a1512", 0.5), (0.69, "#3a1512", 0.5), (0.76, "#fff2e4", 1.3), (1, "#ffffff", 1)],
         0.5,

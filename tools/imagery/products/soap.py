@@ -45,7 +45,6 @@ def ad5_light():
 def ad5():
     """Coral steps: three bars high, the carton beside them."""
     reset(exposure=-0.20, saturation=1.03, contrast=1.08)
-    soften_edges()
     world((1, 0.96, 0.94), 0.42)
     camera((-0.03, -5.6, 1.7), (-0.03, 0, 0.94), lens=90)
     cove(surface("cove", "#f2785f", rough=0.7), depth=2.2, radius=1.2)

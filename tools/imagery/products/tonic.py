@@ -60,8 +60,7 @@ def ad5_light():
 
 def ad5():
     """Ice blue, from above: the bottle among ice cubes and limes."""
-    scene = reset(exposure=-0.12, saturation=1.05, contrast=1.08)
-    scene.cycles.sample_clamp_indirect = 2
+    reset(exposure=-0.12, saturation=1.05, contrast=1.08)
     world((0.92, 0.96, 1), 0.42)
     camera((0, -1.3, 6.2), (0, 0.02, 0.1), lens=112)
     ground = surface("ground", "#5fa9e2", rough=0.5)
@@ -69,7 +68,7 @@ def ad5():
     lying = group("lying", [bottle(420)])
     lying.location = (0.34, -0.42, 0.30)
     lying.rotation_euler = (math.radians(-90), 0, math.radians(28))
-    frozen = cloudy_ice("#ffffff", 0.14)
+    frozen = clear_ice("#ffffff", 0.14)
     for i, (x, y, edge, turn) in enumerate(
         [
             (-0.30, -0.24, 0.26, 20),

