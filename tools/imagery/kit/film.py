@@ -3,7 +3,6 @@
 import numpy as np
 
 LUMINANCE = np.array([0.2126, 0.7152, 0.0722], np.float32)
-METER = -0.2  # stops: room for the highlights
 GLARE = 0.02  # share of all light that the lens scatters
 GLARE_WIDTHS = ((0.5, 0.004), (0.3, 0.016), (0.2, 0.06))  # share of it, and how far, in picture heights
 HALATION = np.array([0.010, 0.0035, 0.001], np.float32)  # share of clipped light that the film's back throws into its surroundings
@@ -48,13 +47,33 @@ def density(light, toe=0.004):
     return np.where(light < KNEE, light, 1 - (1 - KNEE) * (1 - way) ** steepness)
 
 
-def develop(light, exposure=0.0, saturation=1.0, contrast=1.0):
+def phone_sensor(light):
+    """What a phone makes of light before its curve: dark corners, noise whose colour is smeared, shadows lifted."""
+    height, width = light.shape[:2]
+    y, x = np.mgrid[0:height, 0:width]
+    from_middle = (x / width - 0.5) ** 2 + ((y / height - 0.5) * height / width) ** 2
+    light = light / (1 + 0.5 * from_middle[..., None]) ** 2
+    light = light + np.random.default_rng(4).standard_normal(light.shape) * np.sqrt(light * 0.0007 + 0.00002)
+    brightness = light.mean(2, keepdims=True)
+    light = np.maximum(brightness + box_mean((light - brightness).astype(np.float32), 3), 0)
+    around = spread(light.mean(2, keepdims=True).astype(np.float32), 0.05)
+    return light * np.clip(0.25 / np.maximum(around, 1e-3), 0.7, 1.6) ** 0.35
+
+
+def sharpen(picture):
+    """The halo of a phone's sharpening."""
+    return np.clip(picture + 0.5 * (picture - spread(picture, 0.001)), 0, 1)
+
+
+def develop(light, exposure=0.0, saturation=1.0, contrast=1.0, phone=False):
     """Light as display values 0..1 before gamma; exposure in stops. The curve bends brightness more than hue, so that labels keep
-    their colours; far above white all channels bleach."""
-    light = scatter(np.maximum(np.nan_to_num(light), 0) * 2.0 ** (exposure + METER))
+    their colours; far above white all channels bleach. phone: taken by one."""
+    light = scatter(np.maximum(np.nan_to_num(light), 0) * 2.0**exposure)
+    light = phone_sensor(light) if phone else light
     luminance = (light @ LUMINANCE)[..., None]
     light = np.maximum(luminance + (light - luminance) * saturation, 1e-6)
     light = 0.18 * (light / 0.18) ** contrast
     peak = light.max(2, keepdims=True)
     bleach = 0.35 + 0.65 * np.clip((peak - 0.8) / 6, 0, 1)
-    return (density(light) * bleach + light * density(peak) / peak * (1 - bleach)).astype(np.float32)
+    picture = (density(light) * bleach + light * density(peak) / peak * (1 - bleach)).astype(np.float32)
+    return sharpen(picture) if phone else picture

@@ -30,6 +30,7 @@ def save_pixels(picture, path):
     scene.render.image_settings.file_format = "PNG"
     scene.render.image_settings.color_mode = "RGB"
     exposure = scene.view_settings.exposure
+    scene.view_settings.view_transform = "Standard"
     scene.view_settings.exposure = 0  # develop() has applied it already
     image.save_render(path, scene=scene)
     scene.view_settings.exposure = exposure
@@ -73,8 +74,8 @@ def denoise(passes, folder):
 
 
 def render(out, samples=64, scale=1.0):
-    """Renders the scene to a PNG. samples per pixel; scale 1 = full size. Prints CPU seconds beside wall seconds, because the
-    machine may be shared."""
+    """Renders the scene to a PNG, and keeps its light beside it (.npz) for develop.py. samples per pixel; scale 1 = full size. Prints
+    CPU seconds beside wall seconds, because the machine may be shared."""
     scene = bpy.context.scene
     scene.render.resolution_percentage = int(100 * scale)
     cpu_start, wall_start = time.process_time(), time.time()
@@ -85,7 +86,9 @@ def render(out, samples=64, scale=1.0):
     cpu_traced = time.process_time() - cpu_start
     light = denoise(passes, folder)
     shutil.rmtree(folder)
-    save_pixels(develop(light, scene.view_settings.exposure, *bpy.app.driver_namespace.get("tone", (1.0, 1.0))), out)
+    film = (scene.view_settings.exposure, *bpy.app.driver_namespace["tone"])
+    np.savez(os.path.splitext(out)[0] + ".npz", light=light, film=film)
+    save_pixels(develop(light, *film), out)
     height, width = light.shape[:2]
     summary = "RENDERED %s %dx%d spp=%d cpu_trace=%.1fs wall=%.0fs"
     print(summary % (os.path.basename(out), width, height, samples, cpu_traced, time.time() - wall_start), flush=True)
