@@ -139,7 +139,7 @@ export const beverage: IndustryContent<"beverage"> = {
     radius: 20,
   },
   media: {
-    beverage_product: "Plain shot of an orange can of Solva sparkling blood orange on a light backdrop",
+    beverage_product: "Plain shot of an orange can of Solva sparkling blood orange on a desk",
     beverage_ad1:
       "Ad: the Solva can among oranges before a yellow disc on turquoise, headline “Squeeze the day.”",
     beverage_ad2:

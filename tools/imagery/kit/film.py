@@ -53,7 +53,7 @@ def phone_sensor(light):
     y, x = np.mgrid[0:height, 0:width]
     from_middle = (x / width - 0.5) ** 2 + ((y / height - 0.5) * height / width) ** 2
     light = light / (1 + 0.5 * from_middle[..., None]) ** 2
-    light = light + np.random.default_rng(4).standard_normal(light.shape) * np.sqrt(light * 0.0007 + 0.00002)
+    light = light + np.random.default_rng(4).standard_normal(light.shape) * np.sqrt(light * 0.0003 + 0.00001)
     brightness = light.mean(2, keepdims=True)
     light = np.maximum(brightness + box_mean((light - brightness).astype(np.float32), 3), 0)
     around = spread(light.mean(2, keepdims=True).astype(np.float32), 0.05)
