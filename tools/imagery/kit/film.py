@@ -74,6 +74,6 @@ def develop(light, exposure=0.0, saturation=1.0, contrast=1.0, phone=False):
     light = np.maximum(luminance + (light - luminance) * saturation, 1e-6)
     light = 0.18 * (light / 0.18) ** contrast
     peak = light.max(2, keepdims=True)
-    bleach = 0.35 + 0.65 * np.clip((peak - 0.8) / 6, 0, 1)
+    bleach = 0.65 + 0.35 * np.clip((peak - 0.8) / 6, 0, 1)
     picture = (density(light) * bleach + light * density(peak) / peak * (1 - bleach)).astype(np.float32)
     return sharpen(picture) if phone else picture

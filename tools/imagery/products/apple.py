@@ -68,7 +68,7 @@ def ad4_light():
 
 def ad4():
     """Orchard yellow: apples on a crate in hard sun."""
-    reset(exposure=-0.28, saturation=1.05, contrast=1.1)
+    reset(exposure=-0.15, saturation=1.05, contrast=1.1)
     world((1, 0.96, 0.86), 0.38)
     camera((0, -5.6, 1.2), (0, 0, 0.92), lens=82)
     cove(surface("cove", "#e8b23a", rough=0.7), depth=2.2, radius=1.2)
