@@ -60,7 +60,7 @@ def ad5_light():
 
 def ad5():
     """Ice blue, from above: the bottle among ice cubes and limes."""
-    reset(exposure=-0.12, saturation=1.05, contrast=1.08)
+    reset(exposure=0.05, saturation=1.05, contrast=1.08)
     world((0.92, 0.96, 1), 0.42)
     camera((0, -1.3, 6.2), (0, 0.02, 0.1), lens=112)
     ground = surface("ground", "#5fa9e2", rough=0.5)
