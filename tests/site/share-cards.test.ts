@@ -48,7 +48,7 @@ const cards: { path: string; words: Words; points: Record<string, Points> }[] = 
       "a white frame that is turned": {
         "61,340": "#1a1917",
         "62,340": "#dad9d7",
-        "71,340": "#ebebeb",
+        "71,340": "#9f9f9f",
         "269,340": "#ffffff",
         "271,340": "#2b2b2b",
         "75,540": "#292824",
@@ -68,7 +68,7 @@ const cards: { path: string; words: Words; points: Record<string, Points> }[] = 
         "764,612": "#1b1813",
         "1018,612": "#1b1813",
       },
-      "corners of an ad": { "394,302": "#e0cab5", "399,307": "#dcc6af" },
+      "corners of an ad": { "394,302": "#edd4b6", "399,307": "#ead3b4" },
       "a disc, and an arrow in it": {
         "337,422": "#66553b",
         "337,423": "#d4ae67",
