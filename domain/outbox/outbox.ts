@@ -9,6 +9,9 @@ export type OutboxEvent = "INSERT" | "lead.ready";
 /** How long a product waits for its address. */
 export const ADDRESS_WAIT_MS = 30 * 60_000;
 
+/** No entry is put off for longer, unless by a clock that was ahead. */
+export const PUT_OFF_MS_MAX = 4 * 3_600_000;
+
 /** A lead that is to be sent to the operator's own address. */
 export type OutboxMessage = {
   event: OutboxEvent;
@@ -44,7 +47,7 @@ export type Backlog = {
 export interface Outbox {
   /**
    * At most `max` that are due: of one network after another what is due longest, and every now and then what is due longest
-   * of all, so that nothing waits for ever. Nobody else gets them until they are settled or rescheduled, or until their
+   * of all, so that nothing waits for ever. What a clock that was ahead has put off is due. Nobody else gets them until they are settled or rescheduled, or until their
    * claimant has died or its claim has expired.
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;

@@ -16,6 +16,8 @@ const HOUR_MS = 3600 * SECOND_MS;
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const PAUSE_MS_MAX = 3 * HOUR_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+/** So many take three hours at least, by a clock that jumped three days ahead as well. */
+export const CALLS_MIN = 12;
 
 export type WebhookSenderParts = {
   outbox: Outbox;
@@ -31,7 +33,7 @@ export type WebhookSenderParts = {
 
 /**
  * Sends the leads of an outbox to the operator's own address: each at least once, until the receiver takes it or
- * three days are over. It works beside the server and keeps nothing that would be lost with the process.
+ * three days and twelve calls are over. It works beside the server and keeps nothing that would be lost with the process.
  */
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
@@ -115,9 +117,10 @@ export class WebhookSender {
     if (!this.#isFailing) log.warn(`The webhook's receiver ${problem}; leads wait in the outbox`);
     this.#isFailing = true;
     const giveUpAt = hook.waitingSince.getTime() + GIVE_UP_AFTER_MS;
-    if (mayCallAgain && now.getTime() < giveUpAt) {
+    const isOver = now.getTime() >= giveUpAt;
+    if (mayCallAgain && (!isOver || hook.attempts + 1 < CALLS_MIN)) {
       const next = now.getTime() + pauseMs(hook.attempts, this.#parts.firstPauseMs);
-      await outbox.reschedule(hook, new Date(Math.min(next, giveUpAt)), problem);
+      await outbox.reschedule(hook, new Date(isOver ? next : Math.min(next, giveUpAt)), problem);
     } else {
       log.error({ hook: hook.id }, `A hook failed for good: the receiver ${problem}`);
       await outbox.failed(hook, now, problem);

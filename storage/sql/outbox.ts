@@ -1,4 +1,4 @@
-import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type {
   Backlog,
   Outbox,
@@ -56,6 +56,9 @@ const NETWORKS_LOOKED_AT = 64;
 /** Every so many a call is for what has been due longest: a line of all then moves this much slower, and none stands still. */
 const LONGEST_DUE_EVERY = 4;
 
+/** How often what a clock that was ahead has put off is looked for; a clock that is set back shows at once. */
+const LOOK_AHEAD_EVERY_MS = 600_000;
+
 /** Where a journal's networks are in their turns. */
 type Turns = {
   /** Whose turn is next. */
@@ -77,16 +80,38 @@ export abstract class SqlOutbox implements Outbox {
   };
   /** The journals take turns too: a flood of one must not hold the other back. */
   #order: readonly [OutboxEvent, OutboxEvent] = ["INSERT", "lead.ready"];
+  #lookedAheadAtMs = -Infinity;
 
   constructor(database: SqlDatabase) {
     this.database = database;
   }
 
   async claim(max: number, now: Date): Promise<OutboxMessage[]> {
+    await this.#bringForward(now);
     const [first, second] = this.#order;
     this.#order = [second, first];
     const messages = await this.#claimFrom(first, max, now);
     return this.#withMore(messages, max, (left) => this.#claimFrom(second, left, now));
+  }
+
+  /** Nothing to wait for: what can't be changed now is found by the next look. */
+  async #bringForward(now: Date): Promise<void> {
+    if (Math.abs(now.getTime() - this.#lookedAheadAtMs) < LOOK_AHEAD_EVERY_MS) return;
+    this.#lookedAheadAtMs = now.getTime();
+    const at = this.time(now);
+    const furthest = this.time(new Date(now.getTime() + PUT_OFF_MS_MAX));
+    for (const journal of Object.values(JOURNALS)) {
+      const isPutOff = sql`outcome is null and next_at > ${furthest}`;
+      try {
+        const found = await this.database.query(sql`select id from ${journal} where ${isPutOff} limit 1`);
+        if (found.length === 0) continue;
+        await this.database.change(
+          sql`update ${journal} set next_at = ${at}, waiting_since = ${at} where ${isPutOff}`,
+        );
+      } catch {
+        // What is wrong with the store is told by the claim that follows.
+      }
+    }
   }
 
   /** Of one network after another what is due longest; every so often, and in what room is left, what is due longest of all. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
+import { PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 
@@ -50,6 +51,9 @@ const entryOf = ({ id }: Lead) => ({ event: "INSERT", id }) as const;
 
 const LATER = new Date("2026-01-02T04:00:00.000Z");
 const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
+
+/** By a clock that is 14 days ahead. */
+const ahead = (date: Date) => new Date(date.getTime() + 14 * 86_400_000);
 
 /** What is ready, by lead and address. */
 async function ready(outbox: Outbox, at: Date) {
@@ -230,6 +234,30 @@ export function outboxContract(
       expect(await outbox.claim(1, LATER)).toHaveLength(1);
       const next = await reopen();
       expect((await next.claim(1, MUCH_LATER)).map(({ id }) => id)).toEqual([LEAD.id]);
+    });
+
+    test("what a clock that was 14 days ahead has put off is due once it is right, what has a pause is not", async () => {
+      const { leads, outbox } = await open({ writesReady: true });
+      await leads.insert(THIRD);
+      const [third] = await outbox.claim(1, ahead(LATER));
+      await outbox.reschedule(third!, ahead(MUCH_LATER), "answered 500");
+      await leads.insert({ ...LEAD, createdAt: ahead(LEAD.createdAt) });
+      await leads.insert({ ...OTHER, createdAt: ahead(OTHER.createdAt) });
+      const due = await outbox.claim(10, LATER);
+      expect(due.map(({ event, id }) => [event, id])).toEqual(
+        expect.arrayContaining([
+          ["INSERT", LEAD.id],
+          ["INSERT", OTHER.id],
+          ["INSERT", THIRD.id],
+          ["lead.ready", OTHER.id],
+        ]),
+      );
+      for (const { waitingSince } of due) expect(waitingSince).toEqual(LATER);
+      const pauseEnds = new Date(LATER.getTime() + PUT_OFF_MS_MAX);
+      for (const entry of due) await outbox.reschedule(entry, pauseEnds, "answered 500");
+      const before = new Date(pauseEnds.getTime() - 1000);
+      expect(await outbox.claim(10, before)).toEqual([]);
+      expect(await outbox.claim(10, pauseEnds)).toHaveLength(4);
     });
 
     test("a lead that is deleted before it was sent is not sent", async () => {
