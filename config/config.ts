@@ -30,15 +30,15 @@ export type Config = SiteSettings &
   SpamSettings &
   Pick<PagesSettings, "anonKey" | "takesLeads" | "allowedOrigins"> &
   Pick<FlagSettings, "flagsFile" | "previews"> & {
-    /** null: leads are sent nowhere. */
+    /** null: leads are not sent anywhere. */
     webhook: Webhook | null;
-    /** For the log: old settings that are still understood, and what looks like a mistake. */
+    /** For the log: deprecated settings in use, and likely mistakes. */
     notes: string[];
   };
 
 /**
- * Reads every setting once; an empty one counts as not set.
- * @throws StartupError with one line for each setting that is wrong.
+ * Reads all settings; an empty one counts as not set.
+ * @throws StartupError with one line for each invalid setting.
  */
 export function readConfig(env: Env): Config {
   const reader = new SettingsReader(env);

@@ -4,7 +4,7 @@ import type { Env } from "./settings-reader.ts";
 
 const NAMES = [...groups.flatMap(({ settings }) => Object.keys(settings)), OLD_CONSENT_NAME];
 
-/** A line for each variable that is no setting, but nearly one. */
+/** A warning for each variable whose name is nearly a setting's. */
 export function findMisspelt(env: Env): string[] {
   const unknown = Object.keys(env).filter((name) => env[name]?.trim() && !NAMES.includes(name));
   return unknown.flatMap((name) => {
@@ -13,7 +13,7 @@ export function findMisspelt(env: Env): string[] {
   });
 }
 
-/** One letter more, less or other, or two that changed places. */
+/** One letter inserted, deleted or substituted, or two neighbours swapped. */
 function isOneEditAway(one: string, other: string): boolean {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;

@@ -1,8 +1,8 @@
 import { TAG_CHARS_MAX, TAGS_HEADER_CHARS_MAX } from "./limits.ts";
 
 /**
- * The parameters that ad networks and campaigns add to an address. Those that tell most come first: where there is no
- * room for all of them, the last are left out.
+ * The URL parameters that ad networks and campaigns add, most informative first: when they don't all fit, the last are
+ * dropped.
  */
 export const TAG_NAMES = [
   "gclid",
@@ -24,16 +24,16 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** What an address carried of these parameters, decoded, each whole. */
+/** Decoded values, never truncated. */
 export type Tags = Partial<Record<TagName, string>>;
 
-/** The tags in a query, with or without its question mark; null for none. Of a parameter that comes twice the first counts. */
+/** The tags in a query, with or without its question mark; null if there are none. The first of duplicate parameters wins. */
 export function tagsInQuery(query: string): Tags | null {
   const parameters = new URLSearchParams(query);
   return pickTags((name) => parameters.get(name));
 }
 
-/** As `x-tags` carries them: JSON in printable ASCII, of whole tags. Null where there are none. */
+/** Encodes tags for `x-tags`: JSON in printable ASCII, without the tags that don't fit. Null if there are none. */
 export function toTagsHeader(tags: Tags | null): string | null {
   const members: string[] = [];
   let chars = 1;
@@ -48,7 +48,7 @@ export function toTagsHeader(tags: Tags | null): string | null {
   return members.length > 0 ? `{${members.join(",")}}` : null;
 }
 
-/** The tags in such a header, from wherever it came; null for none, and for what is no such header. */
+/** Decodes an untrusted `x-tags` header; null if it is invalid or has no tags. */
 export function readTagsHeader(header: string): Tags | null {
   if (header.length > TAGS_HEADER_CHARS_MAX) return null;
   try {

@@ -10,7 +10,7 @@ export type FlagSettings = {
   service: Pick<PageSettings, "flagsUrl" | "launchDarkly">;
 };
 
-/** A key stands in an address as it is, and can be tried by anyone. */
+/** A key goes into URLs unescaped, and anyone can try to guess it. */
 const preview: Check<PreviewSetting> = {
   expected: "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -",
   parse(text) {
@@ -57,7 +57,7 @@ export const flag = {
 export function readFlag(reader: SettingsReader, apiUrl: string | null): FlagSettings {
   const values = reader.read(flag.settings);
   const { LAUNCHDARKLY_CLIENT_ID: clientId, LAUNCHDARKLY_URL: url } = values;
-  // Pages would show it to everyone.
+  // A secret key would be published in every page.
   if (clientId !== null && /^(sdk|api)-/.test(clientId)) {
     reader.refuse("LAUNCHDARKLY_CLIENT_ID", {
       expected: "the environment's client-side ID, not a secret key",

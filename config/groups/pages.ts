@@ -18,7 +18,7 @@ export type PagesSettings = {
 
 const key = matching(/^[\x21-\x7e]+$/, "printable characters without spaces");
 
-/** A secret key, taken by mistake, opens the whole project: pages must not show it, nor must the log. */
+/** Refuses a secret key set by mistake: it opens the whole project and would be published in every page. */
 const publicKey: Check<string> = {
   expected: "the project's anon or publishable key, not a secret one",
   parse(text) {
@@ -27,7 +27,7 @@ const publicKey: Check<string> = {
   },
 };
 
-/** The role that a JSON web token names, unchecked; undefined for what is none. */
+/** The role claim of a JSON web token, unverified; undefined for anything else. */
 function readRole(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text.split(".")[1] ?? "", "base64url").toString()).role;

@@ -6,7 +6,7 @@ import type { SettingsReader } from "../settings-reader.ts";
 
 export type PrivacySettings = Pick<PageSettings, "photoMetadata" | "userKeyConsent">;
 
-/** What `USER_KEY_CONSENT` was called once, which reads like a secret. */
+/** The former name of `USER_KEY_CONSENT`, which read like a secret. */
 export const OLD_CONSENT_NAME = "USER_KEY";
 
 const PHOTO_METADATA = ["remove-from-jpeg", "remove", "keep"] as const;
@@ -35,7 +35,7 @@ export function readPrivacy(reader: SettingsReader): PrivacySettings {
   };
 }
 
-/** `remove` once took it out of PNG and WebP as well. */
+/** `remove` is a former value that also covered PNG and WebP. */
 function renamePhotoMetadata(
   value: (typeof PHOTO_METADATA)[number],
   { notes }: SettingsReader,

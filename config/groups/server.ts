@@ -26,10 +26,10 @@ export type ServerSettings = {
   metrics: { host: string; port: number } | null;
 };
 
-/** Nobody, everybody, so many proxies in front, or these addresses. */
+/** Trust no proxy, every proxy, this many hops, or these addresses. */
 export type TrustProxy = boolean | number | string[];
 
-/** Without "trace": at that level libraries log the headers of requests, which are the visitors' own. */
+/** No "trace": at that level libraries log request headers, which are personal data. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 

@@ -7,17 +7,17 @@ import type { SettingsReader } from "../settings-reader.ts";
 /** Where each new lead is sent, and how. */
 export type Webhook = {
   url: URL;
-  /** What both sides sign with. */
+  /** The shared signing key. */
   key: Buffer;
-  /** Whether it may stand on the operator's own network. */
+  /** Whether the address may be private, and plain http. */
   allowsPrivate: boolean;
-  /** Whether leads with a spam reason stay here. */
+  /** Whether leads with a spam reason are never sent. */
   leavesSpamOut: boolean;
-  /** Whether products are sent once more, with their address, when they are ready. */
+  /** Whether a product is sent again, with its address, once it is ready. */
   sendsReady: boolean;
 };
 
-/** What Standard Webhooks asks of a secret. */
+/** Limits of the Standard Webhooks specification. */
 const KEY_BYTES_MIN = 24;
 const KEY_BYTES_MAX = 64;
 
@@ -79,7 +79,7 @@ export const webhook = {
   },
 } satisfies Group;
 
-/** @returns null without WEBHOOK_URL: then nothing is sent, nor kept for sending. */
+/** @returns null without WEBHOOK_URL: nothing is sent or queued. */
 export function readWebhook(reader: SettingsReader): Webhook | null {
   if (!reader.text("WEBHOOK_URL")) {
     if (reader.text("WEBHOOK_SECRET")) {
@@ -118,7 +118,7 @@ function checkPublic(url: URL, reader: SettingsReader): void {
   }
 }
 
-/** What a host's name alone shows; its address is checked at each call. */
+/** Judges by the name alone; the resolved address is checked at each call. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);
