@@ -13,6 +13,11 @@ export function oneOf<const Word extends string>(
   return { expected, parse: (text) => words.find((word) => word === text) };
 }
 
+export const onOff: Check<boolean> = {
+  expected: "on or off",
+  parse: (text) => (text === "on" ? true : text === "off" ? false : undefined),
+};
+
 export function matching(pattern: RegExp, expected: string): Check<string> {
   return { expected, parse: (text) => (pattern.test(text) ? text : undefined) };
 }

@@ -8,6 +8,8 @@ export type Check<T> = {
 
 /** A setting's declaration: the server reads it, and docs/settings.md and .env.example are generated from it. */
 export type Setting<T> = {
+  /** The name of its value in code. */
+  property: string;
   /** The text that is parsed when the variable is not set. */
   default: string;
   /** How the docs describe an empty default. */
@@ -26,6 +28,7 @@ export type Settings = Readonly<Record<string, Setting<unknown>>>;
 /** Related settings. */
 export type Group = { title: string; settings: Settings };
 
+/** Parsed settings by their `property`. */
 export type Values<S extends Settings> = {
-  [Name in keyof S]: S[Name] extends { check: Check<infer T> } ? T : never;
+  [Name in keyof S as S[Name]["property"]]: S[Name] extends { check: Check<infer T> } ? T : never;
 };

@@ -21,7 +21,10 @@ export class SettingsReader {
 
   /** An invalid setting adds a problem and reads as its default. */
   read<S extends Settings>(settings: S): Values<S> {
-    const values = Object.entries(settings).map(([name, setting]) => [name, this.#value(name, setting)]);
+    const values = Object.entries(settings).map(([name, setting]) => [
+      setting.property,
+      this.#value(name, setting),
+    ]);
     return Object.fromEntries(values) as Values<S>;
   }
 

@@ -4,8 +4,6 @@ import { oneOf } from "../checks.ts";
 import type { Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
-export type PrivacySettings = Pick<PageSettings, "photoMetadata" | "userKeyConsent">;
-
 /** The former name of `USER_KEY_CONSENT`, which read like a secret. */
 export const OLD_CONSENT_NAME = "USER_KEY";
 
@@ -15,23 +13,25 @@ export const privacy = {
   title: "Privacy",
   settings: {
     PHOTO_METADATA: {
+      property: "photoMetadata",
       default: DEFAULT_PAGE_SETTINGS.photoMetadata,
       check: oneOf(PHOTO_METADATA, "remove-from-jpeg or keep"),
       meaning: "Takes place, time and camera out of JPEG photos; `keep` does not.",
     },
     USER_KEY_CONSENT: {
+      property: "userKeyConsent",
       default: DEFAULT_PAGE_SETTINGS.userKeyConsent,
       check: oneOf(["off", "required"]),
       meaning: "`required` asks visitors before [a key](privacy.md#in-the-visitors-browser) is kept.",
     },
   },
-} satisfies Group;
+} as const satisfies Group;
 
-export function readPrivacy(reader: SettingsReader): PrivacySettings {
-  const values = reader.read(privacy.settings);
+export function readPrivacy(reader: SettingsReader) {
+  const { photoMetadata, userKeyConsent } = reader.read(privacy.settings);
   return {
-    photoMetadata: renamePhotoMetadata(values.PHOTO_METADATA, reader),
-    userKeyConsent: readOldConsent(reader) ?? values.USER_KEY_CONSENT,
+    photoMetadata: renamePhotoMetadata(photoMetadata, reader),
+    userKeyConsent: readOldConsent(reader) ?? userKeyConsent,
   };
 }
 
@@ -39,13 +39,13 @@ export function readPrivacy(reader: SettingsReader): PrivacySettings {
 function renamePhotoMetadata(
   value: (typeof PHOTO_METADATA)[number],
   { notes }: SettingsReader,
-): PrivacySettings["photoMetadata"] {
+): PageSettings["photoMetadata"] {
   if (value !== "remove") return value;
   notes.push("PHOTO_METADATA=remove now means remove-from-jpeg: PNG and WebP are sent as they are.");
   return "remove-from-jpeg";
 }
 
-function readOldConsent(reader: SettingsReader): PrivacySettings["userKeyConsent"] | null {
+function readOldConsent(reader: SettingsReader): PageSettings["userKeyConsent"] | null {
   const old = reader.text(OLD_CONSENT_NAME);
   if (old === undefined || reader.text("USER_KEY_CONSENT") !== undefined) return null;
   if (old !== "always" && old !== "consent") {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
-import { oneOf, optional } from "../checks.ts";
+import { onOff, optional } from "../checks.ts";
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
@@ -47,6 +47,7 @@ export const webhook = {
   title: "Webhook",
   settings: {
     WEBHOOK_URL: {
+      property: "url",
       default: "",
       unset: "none",
       check: optional(address),
@@ -54,6 +55,7 @@ export const webhook = {
       meaning: "Your https address that each new lead [is sent to](operators.md#send-each-lead-to-a-mailer).",
     },
     WEBHOOK_SECRET: {
+      property: "key",
       default: "",
       unset: "none",
       check: optional(secret),
@@ -62,22 +64,25 @@ export const webhook = {
       meaning: `Signs calls to it; make one with \`${COMMAND}\`.`,
     },
     WEBHOOK_ALLOW_PRIVATE: {
+      property: "allowsPrivate",
       default: "off",
-      check: oneOf(["on", "off"]),
+      check: onOff,
       meaning: "`on` allows a private address, and plain http.",
     },
     WEBHOOK_WITHOUT_SPAM: {
+      property: "leavesSpamOut",
       default: "off",
-      check: oneOf(["on", "off"]),
+      check: onOff,
       meaning: "`on` sends no lead that has a spam reason.",
     },
     WEBHOOK_READY: {
+      property: "sendsReady",
       default: "on",
-      check: oneOf(["on", "off"]),
+      check: onOff,
       meaning: "`off` sends no `lead.ready`, only each row as it comes.",
     },
   },
-} satisfies Group;
+} as const satisfies Group;
 
 /** @returns null without WEBHOOK_URL: nothing is sent or queued. */
 export function readWebhook(reader: SettingsReader): Webhook | null {
@@ -87,9 +92,7 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
     }
     return null;
   }
-  const values = reader.read(webhook.settings);
-  const { WEBHOOK_URL: url, WEBHOOK_SECRET: key } = values;
-  const allowsPrivate = values.WEBHOOK_ALLOW_PRIVATE === "on";
+  const { url, key, allowsPrivate, leavesSpamOut, sendsReady } = reader.read(webhook.settings);
   if (url && !allowsPrivate) checkPublic(url, reader);
   if (!reader.text("WEBHOOK_SECRET")) {
     reader.problems.push(`WEBHOOK_URL is set, but WEBHOOK_SECRET is not; ${HOW_TO_MAKE_ONE}`);
@@ -99,16 +102,7 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
       "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
     );
   }
-  return (
-    url &&
-    key && {
-      url,
-      key,
-      allowsPrivate,
-      leavesSpamOut: values.WEBHOOK_WITHOUT_SPAM === "on",
-      sendsReady: values.WEBHOOK_READY === "on",
-    }
-  );
+  return url && key && { url, key, allowsPrivate, leavesSpamOut, sendsReady };
 }
 
 function checkPublic(url: URL, reader: SettingsReader): void {
