@@ -20,9 +20,8 @@ import { addWatch } from "./commands/watch.ts";
 import { addWaiting } from "./commands/waiting.ts";
 
 /**
- * Every command, in the order of the help. A new one is a file in `commands/` (`show.ts` is a short one to copy) and a
- * line here. Import stores and libraries inside the command that uses them: imports above slow every
- * start.
+ * All commands, in the order of the help. To add one, write a file in `commands/` (copy `show.ts`, which is short) and
+ * list it here. Import stores and libraries inside the command's action: top-level imports slow down every command.
  */
 export const commands: readonly AddCommand[] = [
   addList,

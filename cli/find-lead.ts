@@ -6,7 +6,7 @@ import { writeTable } from "./terminal/table.ts";
 
 const CANDIDATES_SHOWN_MAX = 10;
 
-/** The lead whose id begins so. @throws Failure when there is none, or more than one, which are then shown. */
+/** Finds a lead by a unique id prefix. @throws Failure when none matches, or several do, which are then listed. */
 export async function findLead(leads: LeadRepository, prefix: string, err: Output): Promise<StoredLead> {
   const [lead, ...others] = await leads.withIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
   if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);

@@ -1,4 +1,4 @@
-import { BASE_VARIANT, forEachVariant, type Variant } from "../contract/flags.ts";
+import { BASE_VARIANT, recordByVariant, type Variant } from "../contract/flags.ts";
 import {
   INDUSTRIES,
   type Industry,
@@ -60,7 +60,7 @@ function usualRoute(industry: Industry): FlagRoute {
   const variants: readonly LandingVariant<Industry>[] = LANDING_VARIANTS[industry];
   const first = landingPath(industry, BASE_VARIANT);
   return {
-    destinations: forEachVariant((value) => {
+    destinations: recordByVariant((value) => {
       const variant = variants.find((own) => own === value);
       return variant ? landingPath(industry, variant) : first;
     }),

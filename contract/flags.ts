@@ -7,6 +7,6 @@ export type Variant = (typeof VARIANTS)[number];
 export const BASE_VARIANT = VARIANTS[0];
 
 /** A record with one entry for each variant. */
-export function forEachVariant<T>(make: (variant: Variant) => T): Record<Variant, T> {
+export function recordByVariant<T>(make: (variant: Variant) => T): Record<Variant, T> {
   return Object.fromEntries(VARIANTS.map((variant) => [variant, make(variant)])) as Record<Variant, T>;
 }

@@ -7,7 +7,6 @@ import type { AddCommand, CommandContext } from "../command-context.ts";
 
 type Options = { pictures?: true; json?: true };
 
-/** Copies the database of leads, and their pictures. */
 export const addBackup: AddCommand = (program, context) => {
   program
     .command("backup")
@@ -15,10 +14,10 @@ export const addBackup: AddCommand = (program, context) => {
     .description(
       `Copies the database of leads as it is at one moment, while the server runs, and checks the copy. With --pictures it then
 copies the pictures of these leads into the folder pictures beside the copy; those that are there already are not copied
-again, so copies of many days can share it. leads restore puts both back. A PostgreSQL database is backed up with its own
-tools; which command that is, this one says.`,
+again, so backups of many days can share it. leads restore puts both back. A PostgreSQL database is backed up with its own
+tools; this command prints which one to run.`,
     )
-    .argument("<file>", "the copy; it must not be there yet")
+    .argument("<file>", "the copy; it must not exist yet")
     .option("--pictures", "and their pictures, into the folder pictures beside it")
     .option(...JSON_OPTION)
     .addHelpText(

@@ -22,15 +22,14 @@ const HEADINGS: Record<LeadDimension, string> = {
   referrer: "Referrer",
 };
 
-/** Counts leads. */
 export const addCount: AddCommand = (program, context) => {
   takesFilter(
     program.command("count").summary("how many leads, by page, variant, day, kind, campaign or referrer"),
     context.now,
   )
     .description(
-      `How many leads there are: all together, or for each combination of what they are counted by. Source, medium, campaign,
-content and term are the ad's utm tags; leads that an older version stored have them in their query alone, and count as (none).`,
+      `How many leads there are: in total, or for each combination of the dimensions given. Source, medium, campaign,
+content and term are the ad's utm tags; leads stored by an older version have them only in their query, and count as (none).`,
     )
     .option(
       "--by <what>",
@@ -48,7 +47,7 @@ content and term are the ad's utm tags; leads that an older version stored have 
       ),
     )
     .action(async ({ by, json, ...options }: { by: LeadDimension[]; json?: true } & FilterOptions) => {
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const counts = await leads.countBy(by, toFilter(options));
       if (json) return context.out.json(by.length === 0 ? counts[0] : counts);
       const total = counts.reduce((sum, count) => sum + count.leads, 0);
@@ -57,7 +56,7 @@ content and term are the ad's utm tags; leads that an older version stored have 
     });
 };
 
-/** The line of the total has no dimension. */
+/** The row of the total has no dimensions. */
 function columnsFor(by: readonly LeadDimension[]): Column<LeadCount>[] {
   const dimensions = by.map((dimension, index) => ({
     heading: HEADINGS[dimension],

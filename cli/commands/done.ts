@@ -9,18 +9,17 @@ import { timeByClock } from "../time-by-clock.ts";
 
 type Options = { before?: Date | number; undo?: true; trustClock?: boolean; json?: true };
 
-/** Marks leads as dealt with. */
 export const addDone: AddCommand = (program, context) => {
   program
     .command("done")
     .summary("mark leads as dealt with, or as open again")
     .description(
-      `Marks leads as dealt with: --open and \`leads waiting\` leave them out from then on. A product's addresses are marked with it;
-one that arrives later is open by itself.`,
+      `Marks leads as dealt with: --open and \`leads waiting\` then leave them out. A product's addresses are marked with it;
+one that arrives later is open on its own.`,
     )
-    .argument("[ids...]", "their ids, or as much of the beginning as no other has", idsArgument)
-    .option("--before <time>", "all that came before then", timeOrAgoArgument)
-    .option("--undo", "make them open again")
+    .argument("[ids...]", "their ids, or unique prefixes of them", idsArgument)
+    .option("--before <time>", "all that came in before then", timeOrAgoArgument)
+    .option("--undo", "reopen them")
     .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText(
@@ -33,7 +32,7 @@ one that arrives later is open by itself.`,
         throw new UsageError("Say which: ids, or --before a time.");
       }
       if (before !== undefined && undo) throw new UsageError("--undo takes ids.");
-      const leads = await context.openLeads({ mayMark: true });
+      const leads = await context.openLeads("mark");
       const at = undo ? null : now();
       let changed = 0;
       if (before !== undefined) {
@@ -66,7 +65,7 @@ one that arrives later is open by itself.`,
     });
 };
 
-/** For commander, which hands over one after the other. */
+/** Argument parser for commander, which calls it once per argument. */
 function idsArgument(text: string, earlier: string[] = []): string[] {
   return [...earlier, idArgument(text)];
 }

@@ -5,7 +5,7 @@ import { idArgument } from "../arguments/id.ts";
 import { didYouMean } from "../arguments/nearest.ts";
 import { plainTime } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../examples.ts";
-import { idFor } from "../lead-table.ts";
+import { formatId } from "../lead-table.ts";
 import type { Output } from "../terminal/output.ts";
 import { counted, plainNumber } from "../terminal/plain-number.ts";
 import { writeTable } from "../terminal/table.ts";
@@ -15,29 +15,29 @@ import type { AddCommand } from "../command-context.ts";
 
 const COUNT_DEFAULT = 20;
 
-/** Shows which leads are not yet at the operator's own address, and sends them again. */
+/** Shows webhook calls that are not delivered yet, and retries them. */
 export const addHooks: AddCommand = (program, context) => {
   const { out, err } = context;
   const hooks = program
     .command("hooks")
-    .summary("leads that wait for your webhook or failed, and sending them again")
+    .summary("leads waiting for your webhook or failed, and sending them again")
     .description(
-      `Leads go to WEBHOOK_URL from an outbox: what it doesn't take is sent again with growing pauses, for three days, and has
-then failed. This shows what waits and what failed.`,
+      `Leads go to WEBHOOK_URL through an outbox: calls that are not accepted are retried with growing pauses for three days,
+and have then failed. This shows what is waiting and what failed.`,
     )
     .addHelpText("after", examples("leads hooks", "leads hooks list --json", "leads hooks retry --all"));
 
   hooks
     .command("list", { isDefault: true })
-    .summary("what waits and what failed, the newest first (the same as `leads hooks`)")
+    .summary("what is waiting and what failed, newest first (the same as `leads hooks`)")
     .description(
-      `How many leads wait, failed and were delivered, and the newest of those that wait or failed with what their last call met.
-The exit code is 1 when any has failed.`,
+      `How many leads are waiting, failed or were delivered, and the newest of those waiting or failed, with the problem of their
+last call. Exits with 1 when any has failed.`,
     )
-    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} by default`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks", "leads hooks -n 100", "leads hooks --json"))
-    // An unknown subcommand of `leads hooks` arrives here; listing would hide the mistake.
+    // An unknown subcommand of `leads hooks` ends up here; listing would hide the mistake.
     .allowExcessArguments()
     .action(async ({ number, json }: { number: number; json?: true }, { args: [unknown] }: Command) => {
       if (unknown !== undefined) {
@@ -58,13 +58,13 @@ The exit code is 1 when any has failed.`,
 
   hooks
     .command("retry")
-    .summary("send again, at once and with three more days")
+    .summary("send again now, with three more days of retries")
     .description(
-      `Makes hooks that wait or failed due at once, with three days from now. The running server sends them. What was delivered
-is not sent again: nothing of it is kept.`,
+      `Makes hooks that are waiting or failed due now, with three more days of retries. The running server sends them. Delivered
+hooks can't be sent again: nothing of them is kept.`,
     )
-    .argument("[id]", "the lead's id, or as much of the beginning as no other has", idArgument)
-    .option("--all", "all that wait or failed")
+    .argument("[id]", "the lead's id, or a unique prefix of it", idArgument)
+    .option("--all", "all that are waiting or failed")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks retry --all", "leads hooks retry 019a3c5e-1f2a"))
     .action(async (prefix: string | undefined, { all, json }: { all?: true; json?: true }) => {
@@ -82,7 +82,7 @@ is not sent again: nothing of it is kept.`,
 
 function columnsFor(out: Output): Column<OutboxEntry>[] {
   return [
-    { heading: "Lead", text: ({ id }) => idFor(out, id) },
+    { heading: "Lead", text: ({ id }) => formatId(out, id) },
     { heading: "Event", text: ({ event }) => event, mayGo: true },
     { heading: "State", text: describeState },
     { heading: "Calls", text: ({ attempts }) => plainNumber(attempts), align: "right" },
@@ -92,7 +92,7 @@ function columnsFor(out: Output): Column<OutboxEntry>[] {
   ];
 }
 
-/** A product has two hooks. */
+/** Asks for three, because a product has two hooks: a third must be another lead's. */
 async function unsentId(outbox: OutboxRepository, prefix: string, now: Date): Promise<string> {
   const hooks = await outbox.withIdPrefix(now, prefix, 3);
   const hook = hooks.find(({ outcome }) => outcome !== "delivered") ?? hooks[0];

@@ -9,12 +9,11 @@ import type { AddCommand } from "../command-context.ts";
 
 type Options = { to: string; json?: true } & FilterOptions;
 
-/** Copies leads' pictures into a folder. */
 export const addPicturesCommand: AddCommand = (program, context) => {
   takesFilter(program.command("pictures").summary("copy the leads' pictures into a folder"), context.now)
     .description(
-      `Copies the leads' pictures into a folder, which is made when needed. What is there already is not copied again, so a
-copy that broke off goes on where it was.`,
+      `Copies the leads' pictures into a folder, which is created if needed. Pictures that are there already are not copied
+again, so an interrupted copy resumes where it stopped.`,
     )
     .requiredOption("--to <folder>", "where to")
     .option(...JSON_OPTION)
@@ -30,7 +29,7 @@ copy that broke off goes on where it was.`,
       }
       const filtered = { ...filter, kind: "file" as const };
       const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const pictures = await context.openUploads();
       openFolder(to);
       const total = err.isTerminal ? (await leads.countBy([], filtered))[0]!.leads : 0;

@@ -7,28 +7,27 @@ import type { AddCommand } from "../command-context.ts";
 import { timeByClock } from "../time-by-clock.ts";
 
 const DAY_MS = 86_400_000;
-/** A visitor whose row was refused may send it again without a second upload. */
+/** A visitor may retry a refused row without uploading again. */
 const AGE_MS_MIN = 3_600_000;
 
 type Options = { olderThan: number; yes?: boolean; trustClock?: boolean; json?: true };
 
-/** Deletes pictures that no lead has. */
 export const addSweep: AddCommand = (program, context) => {
   program
     .command("sweep")
     .summary("delete pictures that no lead has")
     .description(
-      `Deletes pictures that no lead has: of visitors who uploaded one and never sent the form. A picture of less than a day
-is left alone, as its lead may be on its way.`,
+      `Deletes pictures that no lead has: their visitors never sent the form. A picture younger than a day
+is kept, because its lead may still be on its way.`,
     )
-    .option("--older-than <duration>", "from 1h on, a day unless given", ageArgument, DAY_MS)
+    .option("--older-than <duration>", "at least 1h, a day by default", ageArgument, DAY_MS)
     .option(...YES_OPTION)
     .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads sweep", "leads sweep --yes", "leads sweep --older-than 30d --yes"))
     .action(async ({ olderThan, yes = false, trustClock = false, json }: Options) => {
       const { out, signal } = context;
-      const repositories = { leads: await context.openLeads(), uploads: await context.openUploads() };
+      const repositories = { leads: await context.openLeads("read"), uploads: await context.openUploads() };
       const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
       const counts = { pictures: 0, bytes: 0 };
@@ -41,8 +40,10 @@ is left alone, as its lead may be on its way.`,
       }
       if (json) await out.json({ deleted: yes, ...counts });
       else {
-        const what = `${counted(counts.pictures, "picture")} that no lead has, ${plainBytes(counts.bytes)}`;
-        await out.line(yes ? `Deleted ${what}.` : `Would delete ${what}. Nothing is deleted yet: add --yes.`);
+        const summary = `${counted(counts.pictures, "picture")} that no lead has, ${plainBytes(counts.bytes)}`;
+        await out.line(
+          yes ? `Deleted ${summary}.` : `Would delete ${summary}. Nothing is deleted yet: add --yes.`,
+        );
       }
       signal.throwIfAborted();
     });
@@ -51,5 +52,5 @@ is left alone, as its lead may be on its way.`,
 function ageArgument(text: string): number {
   const age = durationArgument(text);
   if (age >= AGE_MS_MIN) return age;
-  throw new InvalidArgumentError("It must be at least 1h: the lead of a younger picture may be on its way.");
+  throw new InvalidArgumentError("It must be at least 1h: a younger picture's lead may be on its way.");
 }

@@ -8,30 +8,35 @@ import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.t
 import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
 import { counted } from "../terminal/plain-number.ts";
 
-/** What speaks against going live, and the way to mend it: a sentence each. */
+/** A reason not to go live yet, and how to fix it: a sentence each. */
 export type Unready = { problem: string; fix: string };
 
 export type Launch = {
   config: Config;
   site: typeof siteContent;
   pages: readonly LandingPage[];
-  /** The text of the flag's rules; null: there is no such file. */
+  /** The text of the flag's rules; null if the file is missing. */
   flagRules: string | null;
-  /** The HTML of the first page as it was built; null: it is not there. */
+  /** The built home page's HTML; null if it is missing. */
   builtPage: string | null;
 };
 
-const BRAND_OF_THE_EXAMPLE = "Plainshot";
+const EXAMPLE_BRAND = "Plainshot";
 const A_KEY = "openssl rand -hex 16";
 
-/** Everything that is not ready, in the order in which one goes about it. */
+/** Everything left to do, in the order to do it. */
 export function findUnready(launch: Launch): Unready[] {
-  return [...inContent(launch), ...inSettings(launch.config), ...inRules(launch), ...inBuild(launch)];
+  return [
+    ...checkContent(launch),
+    ...checkSettings(launch.config),
+    ...checkRules(launch),
+    ...checkBuild(launch),
+  ];
 }
 
-function inContent({ site, pages }: Launch): Unready[] {
+function checkContent({ site, pages }: Launch): Unready[] {
   const found: Unready[] = [];
-  if (site.brand === BRAND_OF_THE_EXAMPLE) {
+  if (site.brand === EXAMPLE_BRAND) {
     found.push({
       problem: `The brand is still ${site.brand}, which nobody has.`,
       fix: "Set brand in content/site.ts.",
@@ -70,7 +75,7 @@ function inContent({ site, pages }: Launch): Unready[] {
   return found;
 }
 
-function inSettings(config: Config): Unready[] {
+function checkSettings(config: Config): Unready[] {
   const { publicUrl, trustProxy, previews, pageSettings, uploadsUrl, allowedOrigins } = config;
   const found: Unready[] = config.notes.map((problem) => ({
     problem,
@@ -110,13 +115,13 @@ function inSettings(config: Config): Unready[] {
   for (const name of weakKeys(config)) {
     found.push({ problem: `${name} is easy to guess.`, fix: `Set it to what \`${A_KEY}\` prints.` });
   }
-  if (config.webhook && new Set(config.webhook.key).size < KEY_KINDS_MIN) {
+  if (config.webhook && new Set(config.webhook.key).size < KEY_DISTINCT_MIN) {
     found.push({
       problem: "WEBHOOK_SECRET is easy to guess.",
       fix: 'Set it, on both sides, to what `echo "whsec_$(openssl rand -base64 32)"` prints.',
     });
   }
-  if (config.metrics && isOpen(config.metrics.host)) {
+  if (config.metrics && isExposed(config.metrics.host)) {
     found.push({
       problem: `METRICS_HOST is ${config.metrics.host}: anybody who reaches its port reads the figures.`,
       fix: "Set it to 127.0.0.1 or a private address; in a container, don't publish the port.",
@@ -150,7 +155,7 @@ function inSettings(config: Config): Unready[] {
   return found;
 }
 
-function inRules({ config, flagRules }: Launch): Unready[] {
+function checkRules({ config, flagRules }: Launch): Unready[] {
   const { launchDarkly, flagsUrl } = config.pageSettings;
   if (launchDarkly !== null || flagsUrl !== DEFAULT_PAGE_SETTINGS.flagsUrl) return [];
   const fix = `Mend ${config.flagsFile}.`;
@@ -164,27 +169,26 @@ function inRules({ config, flagRules }: Launch): Unready[] {
   }
 }
 
-/** Pages say what content/ said when they were built. */
-function inBuild({ config, site, builtPage }: Launch): Unready[] {
+function checkBuild({ config, site, builtPage }: Launch): Unready[] {
   if (config.siteDir === null) return [];
   const fix = "Run npm run build.";
   if (builtPage === null) return [{ problem: `There are no pages in ${config.siteDir}.`, fix }];
-  const written = [site.brand, site.privacy.href, site.imprint.href, site.contactEmail];
-  const isCurrent = written.every((text) => builtPage.includes(text.replaceAll("&", "&amp;")));
+  const expected = [site.brand, site.privacy.href, site.imprint.href, site.contactEmail];
+  const isCurrent = expected.every((text) => builtPage.includes(text.replaceAll("&", "&amp;")));
   return isCurrent ? [] : [{ problem: "The built pages are older than content/site.ts.", fix }];
 }
 
-/** Every address of the machine, or one that anybody can call. */
-function isOpen(host: string): boolean {
+/** Listens on all interfaces, or on a public address. */
+function isExposed(host: string): boolean {
   return isIP(host) > 0 && (/^[0.:]+$/.test(host) || isPublicAddress(host));
 }
 
-/** Addresses of web pages and of mailboxes, at the names that are kept for examples. */
+/** A URL or e-mail address at a domain reserved for examples (RFC 2606). */
 function isExample(address: string): boolean {
   return /(^|[/@.])example(\.(com|net|org))?([/:?#]|$)/i.test(address);
 }
 
-/** "24 testimonials and 13 figures", or nothing. */
+/** "24 testimonials and 13 figures", or an empty string. */
 function countSamples(pages: readonly LandingPage[]): string {
   const testimonials = pages.flatMap(({ hero, testimonials: { items } }) => [hero.quote, ...items]);
   const figures = pages.flatMap(({ hero, testimonials: { stats }, closing }) => [
@@ -192,18 +196,20 @@ function countSamples(pages: readonly LandingPage[]): string {
     ...stats,
     ...closing.stats,
   ]);
-  return [countOf(testimonials, "testimonial"), countOf(figures, "figure")].filter(Boolean).join(" and ");
+  return [describeSamples(testimonials, "testimonial"), describeSamples(figures, "figure")]
+    .filter(Boolean)
+    .join(" and ");
 }
 
-/** Pages share them: each counts once. */
-function countOf(shown: readonly (Claim | Testimonial | undefined)[], what: string): string {
-  const { size } = new Set(shown.filter((each) => each?.sample));
-  return size === 0 ? "" : counted(size, what);
+/** Pages share samples; each counts once. */
+function describeSamples(items: readonly (Claim | Testimonial | undefined)[], noun: string): string {
+  const { size } = new Set(items.filter((item) => item?.sample));
+  return size === 0 ? "" : counted(size, noun);
 }
 
 const KEY_CHARS_MIN = 12;
-/** Different characters, or bytes. */
-const KEY_KINDS_MIN = 8;
+/** Distinct characters or bytes. */
+const KEY_DISTINCT_MIN = 8;
 const WORDS = /secret|passw|preview|change.?me|example|admin|postgres|redis|1234|abcd|qwert/i;
 
 function weakKeys({ previews, databaseUrl, redisUrl, challengeSecret }: Config): string[] {
@@ -216,11 +222,11 @@ function weakKeys({ previews, databaseUrl, redisUrl, challengeSecret }: Config):
   return Object.entries(keys).flatMap(([name, key]) => (key !== null && isWeak(key) ? [name] : []));
 }
 
-/** Null where there is none: then something else lets the server in. */
+/** Null if there is none: the server then authenticates in another way. */
 function passwordIn(url: string | null): string | null {
   return decodeURIComponent(URL.parse(url ?? "")?.password ?? "") || null;
 }
 
 function isWeak(key: string): boolean {
-  return key.length < KEY_CHARS_MIN || new Set(key).size < KEY_KINDS_MIN || WORDS.test(key);
+  return key.length < KEY_CHARS_MIN || new Set(key).size < KEY_DISTINCT_MIN || WORDS.test(key);
 }

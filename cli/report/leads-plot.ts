@@ -5,15 +5,15 @@ import { formatDate } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Bars of each day's leads, products below and addresses above. */
+/** A stacked bar for each day's leads: products below, addresses above. */
 export function leadsPlot(
   leads: readonly LeadsOfDay[],
   period: Period,
   recorded: Figures["recorded"],
 ): Markup {
   const days = everyDay(leads, period, recorded);
-  const most = Math.max(...days.map(({ products, emails }) => products + emails));
-  const { end, step } = roundScale(most);
+  const max = Math.max(...days.map(({ products, emails }) => products + emails));
+  const { end, step } = niceScale(max);
   const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step);
   const width = 1000 / days.length;
   const gap = Math.min(width * 0.25, 8);
@@ -34,7 +34,7 @@ export function leadsPlot(
     >`;
   });
   const total = days.reduce((sum, { products, emails }) => sum + products + emails, 0);
-  const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${plainNumber(total)} in all, ${plainNumber(most)} on the best day. The numbers follow.`;
+  const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${plainNumber(total)} in all, ${plainNumber(max)} on the best day. The numbers follow.`;
   return html`<p class="legend">
       <span class="product">Products, by link or picture</span>
       <span class="email">Addresses, on waitlists</span>
@@ -48,7 +48,7 @@ export function leadsPlot(
         ${bars}
       </svg>
       <div class="dates" aria-hidden="true">
-        ${labelled(days).map((day) => html`<span>${shortDate(day)}</span>`)}
+        ${labelledDays(days).map((day) => html`<span>${shortDate(day)}</span>`)}
       </div>
     </div>
     <details>
@@ -77,7 +77,7 @@ export function leadsPlot(
     </details>`;
 }
 
-/** Days without a lead are days too, from the beginning of the period to its end, as far as anything was recorded. */
+/** Fills in days without leads, from the start of the period or the first record to the end of either. */
 function everyDay(
   leads: readonly LeadsOfDay[],
   { since, until }: Period,
@@ -94,16 +94,16 @@ function everyDay(
   return days;
 }
 
-/** From 0 to a round number that holds the most, in steps of 1, 2 or 5 with zeros. */
-function roundScale(most: number): { end: number; step: number } {
-  const rough = Math.max(most, 1) / 4;
+/** A scale from 0 to a round number, in steps of 1, 2 or 5 times a power of ten. */
+function niceScale(max: number): { end: number; step: number } {
+  const rough = Math.max(max, 1) / 4;
   const unit = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, [1, 2, 5, 10].find((size) => size * unit >= rough)! * unit);
-  return { end: Math.ceil(Math.max(most, 1) / step) * step, step };
+  return { end: Math.ceil(Math.max(max, 1) / step) * step, step };
 }
 
-/** First, last, and one between them. */
-function labelled(days: readonly LeadsOfDay[]): LeadsOfDay[] {
+/** The first, the last and the middle day. */
+function labelledDays(days: readonly LeadsOfDay[]): LeadsOfDay[] {
   if (days.length < 3) return [...days];
   return [days[0]!, days[Math.floor((days.length - 1) / 2)]!, days.at(-1)!];
 }

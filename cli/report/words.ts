@@ -19,8 +19,6 @@ import { BASE_VARIANT } from "../../contract/flags.ts";
 import { counted, plainNumber } from "../terminal/plain-number.ts";
 import type { Interval, Lift } from "./statistics.ts";
 
-/** What the report says, for whoever reads it on whatever. */
-
 export const TITLE = "Which page wins";
 
 const NETWORKS_NAMED_MAX = 3;
@@ -33,14 +31,14 @@ export function formatName({ path, versions }: Comparison): string {
 /** "from 1 to 20 November 2026 (UTC)". */
 export function formatPeriod({ period, recorded }: ExperimentReport): string {
   const since = period.since ?? recorded?.first ?? null;
-  // The end is not part of it: what ends with a day was all of that day.
+  // `until` is exclusive: a period that ends at midnight includes the whole day before.
   const until = period.until ? new Date(period.until.getTime() - 1) : (recorded?.last ?? null);
   if (since === null) return until === null ? "ever" : `until ${formatDate(until)} (UTC)`;
   if (until === null) return `since ${formatDate(since)} (UTC)`;
   return `from ${formatDate(since)} to ${formatDate(until)} (UTC)`;
 }
 
-/** 20 November 2026, with the time of day where a day does not begin or end there. */
+/** 20 November 2026. */
 export function formatDate(date: Date): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
@@ -56,7 +54,7 @@ export function formatRange(interval: Interval): string {
   return formatEnds(interval).join(" to ");
 }
 
-/** Of many visitors a range is narrow: one that looks like none would say nothing. */
+/** With more digits if both ends would otherwise look the same. */
 export function formatEnds({ low, high }: Interval): [low: string, high: string] {
   const [from, to] = [percent(low), percent(high)];
   const isNarrow = from === to && low !== high;
@@ -84,7 +82,7 @@ function signed(share: number, digits: number): string {
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${plainNumber(Math.abs(rounded))}%`;
 }
 
-/** What to make of a comparison: two or three words, and a sentence. */
+/** A comparison's verdict in two or three words, and in a sentence. */
 export function formatVerdict({ verdict, versions }: Comparison): { short: string; sentence: string } {
   switch (verdict.is) {
     case "nobody":
@@ -143,7 +141,7 @@ export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull
   return warnings;
 }
 
-/** In the order of their leads, and no more of them than can be looked into. */
+/** Names the networks with most leads. */
 function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
   const visitors = lopsided.reduce((sum, each) => sum + each.visitors, 0);
   const leads = lopsided.reduce((sum, each) => sum + each.withLead, 0);
@@ -166,7 +164,7 @@ export function formatUncounted({ leadsOfUncounted }: ExperimentReport): string 
   return `${counted(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
 }
 
-/** Every word of the report, for someone who has never met statistics. */
+/** The report's glossary, for readers without statistics. */
 export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Visitors",
@@ -217,7 +215,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
 ];
 
-/** For whoever wants to check. */
+/** For statisticians. */
 export const METHODS =
   "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3). Chance to be best: beta posteriors from a uniform prior, integrated numerically. " +
   "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, told below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +

@@ -4,8 +4,8 @@ export function plainNumber(number: number): string {
 }
 
 /** "1 lead", "2 leads". */
-export function counted(count: number, thing: string): string {
-  return `${plainNumber(count)} ${thing}${count === 1 ? "" : "s"}`;
+export function counted(count: number, noun: string): string {
+  return `${plainNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"];

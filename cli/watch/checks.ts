@@ -12,27 +12,27 @@ import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A receiver that is being restarted is no alarm. */
+/** Long enough for the receiver to restart. */
 const WAIT_MS_MAX = 15 * MINUTE_MS;
 
-/** Some forty of the largest pictures, and the log of a database that is being cleaned up. */
+/** Room for about forty pictures of the maximum size, or for the database's log during a cleanup. */
 export const FREE_BYTES_MIN = 1e9;
 
-/** Recent enough that a split which went wrong shows in days, however long the experiment runs. */
+/** Short enough that a broken split shows within days, however long the experiment runs. */
 const SPLIT_HOURS = 14 * 24;
 
-export type Looked = { findings: Finding[]; remarks?: string[] };
+export type CheckResult = { findings: Finding[]; remarks?: string[] };
 
-/** Each says what it found; one that rejects could not look. */
-export const checks: Record<Finding["check"], (context: CommandContext) => Promise<Looked>> = {
+/** A check rejects if it could not run. */
+export const checks: Record<Finding["check"], (context: CommandContext) => Promise<CheckResult>> = {
   async form({ openExperiment, now }) {
     const experiment = await openExperiment();
     const since = new Date(now().getTime() - WATCHED_HOURS * HOUR_MS);
     const counts = await experiment.byHour(since);
     const { findings, judged, unknown } = findSilentForms(counts, reportedSite, now());
     if (unknown.length === 0) return { findings };
-    const what = judged.length === 0 ? "any form" : unknown.join(", ");
-    return { findings, remarks: [`Too few visits or leads to judge ${what}.`] };
+    const forms = judged.length === 0 ? "any form" : unknown.join(", ");
+    return { findings, remarks: [`Too few visits or leads to judge ${forms}.`] };
   },
   async hooks({ openHooks, now }) {
     return { findings: findStuckHooks(await (await openHooks()).backlog(now()), now()) };
@@ -93,7 +93,7 @@ export function findFullDisk(folder: string, freeBytes: number): Finding[] {
   ];
 }
 
-/** Of all that pictures may take together: beyond it they are refused. */
+/** Compares with STORAGE_BYTES_MAX, beyond which pictures are refused. */
 export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
   if (storedBytes < (bytesMax * WARN_FROM_PERCENT) / 100) return [];
   return [

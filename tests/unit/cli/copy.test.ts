@@ -174,9 +174,7 @@ describe("leads copy", () => {
       expect(broken).toMatchObject({
         exitCode: 1,
         out: "",
-        err: expect.stringMatching(
-          /^The copy broke off: .*\. Run it again, and it goes on where it was\.\n$/,
-        ),
+        err: expect.stringMatching(/^The copy was interrupted: .*\. Run it again to resume\.\n$/),
       });
       proxy.faultOf = () => "none";
 

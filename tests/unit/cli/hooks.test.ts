@@ -73,7 +73,7 @@ test("on a terminal of 80 columns no line is longer", async () => {
 test.each([
   [["rety"], "unknown command 'rety'. Did you mean retry?"],
   [["--jsn"], "unknown option '--jsn'\n(Did you mean --json?)"],
-  [["-n", "0"], "It must be a whole number from 1 on."],
+  [["-n", "0"], "It must be a whole number, at least 1."],
   [["retry"], "Say which: an id, or --all."],
   [["retry", "0190", "--all"], "Say which: an id, or --all."],
   [["retry", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],

@@ -22,8 +22,8 @@ test.each([
   [["list", "--kind", "emial"], "It must be one of email, url, file, product. Did you mean email?"],
   [["list", "--kind", "Product"], "It must be one of email, url, file, product. Did you mean product?"],
   [["list", "--kind", "zebra"], "It must be one of email, url, file, product."],
-  [["list", "-n", "0"], "It must be a whole number from 1 on."],
-  [["list", "-n", "ten"], "It must be a whole number from 1 on."],
+  [["list", "-n", "0"], "It must be a whole number, at least 1."],
+  [["list", "-n", "ten"], "It must be a whole number, at least 1."],
   [["list", "--since", "yesterday"], TIME],
   [["list", "--since", "2026-02-30"], TIME],
   [["list", "--since", "2026-13-01"], TIME],
@@ -63,10 +63,7 @@ test.each([
   [["purge", "--older-than", "180"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
   [["purge", "--older-than", "6m"], "It could be minutes or months: say 30min, or 180d."],
   [["purge", "--older-than", "-5d"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
-  [
-    ["sweep", "--older-than", "5min"],
-    "It must be at least 1h: the lead of a younger picture may be on its way.",
-  ],
+  [["sweep", "--older-than", "5min"], "It must be at least 1h: a younger picture's lead may be on its way."],
   [["check", "--yes"], "unknown option '--yes'"],
   [["backup"], "missing required argument 'file'"],
 ])("leads %j is wrong use, and says what would be right", async (args, said) => {

@@ -1,6 +1,6 @@
 import { industryContent } from "../../../../content/index.ts";
 import { expect, test } from "vitest";
-import { forEachVariant, type Variant, VARIANTS } from "../../../../contract/flags.ts";
+import { recordByVariant, type Variant, VARIANTS } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
 import { chooseComparable, experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
@@ -21,7 +21,7 @@ import { seededRandom, someOf } from "./seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../slow.ts";
 
 const EVER = { since: null, until: null };
-const NO_SHARES = forEachVariant(() => 0);
+const NO_SHARES = recordByVariant(() => 0);
 const RULES: CurrentRules = { fingerprint: "now", shares: everywhere(EVEN) };
 const FIRST = new Date("2026-01-02T00:00:00.000Z");
 

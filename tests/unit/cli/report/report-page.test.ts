@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
-import { chooseSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
+import { countSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
 import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "./figures.ts";
 
@@ -174,7 +174,7 @@ test.each([
   const versions = [{ interval: null }, { interval: { low: 0, high } }, { interval: { low: 0, high: 0 } }];
   expect(makeScale(versions as never)).toBe(scale);
   expect(readIn(drawAxis(scale).text)).toBe(steps);
-  expect(chooseSteps(scale)).toBe(steps.split(" ").length - 1);
+  expect(countSteps(scale)).toBe(steps.split(" ").length - 1);
 });
 
 test("a scale ends at the first round number that holds every range", () => {
