@@ -34,7 +34,7 @@ export type CommandContext = {
   openConversions: () => Promise<ConversionRepository>;
   openUploads: () => Promise<UploadRepository>;
   /** @throws StartupError when the configured storage has no outbox. */
-  openHooks: () => Promise<OutboxRepository>;
+  openOutbox: () => Promise<OutboxRepository>;
   /** The command worked, but found problems: exit code 1. */
   foundProblems: () => void;
   /** A check could not run: exit code 2, unless problems were found. */

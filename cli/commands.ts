@@ -9,7 +9,7 @@ import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
 import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
-import { addPicturesCommand } from "./commands/pictures.ts";
+import { addPictures } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
 import { addReport } from "./commands/report.ts";
 import { addRestore } from "./commands/restore.ts";
@@ -34,7 +34,7 @@ export const commands: readonly AddCommand[] = [
   addDone,
   addExport,
   addConversions,
-  addPicturesCommand,
+  addPictures,
   addHooks,
   addErase,
   addPurge,

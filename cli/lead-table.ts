@@ -1,6 +1,6 @@
 import { leadKind, leadPage } from "../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-repository.ts";
-import { plainTime } from "./arguments/time.ts";
+import { formatUtc } from "./arguments/time.ts";
 import { formatContent } from "./lead-record.ts";
 import type { Output } from "./terminal/output.ts";
 import type { Column } from "./terminal/table.ts";
@@ -16,33 +16,33 @@ export function leadColumnsFor(
   leads: readonly StoredLead[],
 ): Column<StoredLead>[] {
   return [
-    { heading: "Time (UTC)", text: ({ createdAt }) => plainTime(createdAt) },
+    { heading: "Time (UTC)", text: ({ createdAt }) => formatUtc(createdAt) },
     { heading: "Id", text: ({ id }) => formatId({ isTerminal }, id) },
     { heading: "Kind", text: (lead) => leadKind(lead) ?? "?" },
-    { heading: "Left", text: formatContent, mayShrink: true, keeps: CONTENT_WIDTH },
-    { heading: "Page", text: (lead) => leadPage(lead) ?? "", mayShrink: true, mayGo: true },
+    { heading: "Left", text: formatContent, shrinks: true, minWidth: CONTENT_WIDTH },
+    { heading: "Page", text: (lead) => leadPage(lead) ?? "", shrinks: true, optional: true },
     ...(leads.some(({ visitorEmail }) => visitorEmail !== null)
       ? [
           {
             heading: "Send to",
             text: ({ visitorEmail }: StoredLead) => visitorEmail ?? "",
-            mayShrink: true,
-            mayGo: true,
+            shrinks: true,
+            optional: true,
           },
         ]
       : []),
     ...(leads.some((lead) => formatOrigin(lead) !== "")
-      ? [{ heading: "Came by", text: formatOrigin, mayShrink: true, mayGo: true }]
+      ? [{ heading: "Came by", text: formatOrigin, shrinks: true, optional: true }]
       : []),
     ...(leads.some(({ spamReason }) => spamReason !== null)
-      ? [{ heading: "Suspicion", text: ({ spamReason }: StoredLead) => spamReason ?? "", mayGo: true }]
+      ? [{ heading: "Suspicion", text: ({ spamReason }: StoredLead) => spamReason ?? "", optional: true }]
       : []),
     ...(leads.some(isUndeliverable)
       ? [
           {
             heading: "Mailbox",
             text: (lead: StoredLead) => (isUndeliverable(lead) ? lead.mailbox! : ""),
-            mayGo: true,
+            optional: true,
           },
         ]
       : []),

@@ -60,7 +60,7 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
       return closeLater(await context.storage().openConversions(reportedSite));
     },
     openUploads: async () => closeLater(await context.storage().openUploads()),
-    openHooks: async () => closeLater(await context.storage().openOutbox()),
+    openOutbox: async () => closeLater(await context.storage().openOutbox()),
     foundProblems: () => {
       exitCode = FAILED;
     },

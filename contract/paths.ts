@@ -55,7 +55,7 @@ export const SCREEN_PATHS = {
 export type ScreenPath = (typeof SCREEN_PATHS)[keyof typeof SCREEN_PATHS];
 
 /** A path from when beverage was the only industry. */
-export type OldPath = `/${LandingVariant<"beverage">}` | `/beverages/${LandingVariant<"beverage">}`;
+export type LegacyPath = `/${LandingVariant<"beverage">}` | `/beverages/${LandingVariant<"beverage">}`;
 
 /** Files at the site's root, beside its pages. */
 export const FILE_PATHS = { notFound: "/404.html", siteMap: "/sitemap.xml", robots: "/robots.txt" } as const;

@@ -15,7 +15,7 @@ const KINDS = [...LEAD_KINDS, "product"] as const;
 export type FilterOptions = Omit<LeadFilter, "isSpam"> & { withoutSpam?: true; onlySpam?: true };
 
 /** Adds the options that filter leads; the command's options then include `FilterOptions`. */
-export function takesFilter(command: Command, now: () => Date): Command {
+export function addFilterOptions(command: Command, now: () => Date): Command {
   return command
     .option(
       "--since <time>",

@@ -49,6 +49,6 @@ export function durationArgument(text: string): number {
 }
 
 /** 2026-01-31 14:30:05, in UTC. */
-export function plainTime(date: Date): string {
+export function formatUtc(date: Date): string {
   return Number.isNaN(date.getTime()) ? "not a time" : date.toISOString().slice(0, 19).replace("T", " ");
 }

@@ -2,11 +2,11 @@ import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { safeLines } from "../terminal/safe-text.ts";
-import { tryProject } from "../try-project.ts";
+import { probeSupabase } from "../probe-supabase.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
 /** Concurrent requests to a remote store; more would only queue. */
@@ -52,15 +52,15 @@ export const addCheck: AddCommand = (program, context) => {
       }
       await progress.end();
       if (json) return out.json({ ...counts, problems });
-      const checked = `Checked ${counted(counts.leads, "lead")} and ${counted(counts.pictures, "picture")}`;
+      const checked = `Checked ${formatCount(counts.leads, "lead")} and ${formatCount(counts.pictures, "picture")}`;
       await out.line(
-        `${checked}: ${counts.problems === 0 ? "all as it should be" : counted(counts.problems, "problem")}.`,
+        `${checked}: ${counts.problems === 0 ? "all as it should be" : formatCount(counts.problems, "problem")}.`,
       );
     });
 };
 
 async function checkProject({ config, out, foundProblems }: CommandContext, json: boolean) {
-  const problems = await tryProject(config().pageSettings);
+  const problems = await probeSupabase(config().pageSettings);
   if (problems.length > 0) foundProblems();
   if (json) return out.json({ problems });
   for (const { problem, fix } of problems) await out.line(safeLines(`${out.style("red", problem)} ${fix}`));

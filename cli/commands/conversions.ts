@@ -12,9 +12,9 @@ import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { Failure, UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import type { FileSink } from "../file-sink.ts";
-import { counted, plainBytes } from "../terminal/plain-number.ts";
+import { formatCount, formatBytes } from "../terminal/format-number.ts";
 
 const FORMATS = ["google", "iab"] as const;
 
@@ -82,13 +82,13 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       await out.line(
         leads === 0
           ? "No lead is new to this destination. Nothing was written."
-          : `Wrote ${counted(leads, "conversion")} to ${output}, in ${counted(lines, "line")}, ${plainBytes(bytes)}.`,
+          : `Wrote ${formatCount(leads, "conversion")} to ${output}, in ${formatCount(lines, "line")}, ${formatBytes(bytes)}.`,
       );
       if (sameClick > 0)
-        await out.line(`${counted(sameClick, "lead")} left out: by a click that was told before.`);
+        await out.line(`${formatCount(sameClick, "lead")} left out: by a click that was told before.`);
       if (sameNetwork > 0) {
         await out.line(
-          `${counted(sameNetwork, "lead")} left out: of one network ${NETWORK_CONVERSIONS_PER_DAY_MAX} a day are told.`,
+          `${formatCount(sameNetwork, "lead")} left out: of one network ${NETWORK_CONVERSIONS_PER_DAY_MAX} a day are told.`,
         );
       }
     });

@@ -4,8 +4,8 @@ import type { CopiedUploads } from "../copying/copy-uploads.ts";
 import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
 import type { LeadPlace, UploadPlace } from "../../storage/place.ts";
 import type { Named } from "../copying/places.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { counted, plainBytes } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatCount, formatBytes } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { Failure, UsageError } from "../command-context.ts";
@@ -153,15 +153,15 @@ async function countItems(items: AsyncIterable<unknown>): Promise<number> {
 }
 
 function leadSummary({ leads, added, there, checksums, problems }: CopiedLeads, place: string): string {
-  const summary = `${counted(leads, "lead")} in ${place}: ${added} copied, ${there} there already`;
+  const summary = `${formatCount(leads, "lead")} in ${place}: ${added} copied, ${there} there already`;
   return problems.length > 0
-    ? `${summary}, ${counted(problems.length, "problem")}.`
+    ? `${summary}, ${formatCount(problems.length, "problem")}.`
     : `${summary}; all read back alike, checksum ${checksums.to.slice(0, 16)}.`;
 }
 
 function uploadSummary({ pictures, bytes, added, there, problems }: CopiedUploads, place: string): string {
-  const summary = `${counted(pictures, "picture")}, ${plainBytes(bytes)}, in ${place}: ${added} copied, ${there} there already`;
+  const summary = `${formatCount(pictures, "picture")}, ${formatBytes(bytes)}, in ${place}: ${added} copied, ${there} there already`;
   return problems.length > 0
-    ? `${summary}, ${counted(problems.length, "problem")}.`
+    ? `${summary}, ${formatCount(problems.length, "problem")}.`
     : `${summary}; all read back alike.`;
 }

@@ -1,10 +1,10 @@
 import { choicesArgument } from "../arguments/choice.ts";
-import { toFilter, takesFilter } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { LEAD_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
 import type { LeadCount, LeadDimension } from "../../domain/leads/lead-repository.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
 import type { AddCommand } from "../command-context.ts";
@@ -23,7 +23,7 @@ const HEADINGS: Record<LeadDimension, string> = {
 };
 
 export const addCount: AddCommand = (program, context) => {
-  takesFilter(
+  addFilterOptions(
     program.command("count").summary("how many leads, by page, variant, day, kind, campaign or referrer"),
     context.now,
   )
@@ -51,7 +51,7 @@ content and term are the ad's utm tags; leads stored by an older version have th
       const counts = await leads.countBy(by, toFilter(options));
       if (json) return context.out.json(by.length === 0 ? counts[0] : counts);
       const total = counts.reduce((sum, count) => sum + count.leads, 0);
-      if (by.length === 0 || counts.length === 0) return context.out.line(plainNumber(total));
+      if (by.length === 0 || counts.length === 0) return context.out.line(formatNumber(total));
       await writeTable(context.out, columnsFor(by), [...counts, { leads: total }]);
     });
 };
@@ -64,10 +64,10 @@ function columnsFor(by: readonly LeadDimension[]): Column<LeadCount>[] {
       if (!(dimension in count)) return index === 0 ? "All" : "";
       return count[dimension] ?? "(none)";
     },
-    mayShrink: !["variant", "day", "kind"].includes(dimension),
+    shrinks: !["variant", "day", "kind"].includes(dimension),
   }));
   return [
     ...dimensions,
-    { heading: "Leads", text: ({ leads }: LeadCount) => plainNumber(leads), align: "right" as const },
+    { heading: "Leads", text: ({ leads }: LeadCount) => formatNumber(leads), align: "right" as const },
   ];
 }

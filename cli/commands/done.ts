@@ -1,11 +1,11 @@
 import { idArgument } from "../arguments/id.ts";
 import { timeOrAgoArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../help.ts";
 import { findLead } from "../find-lead.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
-import { timeByClock } from "../time-by-clock.ts";
+import { trustedTime } from "../trusted-time.ts";
 
 type Options = { before?: Date | number; undo?: true; trustClock?: boolean; json?: true };
 
@@ -38,7 +38,7 @@ one that arrives later is open on its own.`,
       if (before !== undefined) {
         const until =
           typeof before === "number"
-            ? new Date((await timeByClock(context, leads, { trusted: trustClock })).getTime() - before)
+            ? new Date((await trustedTime(context, leads, { trusted: trustClock })).getTime() - before)
             : before;
         for await (const batch of leads.inTimeOrder({ until, open: true })) {
           signal.throwIfAborted();
@@ -60,7 +60,7 @@ one that arrives later is open on its own.`,
       await out.line(
         changed === 0
           ? `Nothing changed: ${undo ? "none of these was done" : "all of these were done before"}.`
-          : `${counted(changed, "lead")} ${changed === 1 ? "is" : "are"} ${state}.`,
+          : `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"} ${state}.`,
       );
     });
 };

@@ -1,11 +1,11 @@
 import { choiceArgument } from "../arguments/choice.ts";
-import { toFilter, takesFilter } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { examples } from "../examples.ts";
+import { examples } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
-import { plainBytes, counted } from "../terminal/plain-number.ts";
+import { formatBytes, formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { escapeInJson } from "../terminal/safe-text.ts";
 import { UsageError } from "../command-context.ts";
@@ -18,7 +18,7 @@ type Format = (typeof FORMATS)[number];
 type Options = { format?: Format; json?: true; bom?: true; output?: string } & FilterOptions;
 
 export const addExport: AddCommand = (program, context) => {
-  takesFilter(
+  addFilterOptions(
     program.command("export").summary("leads as CSV for a spreadsheet, or as lines of JSON"),
     context.now,
   )
@@ -70,7 +70,7 @@ with an apostrophe.`,
         await progress?.end();
       }
       if (bytes === null) return;
-      await context.err.line(`Wrote ${counted(count, "lead")} to ${output}, ${plainBytes(bytes)}.`);
+      await context.err.line(`Wrote ${formatCount(count, "lead")} to ${output}, ${formatBytes(bytes)}.`);
     });
 };
 

@@ -3,11 +3,11 @@ import type { OutboxEntry, OutboxRepository, OutboxCounts } from "../../domain/o
 import { countArgument } from "../arguments/choice.ts";
 import { idArgument } from "../arguments/id.ts";
 import { didYouMean } from "../arguments/nearest.ts";
-import { plainTime } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { formatUtc } from "../arguments/time.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { formatId } from "../lead-table.ts";
 import type { Output } from "../terminal/output.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
 import { Failure, UsageError } from "../command-context.ts";
@@ -43,7 +43,7 @@ last call. Exits with 1 when any has failed.`,
       if (unknown !== undefined) {
         throw new UsageError(`unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry"])}`);
       }
-      const outbox = await context.openHooks();
+      const outbox = await context.openOutbox();
       const counts = await outbox.counts(context.now());
       const unsent = await outbox.unsent(context.now(), number);
       if (counts.failed > 0) context.foundProblems();
@@ -69,11 +69,13 @@ hooks can't be sent again: nothing of them is kept.`,
     .addHelpText("after", examples("leads hooks retry --all", "leads hooks retry 019a3c5e-1f2a"))
     .action(async (prefix: string | undefined, { all, json }: { all?: true; json?: true }) => {
       if ((prefix === undefined) === (all === undefined)) throw new UsageError("Say which: an id, or --all.");
-      const outbox = await context.openHooks();
+      const outbox = await context.openOutbox();
       const id = prefix === undefined ? undefined : await unsentId(outbox, prefix, context.now());
       const due = await outbox.sendAgain(context.now(), id);
       if (json) return out.json({ due });
-      await out.line(due === 0 ? "Nothing waits, and nothing failed." : `${counted(due, "hook")} due now.`);
+      await out.line(
+        due === 0 ? "Nothing waits, and nothing failed." : `${formatCount(due, "hook")} due now.`,
+      );
       if (due > 0 && context.config().webhook === null) {
         await err.line("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
       }
@@ -83,12 +85,12 @@ hooks can't be sent again: nothing of them is kept.`,
 function columnsFor(out: Output): Column<OutboxEntry>[] {
   return [
     { heading: "Lead", text: ({ id }) => formatId(out, id) },
-    { heading: "Event", text: ({ event }) => event, mayGo: true },
+    { heading: "Event", text: ({ event }) => event, optional: true },
     { heading: "State", text: describeState },
-    { heading: "Calls", text: ({ attempts }) => plainNumber(attempts), align: "right" },
-    { heading: "Last problem", text: ({ problem }) => problem ?? "", mayShrink: true },
-    { heading: "Next call (UTC)", text: (hook) => (hook.outcome === null ? plainTime(hook.nextAt) : "none") },
-    { heading: "Since (UTC)", text: ({ waitingSince }) => plainTime(waitingSince), mayGo: true },
+    { heading: "Calls", text: ({ attempts }) => formatNumber(attempts), align: "right" },
+    { heading: "Last problem", text: ({ problem }) => problem ?? "", shrinks: true },
+    { heading: "Next call (UTC)", text: (hook) => (hook.outcome === null ? formatUtc(hook.nextAt) : "none") },
+    { heading: "Since (UTC)", text: ({ waitingSince }) => formatUtc(waitingSince), optional: true },
   ];
 }
 
@@ -100,7 +102,7 @@ async function unsentId(outbox: OutboxRepository, prefix: string, now: Date): Pr
   if (hooks.some(({ id }) => id !== hook.id))
     throw new Failure(`More than one hook's id begins with ${prefix}: say more of it.`);
   if (hook.outcome !== "delivered") return hook.id;
-  const when = hook.settledAt && ` at ${plainTime(hook.settledAt)} (UTC)`;
+  const when = hook.settledAt && ` at ${formatUtc(hook.settledAt)} (UTC)`;
   throw new Failure(`It was delivered${when}, and nothing of it is kept to send again.`);
 }
 
@@ -109,7 +111,7 @@ function describeState({ outcome }: OutboxEntry): string {
 }
 
 function summarize({ waiting, failed, delivered }: OutboxCounts): string {
-  const numbers = [waiting, failed, delivered].map(plainNumber);
+  const numbers = [waiting, failed, delivered].map(formatNumber);
   return `${numbers[0]} waiting, ${numbers[1]} failed, ${numbers[2]} delivered.`;
 }
 

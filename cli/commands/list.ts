@@ -1,8 +1,8 @@
 import { countArgument } from "../arguments/choice.ts";
-import { toFilter, takesFilter, reportNothingFound } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions, reportNothingFound } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
 import { writeTable } from "../terminal/table.ts";
@@ -11,7 +11,7 @@ import type { AddCommand } from "../command-context.ts";
 const COUNT_DEFAULT = 20;
 
 export const addList: AddCommand = (program, context) => {
-  takesFilter(program.command("list").summary("the newest leads"), context.now)
+  addFilterOptions(program.command("list").summary("the newest leads"), context.now)
     .description(
       `The newest leads, newest first. A product's "Send to" is the address that its visitor left on ${SCREEN_PATHS.adCreation}.`,
     )

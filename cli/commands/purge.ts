@@ -1,12 +1,12 @@
 import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
 import { unusedUploads } from "../../domain/retention/unused-uploads.ts";
-import { durationArgument, plainTime } from "../arguments/time.ts";
+import { durationArgument, formatUtc } from "../arguments/time.ts";
 import { tooMuchAtOnce } from "../../domain/retention/too-much-at-once.ts";
-import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_ALL_OPTION, YES_OPTION } from "../examples.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_ALL_OPTION, YES_OPTION } from "../help.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { Failure } from "../command-context.ts";
-import { timeByClock } from "../time-by-clock.ts";
+import { trustedTime } from "../trusted-time.ts";
 import type { AddCommand } from "../command-context.ts";
 
 type Options = { olderThan: number; yes?: boolean; yesAll?: boolean; trustClock?: boolean; json?: true };
@@ -31,12 +31,12 @@ beside a running server. Records of which variants visitors were shown are delet
         leads: await context.openLeads(yes ? "delete" : "read"),
         uploads: await context.openUploads(),
       };
-      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock });
+      const now = await trustedTime(context, repositories.leads, { trusted: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
       const tooMuch = yes && !yesAll ? await tooMuchAtOnce(repositories, before) : null;
       if (tooMuch !== null) {
         throw new Failure(
-          `Nothing was deleted: ${tooMuch}. The clock says ${plainTime(now)} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
+          `Nothing was deleted: ${tooMuch}. The clock says ${formatUtc(now)} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
         );
       }
       const [all, withPicture] = await Promise.all([
@@ -57,7 +57,7 @@ beside a running server. Records of which variants visitors were shown are delet
       }
       if (json) await out.json({ deleted: yes, before: before.toJSON(), ...counts });
       else {
-        const summary = `${counted(counts.leads, "lead")}, ${counted(counts.pictures, "picture")} and ${counted(counts.assignments, "record")} of variants shown from before ${plainTime(before)} UTC`;
+        const summary = `${formatCount(counts.leads, "lead")}, ${formatCount(counts.pictures, "picture")} and ${formatCount(counts.assignments, "record")} of variants shown from before ${formatUtc(before)} UTC`;
         await out.line(
           yes ? `Deleted ${summary}.` : `Would delete ${summary}. Nothing is deleted yet: add --yes.`,
         );

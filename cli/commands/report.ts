@@ -5,9 +5,9 @@ import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { currentRules } from "../report/current-rules.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
@@ -104,7 +104,7 @@ async function reportBy(
   await out.line();
   if (shown.length < rows.length) {
     await out.line(
-      `${plainNumber(rows.length - shown.length)} more lines with fewer leads: --json has them.`,
+      `${formatNumber(rows.length - shown.length)} more lines with fewer leads: --json has them.`,
     );
   }
   await out.line(
@@ -120,7 +120,7 @@ async function warnIfFull({ config, now, openLeads, err }: CommandContext): Prom
   const stored = await leads.assignmentsBefore(new Date(now().getTime() + DAY_MS));
   if (stored < visitorsMax) return;
   await err.line(
-    `The report is full: ${plainNumber(stored)} visitors are kept, and later ones are left out (VISITORS_MAX).`,
+    `The report is full: ${formatNumber(stored)} visitors are kept, and later ones are left out (VISITORS_MAX).`,
   );
 }
 

@@ -1,9 +1,9 @@
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { UploadPlace } from "../../storage/place.ts";
-import { besideBackup } from "../copying/beside-backup.ts";
+import { backupPicturesFolder } from "../copying/backup-pictures-folder.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
@@ -35,14 +35,14 @@ a picture is missing. Then start the server, and erase again everyone who was er
       try {
         let pictures: CopiedUploads | null = null;
         const copy = await leads.restore(file, async (paths) => {
-          pictures = await restorePictures(paths, { from: besideBackup(file), to: uploads, context });
+          pictures = await restorePictures(paths, { from: backupPicturesFolder(file), to: uploads, context });
         });
         const { added, there, problems } = pictures!;
         if (problems.length > 0) context.foundProblems();
         if (json) return await out.json({ ...copy, pictures });
         for (const { name, problem } of problems) await out.line(`${name}  ${out.style("red", problem)}`);
         await out.line(
-          `Restored ${counted(copy.leads, "lead")} to ${leads.name}, and ${counted(added, "picture")} to ${uploads.name}; ${there} there already.`,
+          `Restored ${formatCount(copy.leads, "lead")} to ${leads.name}, and ${formatCount(added, "picture")} to ${uploads.name}; ${there} there already.`,
         );
       } finally {
         unlock();

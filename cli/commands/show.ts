@@ -1,6 +1,6 @@
 import { idArgument } from "../arguments/id.ts";
-import { plainTime } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { formatUtc } from "../arguments/time.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { findLead } from "../find-lead.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
 import { toRecord } from "../lead-record.ts";
@@ -28,7 +28,7 @@ export const addShow: AddCommand = (program, context) => {
       }
       for (const { destination, at } of conversions) {
         await out.line(
-          `${out.style("bold", "conversion".padEnd(20))}${safeText(destination)}, ${plainTime(at)} UTC`,
+          `${out.style("bold", "conversion".padEnd(20))}${safeText(destination)}, ${formatUtc(at)} UTC`,
         );
       }
       if (pictureIsThere === false) await out.line(out.style("red", "The picture is not there."));

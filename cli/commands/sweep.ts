@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from "commander";
 import { sumBytes, deleteUnusedUploads, unusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_OPTION } from "../examples.ts";
-import { plainBytes, counted } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_OPTION } from "../help.ts";
+import { formatBytes, formatCount } from "../terminal/format-number.ts";
 import type { AddCommand } from "../command-context.ts";
-import { timeByClock } from "../time-by-clock.ts";
+import { trustedTime } from "../trusted-time.ts";
 
 const DAY_MS = 86_400_000;
 /** A visitor may retry a refused row without uploading again. */
@@ -28,7 +28,7 @@ is kept, because its lead may still be on its way.`,
     .action(async ({ olderThan, yes = false, trustClock = false, json }: Options) => {
       const { out, signal } = context;
       const repositories = { leads: await context.openLeads("read"), uploads: await context.openUploads() };
-      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock });
+      const now = await trustedTime(context, repositories.leads, { trusted: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
       const counts = { pictures: 0, bytes: 0 };
       if (yes) Object.assign(counts, await deleteUnusedUploads(repositories, before, { signal }));
@@ -40,7 +40,7 @@ is kept, because its lead may still be on its way.`,
       }
       if (json) await out.json({ deleted: yes, ...counts });
       else {
-        const summary = `${counted(counts.pictures, "picture")} that no lead has, ${plainBytes(counts.bytes)}`;
+        const summary = `${formatCount(counts.pictures, "picture")} that no lead has, ${formatBytes(counts.bytes)}`;
         await out.line(
           yes ? `Deleted ${summary}.` : `Would delete ${summary}. Nothing is deleted yet: add --yes.`,
         );

@@ -1,18 +1,18 @@
 import { durationArgument } from "../arguments/time.ts";
-import { toFilter, takesFilter } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { leadPage, leadKind } from "../../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
-import { examples } from "../examples.ts";
+import { examples } from "../help.ts";
 import { followLeads } from "../follow-leads.ts";
 import { formatContent, toRecord } from "../lead-record.ts";
-import { plainTime } from "../arguments/time.ts";
+import { formatUtc } from "../arguments/time.ts";
 import { escapeInJson, safeText } from "../terminal/safe-text.ts";
 import type { Output } from "../terminal/output.ts";
 import type { AddCommand } from "../command-context.ts";
 
 export const addTail: AddCommand = (program, context) => {
-  takesFilter(program.command("tail").summary("new leads as they arrive"), context.now)
+  addFilterOptions(program.command("tail").summary("new leads as they arrive"), context.now)
     .description("New leads as they arrive, until you press Ctrl-C. --since starts with earlier ones.")
     .option("--every <duration>", "how often to look, every second by default", durationArgument, 1000)
     .option("--json", "one line of JSON per lead")
@@ -37,6 +37,6 @@ function lineFor(out: Output) {
   return (lead: StoredLead): string => {
     const kind = (leadKind(lead) ?? "?").padEnd(5);
     const page = out.style("dim", safeText(leadPage(lead) ?? ""));
-    return `${plainTime(lead.createdAt)}Z  ${kind}  ${safeText(formatContent(lead))}  ${page}`;
+    return `${formatUtc(lead.createdAt)}Z  ${kind}  ${safeText(formatContent(lead))}  ${page}`;
   };
 }

@@ -1,11 +1,11 @@
 import { countArgument } from "../arguments/choice.ts";
-import { takesFilter, toFilter } from "../arguments/filter.ts";
+import { addFilterOptions, toFilter } from "../arguments/filter.ts";
 import { durationArgument } from "../arguments/time.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 type Options = { number: number; longerThan?: number; json?: true } & LeadFilter;
 
 export const addWaiting: AddCommand = (program, context) => {
-  takesFilter(program.command("waiting").summary("open leads, the longest waiting first"), context.now)
+  addFilterOptions(program.command("waiting").summary("open leads, the longest waiting first"), context.now)
     .description(
       "Leads that are not marked as done, the longest waiting first. With --longer-than it exits with 1 when there is one, for cron.",
     )
@@ -59,7 +59,7 @@ export const addWaiting: AddCommand = (program, context) => {
       }
       const rest = count!.leads - longest.length;
       await out.line(
-        `${counted(count!.leads, "lead")} waiting${rest > 0 ? `, ${plainNumber(rest)} not shown` : ""}.`,
+        `${formatCount(count!.leads, "lead")} waiting${rest > 0 ? `, ${formatNumber(rest)} not shown` : ""}.`,
       );
     });
 };

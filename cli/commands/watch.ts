@@ -1,5 +1,5 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import type { AddCommand } from "../command-context.ts";
 import type { CheckResult } from "../watch/checks.ts";
 

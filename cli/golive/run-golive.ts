@@ -7,10 +7,10 @@ import { site } from "../../content/site.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { ProcessContext } from "../run-leads.ts";
 import { Output } from "../terminal/output.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { safeLines } from "../terminal/safe-text.ts";
-import { tryProject } from "../try-project.ts";
-import { findUnready } from "./find-unready.ts";
+import { probeSupabase } from "../probe-supabase.ts";
+import { findLaunchProblems } from "./find-launch-problems.ts";
 
 const READY = 0;
 const NOT_READY = 1;
@@ -41,7 +41,7 @@ export async function runGolive(
     if (json) await out.json({ ready: found.length === 0, problems: found });
     else {
       for (const { problem, fix } of found) await out.line(safeLines(`${problem} ${fix}`));
-      const last = found.length === 0 ? "Ready to go live." : `${counted(found.length, "thing")} to do.`;
+      const last = found.length === 0 ? "Ready to go live." : `${formatCount(found.length, "thing")} to do.`;
       await out.line(last);
     }
     return found.length === 0 ? READY : NOT_READY;
@@ -66,8 +66,8 @@ async function runChecks(env: ProcessContext["env"]) {
   const { flagsFile, siteDir } = config;
   const flagRules = await readOrNull(flagsFile);
   const builtPage = siteDir === null ? null : await readOrNull(join(siteDir, "index.html"));
-  const found = findUnready({ config, site, pages: landingPages, flagRules, builtPage });
-  return config.takesLeads ? found : [...found, ...(await tryProject(config.pageSettings))];
+  const found = findLaunchProblems({ config, site, pages: landingPages, flagRules, builtPage });
+  return config.takesLeads ? found : [...found, ...(await probeSupabase(config.pageSettings))];
 }
 
 /** Null if the file is missing. @throws StartupError when it can't be read. */

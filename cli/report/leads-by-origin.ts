@@ -1,7 +1,7 @@
 import { LANDING_VARIANTS } from "../../contract/paths.ts";
 import type { LeadsOfOrigin, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
 import { pageVariant } from "../../domain/leads/lead-repository.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { formatNumber } from "../terminal/format-number.ts";
 import type { Column } from "../terminal/table.ts";
 
 /** The leads of one industry and origin. */
@@ -40,13 +40,13 @@ export function originColumns(heading: string, rows: readonly OriginLeads[]): Co
   const all = [...new Set(Object.values(LANDING_VARIANTS).flat())].toSorted();
   const variants = all.filter((variant) => rows.some((row) => variant in row.variants));
   return [
-    { heading, text: ({ origin }) => origin ?? "(none)", mayShrink: true },
-    { heading: "Page", text: ({ page }) => page ?? "(none)", mayShrink: true },
+    { heading, text: ({ origin }) => origin ?? "(none)", shrinks: true },
+    { heading: "Page", text: ({ page }) => page ?? "(none)", shrinks: true },
     ...variants.map((variant): Column<OriginLeads> => ({
       heading: variant,
-      text: (row) => plainNumber(row.variants[variant] ?? 0),
+      text: (row) => formatNumber(row.variants[variant] ?? 0),
       align: "right",
     })),
-    { heading: "Leads", text: ({ leads }) => plainNumber(leads), align: "right" },
+    { heading: "Leads", text: ({ leads }) => formatNumber(leads), align: "right" },
   ];
 }

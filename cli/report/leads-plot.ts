@@ -1,5 +1,5 @@
 import type { Figures, LeadsOfDay, Period } from "../../domain/experiment/experiment-repository.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { html, type Markup } from "./markup.ts";
 import { formatDate } from "./words.ts";
 
@@ -28,20 +28,20 @@ export function leadsPlot(
         y="${(200 - ((from + count) / end) * 200).toFixed(2)}"
         height="${((count / end) * 200).toFixed(2)}"
       />`;
-    const title = `${formatDate(new Date(day))}: ${counted(products, "product")}, ${plainNumber(emails)} ${emails === 1 ? "address" : "addresses"}`;
+    const title = `${formatDate(new Date(day))}: ${formatCount(products, "product")}, ${formatNumber(emails)} ${emails === 1 ? "address" : "addresses"}`;
     return html`<g
       ><title>${title}</title>${bar("product", 0, products)}${bar("email", products, emails)}</g
     >`;
   });
   const total = days.reduce((sum, { products, emails }) => sum + products + emails, 0);
-  const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${plainNumber(total)} in all, ${plainNumber(max)} on the best day. The numbers follow.`;
+  const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${formatNumber(total)} in all, ${formatNumber(max)} on the best day. The numbers follow.`;
   return html`<p class="legend">
       <span class="product">Products, by link or picture</span>
       <span class="email">Addresses, on waitlists</span>
     </p>
     <div class="bars">
       <div class="scale" aria-hidden="true">
-        ${ticks.map((tick) => html`<span style="bottom:${((tick / end) * 100).toFixed(2)}%">${plainNumber(tick)}</span>`)}
+        ${ticks.map((tick) => html`<span style="bottom:${((tick / end) * 100).toFixed(2)}%">${formatNumber(tick)}</span>`)}
       </div>
       <svg viewBox="0 0 1000 200" preserveAspectRatio="none" role="img" aria-label="${label}">
         ${ticks.map((tick) => html`<path class="grid" d="M0 ${(200 - (tick / end) * 200).toFixed(2)}H1000" vector-effect="non-scaling-stroke" />`)}
@@ -67,9 +67,9 @@ export function leadsPlot(
             ({ day, products, emails }) =>
               html`<tr>
                 <th scope="row">${day}</th>
-                <td class="number">${plainNumber(products)}</td>
-                <td class="number">${plainNumber(emails)}</td>
-                <td class="number">${plainNumber(products + emails)}</td>
+                <td class="number">${formatNumber(products)}</td>
+                <td class="number">${formatNumber(emails)}</td>
+                <td class="number">${formatNumber(products + emails)}</td>
               </tr>`,
           )}
         </tbody>

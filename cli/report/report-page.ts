@@ -4,7 +4,7 @@ import { industryContent } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import type { Industry } from "../../contract/paths.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { formatNumber } from "../terminal/format-number.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
 import { type Markup, html } from "./markup.ts";
@@ -82,9 +82,9 @@ function glance({ together, industries }: ExperimentReport): Markup {
       <th scope="row">
         ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${toId(comparison)}">${name}</a>`}
       </th>
-      <td class="number" data-label="visitors">${plainNumber(visitors)}</td>
+      <td class="number" data-label="visitors">${formatNumber(visitors)}</td>
       <td class="number" data-label="left a lead">
-        ${plainNumber(versions.reduce((sum, version) => sum + version.withLead, 0))}
+        ${formatNumber(versions.reduce((sum, version) => sum + version.withLead, 0))}
       </td>
       <td>${badge(comparison)}</td>
     </tr>`;
@@ -179,8 +179,8 @@ function row(
   const isWinner = verdict.is === "won" && verdict.by === name;
   return html`<tr${isWinner ? html.trusted(' class="winner"') : ""}>
 <th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
-<td class="number" data-label="Visitors">${plainNumber(visitors)}</td>
-<td class="number" data-label="Left a lead">${plainNumber(withLead)}</td>
+<td class="number" data-label="Visitors">${formatNumber(visitors)}</td>
+<td class="number" data-label="Left a lead">${formatNumber(withLead)}</td>
 <td class="rate"><div style="--steps:${countSteps(scale)}">${
     rate === null || interval === null
       ? html`<p class="range">No visitors</p>`
@@ -224,7 +224,7 @@ function viewsSection({ views }: ExperimentReport): Markup {
       <a href="#explained">as explained below</a>.
     </p>
     <ul>
-      ${views.map(({ path, views: count }) => html`<li><code>${path}</code> <span>${plainNumber(count)}</span></li>`)}
+      ${views.map(({ path, views: count }) => html`<li><code>${path}</code> <span>${formatNumber(count)}</span></li>`)}
     </ul>
   </section>`;
 }

@@ -16,7 +16,7 @@ import {
 } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import type { Interval, Lift } from "./statistics.ts";
 
 export const TITLE = "Which page wins";
@@ -79,7 +79,7 @@ export function formatLiftRange({ low, high }: Lift): string {
 
 function signed(share: number, digits: number): string {
   const rounded = Number((share * 100).toFixed(digits));
-  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${plainNumber(Math.abs(rounded))}%`;
+  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${formatNumber(Math.abs(rounded))}%`;
 }
 
 /** A comparison's verdict in two or three words, and in a sentence. */
@@ -95,7 +95,7 @@ export function formatVerdict({ verdict, versions }: Comparison): { short: strin
         sentence: "Don’t compare these versions before the uneven split below is explained.",
       };
     case "early": {
-      const more = `about ${plainNumber(verdict.moreVisitors)} more visitors`;
+      const more = `about ${formatNumber(verdict.moreVisitors)} more visitors`;
       const ahead = verdict.ahead && ` So far ${verdict.ahead} is ahead, which may be luck.`;
       return {
         short: "Too early",
@@ -122,7 +122,7 @@ export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull
   if (lopsided.length > 0) warnings.push(formatLopsided(lopsided));
   if (overfull > 0) {
     warnings.push(
-      `${counted(overfull, "visitor")} left out: of one network ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count.`,
+      `${formatCount(overfull, "visitor")} left out: of one network ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count.`,
     );
   }
   if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) {
@@ -149,19 +149,19 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
     .toSorted((one, other) => other.withLead - one.withLead || other.visitors - one.visitors)
     .slice(0, NETWORKS_NAMED_MAX)
     .map(({ network, firstAt, variant, visitors: came, withLead }) => {
-      return `${network} on ${formatDate(firstAt)} (${variant}: ${counted(came, "visitor")}, ${plainNumber(withLead)} with a lead)`;
+      return `${network} on ${formatDate(firstAt)} (${variant}: ${formatCount(came, "visitor")}, ${formatNumber(withLead)} with a lead)`;
     });
   const others = lopsided.length - named.length;
   return (
-    `${counted(visitors, "visitor")}, ${plainNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
+    `${formatCount(visitors, "visitor")}, ${formatNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
     `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day, or more of one version than chance gives. ` +
-    `${named.join(", ")}${others > 0 ? `, and ${plainNumber(others)} more` : ""}. ` +
+    `${named.join(", ")}${others > 0 ? `, and ${formatNumber(others)} more` : ""}. ` +
     "If they are nearly all, TRUST_PROXY may not fit the proxies in front."
   );
 }
 
 export function formatUncounted({ leadsOfUncounted }: ExperimentReport): string {
-  return `${counted(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
+  return `${formatCount(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
 }
 
 /** The report's glossary, for readers without statistics. */
@@ -173,7 +173,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Left out",
-    meaning: `Nobody is to decide a comparison alone. Of one network (the address but for its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, counts not at all on that page; nor does one whose visitors chance would split like that less than once in ${plainNumber(1 / NETWORK_CHANCE_MIN)} times. A network has a made-up name, and another one each day.`,
+    meaning: `Nobody is to decide a comparison alone. Of one network (the address but for its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, counts not at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. A network has a made-up name, and another one each day.`,
   },
   {
     word: "Left a lead",

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { BASE_VARIANT } from "../../contract/flags.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import type { Output } from "../terminal/output.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
@@ -25,8 +25,8 @@ const VERSION: Column<Version> = { heading: "Version", text: ({ name }) => name 
 
 const COLUMNS: Column<Version>[] = [
   VERSION,
-  number("Visitors", ({ visitors }) => plainNumber(visitors)),
-  number("Left a lead", ({ withLead }) => plainNumber(withLead)),
+  number("Visitors", ({ visitors }) => formatNumber(visitors)),
+  number("Left a lead", ({ withLead }) => formatNumber(withLead)),
   number("Rate", ({ rate }) => (rate === null ? "–" : percent(rate))),
   number("True rate", ({ interval }) => (interval ? formatRange(interval) : "–")),
   number("Chance to be best", ({ chanceToBeBest }) =>
@@ -69,7 +69,7 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
   await out.line(out.style("bold", "In numbers"));
   await writeParagraph(
     out,
-    `${counted(leads, "lead")} on all pages, ${counted(
+    `${formatCount(leads, "lead")} on all pages, ${formatCount(
       report.views.reduce((sum, { views }) => sum + views, 0),
       "page request",
     )}. ${formatUncounted(report)} By day and by page: --html or --json.`,

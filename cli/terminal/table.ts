@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import { fitToWidth } from "./fit-to.ts";
+import { fitToWidth } from "./fit-to-width.ts";
 import type { Output } from "./output.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -8,11 +8,11 @@ export type Column<Row> = {
   text: (row: Row) => string;
   align?: "left" | "right";
   /** Shrinks when the terminal is too narrow. */
-  mayShrink?: boolean;
+  shrinks?: boolean;
   /** The width below which optional columns are dropped first. */
-  keeps?: number;
+  minWidth?: number;
   /** Dropped when the terminal is too narrow, last column first. */
-  mayGo?: boolean;
+  optional?: boolean;
 };
 
 const GAP = 2;
@@ -46,13 +46,13 @@ export async function writeTable<Row>(
 
 /** The columns left after dropping optional ones until the rest fit. */
 function columnsWithin<Row>(width: number, columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const narrowest = columns.map(({ heading, text, mayShrink, keeps = SHRUNK_WIDTH_MIN }) => {
+  const narrowest = columns.map(({ heading, text, shrinks, minWidth = SHRUNK_WIDTH_MIN }) => {
     const whole = Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(safeText(text(row)))));
-    return mayShrink ? Math.min(whole, keeps) : whole;
+    return shrinks ? Math.min(whole, minWidth) : whole;
   });
   const kept = columns.map((column, index) => ({ column, width: narrowest[index]! + GAP }));
   while (kept.reduce((sum, each) => sum + each.width, -GAP) > width) {
-    const last = kept.findLastIndex(({ column }) => column.mayGo);
+    const last = kept.findLastIndex(({ column }) => column.optional);
     if (last < 0) break;
     kept.splice(last, 1);
   }
@@ -70,16 +70,16 @@ function measureWidths<Row>(
   );
   if (width === null) return widths.map((each) => Math.min(each, PADDED_WIDTH_MAX));
   const total = () => widths.reduce((sum, each) => sum + each + GAP, -GAP);
-  const minWidth = ({ mayShrink, keeps = SHRUNK_WIDTH_MIN }: Column<Row>) => {
-    if (!mayShrink) return Infinity;
+  const floor = ({ shrinks, minWidth = SHRUNK_WIDTH_MIN }: Column<Row>) => {
+    if (!shrinks) return Infinity;
     // Once all columns are at their preferred minimum, they shrink further.
-    return columns.some((each, at) => each.mayShrink && widths[at]! > (each.keeps ?? SHRUNK_WIDTH_MIN))
-      ? keeps
+    return columns.some((each, at) => each.shrinks && widths[at]! > (each.minWidth ?? SHRUNK_WIDTH_MIN))
+      ? minWidth
       : SHRUNK_WIDTH_MIN;
   };
   while (total() > width) {
     const widest = columns
-      .map((column, index) => (widths[index]! > minWidth(column) ? index : -1))
+      .map((column, index) => (widths[index]! > floor(column) ? index : -1))
       .filter((index) => index >= 0)
       .toSorted((one, two) => widths[two]! - widths[one]!)[0];
     if (widest === undefined) break;

@@ -5,7 +5,7 @@ import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
 import { bytesTaken } from "../../domain/uploads/upload-store.ts";
 import type { CommandContext } from "../command-context.ts";
 import { currentRules } from "../report/current-rules.ts";
-import { counted, plainBytes } from "../terminal/plain-number.ts";
+import { formatCount, formatBytes } from "../terminal/format-number.ts";
 import type { Finding } from "./finding.ts";
 import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
 
@@ -34,8 +34,8 @@ export const checks: Record<Finding["check"], (context: CommandContext) => Promi
     const forms = judged.length === 0 ? "any form" : unknown.join(", ");
     return { findings, remarks: [`Too few visits or leads to judge ${forms}.`] };
   },
-  async hooks({ openHooks, now }) {
-    return { findings: findStuckHooks(await (await openHooks()).backlog(now()), now()) };
+  async hooks({ openOutbox, now }) {
+    return { findings: findStuckHooks(await (await openOutbox()).backlog(now()), now()) };
   },
   async disk({ config }) {
     const { dataDir, databaseUrl, s3 } = config();
@@ -68,14 +68,14 @@ export function findStuckHooks({ waiting, failed, dueSince }: Backlog, now: Date
     const minutes = Math.floor(waitMs / MINUTE_MS);
     findings.push({
       check: "hooks",
-      says: `${counted(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
+      says: `${formatCount(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
       next: "See what its last call met: leads hooks.",
     });
   }
   if (failed > 0) {
     findings.push({
       check: "hooks",
-      says: `${counted(failed, "call")} to your webhook failed for good.`,
+      says: `${formatCount(failed, "call")} to your webhook failed for good.`,
       next: "See why with: leads hooks. Then send again: leads hooks retry --all.",
     });
   }
@@ -87,7 +87,7 @@ export function findFullDisk(folder: string, freeBytes: number): Finding[] {
   return [
     {
       check: "disk",
-      says: `${folder}: ${plainBytes(freeBytes)} free, less than ${plainBytes(FREE_BYTES_MIN)}.`,
+      says: `${folder}: ${formatBytes(freeBytes)} free, less than ${formatBytes(FREE_BYTES_MIN)}.`,
       next: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
     },
   ];
@@ -99,7 +99,7 @@ export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
   return [
     {
       check: "room",
-      says: `Pictures take ${plainBytes(storedBytes)} of ${plainBytes(bytesMax)} that they may; beyond that they are refused.`,
+      says: `Pictures take ${formatBytes(storedBytes)} of ${formatBytes(bytesMax)} that they may; beyond that they are refused.`,
       next: "Raise STORAGE_BYTES_MAX, or make room: leads sweep, leads purge.",
     },
   ];

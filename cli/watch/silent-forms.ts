@@ -4,8 +4,8 @@ import type { RedirectPath } from "../../contract/paths.ts";
 import type { HourlyCounts, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
 import { alarmLimit, FormWatch, LEARNT_HOURS } from "../../domain/watch/form-watch.ts";
 import type { Run, Trouble } from "../../domain/watch/form-watch.ts";
-import { plainTime } from "../arguments/time.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatUtc } from "../arguments/time.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import type { Finding } from "./finding.ts";
 
 const HOUR_MS = 3_600_000;
@@ -68,16 +68,16 @@ function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, beg
 }
 
 function describe(page: string, trouble: Trouble, run: Run, beginning: number): Finding {
-  const since = plainTime(new Date((beginning + run.from) * HOUR_MS)).slice(0, 16);
+  const since = formatUtc(new Date((beginning + run.from) * HOUR_MS)).slice(0, 16);
   const noun = page === "/ad_creation" ? "product" : "visit";
-  const expected = `${counted(run.visits, noun)} and, going by the past weeks, at least ${plainNumber(Math.floor(run.expected))} leads to expect`;
+  const expected = `${formatCount(run.visits, noun)} and, going by the past weeks, at least ${formatNumber(Math.floor(run.expected))} leads to expect`;
   return {
     check: "form",
     page,
     says:
       trouble === "silent"
         ? `${page}: no lead since ${since} UTC, with ${expected}.`
-        : `${page}: ${counted(run.leads, "lead")} since ${since} UTC, with ${expected}.`,
+        : `${page}: ${formatCount(run.leads, "lead")} since ${since} UTC, with ${expected}.`,
     next: "Send its form yourself, on a phone too; then read the log for refused and failed requests.",
   };
 }

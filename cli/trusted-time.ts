@@ -8,7 +8,7 @@ import type { CommandContext } from "./command-context.ts";
  * @param trusted skips the check: the operator vouches for the clock, or nothing will be deleted.
  * @throws Failure when the clock is not trusted and is more than a day off from what the servers last saw.
  */
-export async function timeByClock(
+export async function trustedTime(
   { now: machine }: Pick<CommandContext, "now">,
   leads: LeadRepository,
   { trusted }: { trusted: boolean },

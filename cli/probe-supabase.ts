@@ -25,7 +25,7 @@ const RUN_SETUP = "Run deploy/supabase/setup.sql in its SQL editor.";
  * grants, columns, policy and constraints before the trigger of `setup.sql` rejects them for being two. For uploads, a
  * signed URL is requested, which checks the permission, though not the picture's type.
  */
-export async function tryProject(settings: PageSettings): Promise<ProjectProblem[]> {
+export async function probeSupabase(settings: PageSettings): Promise<ProjectProblem[]> {
   const headers = { apikey: settings.anonKey, authorization: `Bearer ${settings.anonKey}` };
   const call = (url: string, body: unknown) => callProject(url, headers, body);
   const table = `${settings.rowsUrl}/${encodeURIComponent(LEADS_TABLE)}?columns=product,email,path`;

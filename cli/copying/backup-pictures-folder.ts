@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 
 /** The folder of a backup's pictures, shared by all backups in the same folder. */
-export function besideBackup(file: string): string {
+export function backupPicturesFolder(file: string): string {
   return join(dirname(file), "pictures");
 }

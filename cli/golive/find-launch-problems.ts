@@ -6,10 +6,10 @@ import type { site as siteContent } from "../../content/site.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { formatCount } from "../terminal/format-number.ts";
 
 /** A reason not to go live yet, and how to fix it: a sentence each. */
-export type Unready = { problem: string; fix: string };
+export type LaunchProblem = { problem: string; fix: string };
 
 export type Launch = {
   config: Config;
@@ -25,7 +25,7 @@ const EXAMPLE_BRAND = "Plainshot";
 const A_KEY = "openssl rand -hex 16";
 
 /** Everything left to do, in the order to do it. */
-export function findUnready(launch: Launch): Unready[] {
+export function findLaunchProblems(launch: Launch): LaunchProblem[] {
   return [
     ...checkContent(launch),
     ...checkSettings(launch.config),
@@ -34,8 +34,8 @@ export function findUnready(launch: Launch): Unready[] {
   ];
 }
 
-function checkContent({ site, pages }: Launch): Unready[] {
-  const found: Unready[] = [];
+function checkContent({ site, pages }: Launch): LaunchProblem[] {
+  const found: LaunchProblem[] = [];
   if (site.brand === EXAMPLE_BRAND) {
     found.push({
       problem: `The brand is still ${site.brand}, which nobody has.`,
@@ -75,9 +75,9 @@ function checkContent({ site, pages }: Launch): Unready[] {
   return found;
 }
 
-function checkSettings(config: Config): Unready[] {
+function checkSettings(config: Config): LaunchProblem[] {
   const { publicUrl, trustProxy, previews, pageSettings, uploadsUrl, allowedOrigins } = config;
-  const found: Unready[] = config.notes.map((problem) => ({
+  const found: LaunchProblem[] = config.notes.map((problem) => ({
     problem,
     fix: "Correct it where the settings are.",
   }));
@@ -155,7 +155,7 @@ function checkSettings(config: Config): Unready[] {
   return found;
 }
 
-function checkRules({ config, flagRules }: Launch): Unready[] {
+function checkRules({ config, flagRules }: Launch): LaunchProblem[] {
   const { launchDarkly, flagsUrl } = config.pageSettings;
   if (launchDarkly !== null || flagsUrl !== DEFAULT_PAGE_SETTINGS.flagsUrl) return [];
   const fix = `Mend ${config.flagsFile}.`;
@@ -169,7 +169,7 @@ function checkRules({ config, flagRules }: Launch): Unready[] {
   }
 }
 
-function checkBuild({ config, site, builtPage }: Launch): Unready[] {
+function checkBuild({ config, site, builtPage }: Launch): LaunchProblem[] {
   if (config.siteDir === null) return [];
   const fix = "Run npm run build.";
   if (builtPage === null) return [{ problem: `There are no pages in ${config.siteDir}.`, fix }];
@@ -204,7 +204,7 @@ function countSamples(pages: readonly LandingPage[]): string {
 /** Pages share samples; each counts once. */
 function describeSamples(items: readonly (Claim | Testimonial | undefined)[], noun: string): string {
   const { size } = new Set(items.filter((item) => item?.sample));
-  return size === 0 ? "" : counted(size, noun);
+  return size === 0 ? "" : formatCount(size, noun);
 }
 
 const KEY_CHARS_MIN = 12;

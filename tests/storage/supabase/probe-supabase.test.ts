@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { runGolive } from "../../../cli/golive/run-golive.ts";
-import { tryProject } from "../../../cli/try-project.ts";
+import { probeSupabase } from "../../../cli/probe-supabase.ts";
 import { readConfig } from "../../../config/config.ts";
 import { freePort } from "../../free-port.ts";
 import { Screen, run } from "../../unit/cli/leads-command.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const problems = (key = PUBLISHABLE_KEY, url = server.url) =>
-  tryProject(readConfig({ SUPABASE_URL: url, SUPABASE_ANON_KEY: key }).pageSettings);
+  probeSupabase(readConfig({ SUPABASE_URL: url, SUPABASE_ANON_KEY: key }).pageSettings);
 
 const SETUP =
   "See that SUPABASE_ANON_KEY is the project's public key. Run deploy/supabase/setup.sql in its SQL editor.";
