@@ -2,13 +2,13 @@ import { askFirst } from "./consent/ask-first.ts";
 import { watchEarlyInput } from "./form/draft/early-input.ts";
 import { takeDroppedImages } from "./form/picture/image-drop.ts";
 import { startIslands } from "./islands/start-islands.ts";
-import { followCompareSliders } from "./sections/showcase/compare-slider.ts";
-import { followMenus } from "./sections/header/menu.ts";
+import { syncCompareSliders } from "./sections/showcase/compare-slider.ts";
+import { syncMenus } from "./sections/header/menu.ts";
 
 takeDroppedImages();
 watchEarlyInput();
-followCompareSliders();
-followMenus();
+syncCompareSliders();
+syncMenus();
 startIslands();
 askFirst();
 // Few pages have films, and without this they stand still.

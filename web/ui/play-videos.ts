@@ -1,13 +1,13 @@
 import { readPageSettings } from "../page-settings.ts";
 
-/** Plays the page's silent films while they are seen, unless the visitor paused them or asked for less motion. */
+/** Plays the page's silent videos while visible, unless paused by the visitor or by prefers-reduced-motion. */
 export function playVideos() {
-  const wantsStillness = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const seen = new IntersectionObserver((entries) => {
+  const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const video = target as HTMLVideoElement;
       if (!isIntersecting) video.pause();
-      // A browser that saves power may refuse; the poster then stays.
+      // In power-saving mode the browser may refuse, and the poster stays.
       else if (!("paused" in video.dataset)) video.play().catch(() => {});
     }
   });
@@ -17,7 +17,7 @@ export function playVideos() {
     const video = figure.querySelector("video")!;
     setSources(video, mediaUrl);
     const toggle = figure.querySelector<HTMLButtonElement>(".video-toggle")!;
-    if (wantsStillness) video.dataset.paused = "";
+    if (prefersReducedMotion) video.dataset.paused = "";
     toggle.hidden = false;
     const showState = () => {
       figure.toggleAttribute("data-playing", !video.paused);
@@ -34,11 +34,11 @@ export function playVideos() {
     });
     for (const change of ["play", "pause"]) video.addEventListener(change, showState);
     showState();
-    seen.observe(video);
+    observer.observe(video);
   }
 }
 
-/** Films may be kept elsewhere than the pages; nothing is fetched before one is played. */
+/** Videos may be on another host (MEDIA_URL). Nothing is fetched before playback. */
 function setSources(video: HTMLVideoElement, mediaUrl: string) {
   for (const source of video.querySelectorAll("source")) source.src = mediaUrl + source.dataset.film;
   video.load();

@@ -9,12 +9,11 @@ const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}
   eager: true,
 });
 
-/** Browsers take the first that they can play; phones decode H.264 without effort. */
+/** Browsers pick the first they can play; phones decode H.264 in hardware. */
 const TYPES = ["mp4", "webm"] as const;
 
 /**
- * A short silent film of a product. It stands still, complete as a picture, until `play-videos.ts` starts it where it is
- * seen and motion is welcome; visitors can pause it.
+ * A short silent video of a product. It shows its poster until `play-videos.ts` starts it; visitors can pause it.
  */
 export function Video({ name }: { name: VideoName }) {
   return (
