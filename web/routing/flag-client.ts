@@ -2,7 +2,7 @@ import type { EvaluationContext, Provider } from "@openfeature/web-sdk";
 import { FLAG_NAME } from "../../contract/flags.ts";
 import { FLAG_WAIT_MS } from "../../contract/limits.ts";
 import { FLAG_NOT_FOUND } from "./flag-provider.ts";
-import type { FlagState } from "./where-to.ts";
+import type { FlagState } from "./find-destination.ts";
 
 export type FlagClient = {
   /** The current state. */

@@ -8,7 +8,7 @@ import { startFlagClient } from "./flag-client.ts";
 import { ofrepProvider, redeemTicket } from "./ofrep-provider.ts";
 import { readFlagOffer, readRedirectOptions } from "./redirect-options.ts";
 import { readKeptUserKey, readOrMakeUserKey, tryToKeepUserKey } from "./user-key.ts";
-import { type FlagState, findDestination, findRoute } from "./where-to.ts";
+import { type FlagState, findDestination, findRoute } from "./find-destination.ts";
 
 /** The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flagRoutes } from "../../../../content/flag-routes.ts";
 import { redirectRows } from "../../../redirect-rows.ts";
-import { findDestination } from "../../../../web/routing/where-to.ts";
+import { findDestination } from "../../../../web/routing/find-destination.ts";
 
 const ready = (value: unknown) => ({ is: "ready", value }) as const;
 
