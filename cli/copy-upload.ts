@@ -51,8 +51,8 @@ export class CopyCounts {
   there = 0;
   missing: string[] = [];
 
-  add(copied: Awaited<ReturnType<typeof copyUpload>>, what: string): void {
-    if (copied === "missing") this.missing.push(what);
+  add(copied: Awaited<ReturnType<typeof copyUpload>>, name: string): void {
+    if (copied === "missing") this.missing.push(name);
     else if (copied === "there") this.there += 1;
     else {
       this.copied += 1;

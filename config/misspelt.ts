@@ -8,8 +8,10 @@ const NAMES = [...groups.flatMap(({ settings }) => Object.keys(settings)), OLD_C
 export function findMisspelt(env: Env): string[] {
   const unknown = Object.keys(env).filter((name) => env[name]?.trim() && !NAMES.includes(name));
   return unknown.flatMap((name) => {
-    const meant = NAMES.find((known) => isOneEditAway(name, known));
-    return meant === undefined ? [] : [`${name} is not a setting, and has no effect: is ${meant} meant?`];
+    const suggestion = NAMES.find((known) => isOneEditAway(name, known));
+    return suggestion === undefined
+      ? []
+      : [`${name} is not a setting, and has no effect: is ${suggestion} meant?`];
   });
 }
 

@@ -1,6 +1,6 @@
 /** Validates and parses the text of a setting. */
 export type Check<T> = {
-  /** Ends the sentence "PORT must be". */
+  /** Completes the sentence "PORT must be …". */
   expected: string;
   /** @returns undefined for invalid text. */
   parse: (text: string) => T | undefined;

@@ -37,7 +37,7 @@ export type EmailForm = FormBasics & {
   asks: "email";
   /** Whether the field has an envelope icon. */
   showsIcon: boolean;
-  /** Whether the address belongs to the product that this tab sent last. */
+  /** Whether the e-mail address belongs to the product this tab sent last. */
   followsProduct: boolean;
   /** `{message}` stands for what the service said. */
   words: Record<EmailProblem, string>;

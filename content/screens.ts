@@ -28,7 +28,7 @@ export type AdCreationContent = {
 
 const backHome: WayHome = { label: "Back to Home", as: "button" };
 
-/** After a product, and after the address that its ads go to. */
+/** After a product, and after the e-mail address for its ads. */
 export const imageSent: NoticeContent = {
   title: "Image sent",
   heading: "Image Sent Successfully!",

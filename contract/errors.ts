@@ -1,9 +1,9 @@
 import { UPLOAD_BYTES_MAX } from "./limits.ts";
 
-/** An error as the storage protocol writes it. */
+/** The body of the storage protocol's errors. */
 export type StorageErrorBody = { statusCode: string; error: string; message: string };
 
-/** An error as the row protocol writes it. */
+/** The body of the row protocol's errors. */
 export type RowsErrorBody = { code: string; message: string; details: string | null; hint: string | null };
 
 /** The refusal of a larger picture; the browser shows it without sending anything. */

@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
 export const FOLLOWS_HEADER = "x-follows";
 /** The tags in the page's URL, as `toTagsHeader` encodes them. */
 export const TAGS_HEADER = "x-tags";
-/** The host of the site that sent the visitor. */
+/** The host of the referring site. */
 export const REFERRER_HOST_HEADER = "x-referrer-host";
 /** `1` when the hidden field was filled in. */
 export const HONEYPOT_HEADER = "x-form-trap";

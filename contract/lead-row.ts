@@ -8,7 +8,7 @@ import {
 } from "./limits.ts";
 import { isUploadPath, publicUploadPath } from "./uploads.ts";
 
-/** The table's name, as the row protocol spells it. */
+/** The table's name in the row protocol. */
 export const LEADS_TABLE = "Landing page";
 
 export type ProductByUrl = { type: "url"; productUrl: string };
@@ -70,12 +70,12 @@ export function readLeadRow(json: unknown): LeadRow {
   const { product, email, path, ...others } = readObject(json, "The row");
   refuseKeys(others, "the row");
   if (path !== undefined && !isText(path, isPathname)) refuse("The path must be a pathname.");
-  const where = path === undefined ? {} : { path };
+  const pathField = path === undefined ? {} : { path };
   if (product !== undefined && email !== undefined) refuse("A row carries a product or an email, not both.");
-  if (product !== undefined) return { product: readProduct(product), ...where };
+  if (product !== undefined) return { product: readProduct(product), ...pathField };
   if (email === undefined) refuse("A row carries a product or an email.");
   if (!isText(email, isEmail)) refuse("The email address is not valid.");
-  return { email, ...where };
+  return { email, ...pathField };
 }
 
 function readProduct(json: unknown): Product {

@@ -17,7 +17,7 @@ export type LandingVariant<I extends Industry> = (typeof LANDING_VARIANTS)[I][nu
 
 export const INDUSTRIES = Object.keys(LANDING_VARIANTS) as Industry[];
 
-/** Shows the first beverage page. */
+/** Serves beverage's version_a. */
 export const HOME = "/";
 
 /** The path of an existing landing page. */
@@ -57,5 +57,5 @@ export type ScreenPath = (typeof SCREEN_PATHS)[keyof typeof SCREEN_PATHS];
 /** A path from when beverage was the only industry. */
 export type LegacyPath = `/${LandingVariant<"beverage">}` | `/beverages/${LandingVariant<"beverage">}`;
 
-/** Files at the site's root, beside its pages. */
+/** Files at the site's root that are not pages. */
 export const FILE_PATHS = { notFound: "/404.html", siteMap: "/sitemap.xml", robots: "/robots.txt" } as const;

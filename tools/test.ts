@@ -17,7 +17,7 @@ await mkdir(RESULTS, { recursive: true });
 
 const env = cleanEnvironment();
 env.PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
-const whyNoChromium = findOrInstallPrograms();
+const chromiumProblem = findOrInstallPrograms();
 const postgres = await openPostgres().catch((error: Error) => {
   console.error([error.message, error.cause].filter(Boolean).join("\n"));
   process.exit(1);
@@ -34,8 +34,9 @@ try {
 
 /** @returns why Chromium is missing, or null */
 function findOrInstallPrograms(): string | null {
-  const whyNoRedis = installRedis();
-  if (whyNoRedis) console.log(`Tests with Redis are skipped: redis-server is missing, and ${whyNoRedis}.`);
+  const redisProblem = installRedis();
+  if (redisProblem)
+    console.log(`Tests with Redis are skipped: redis-server is missing, and ${redisProblem}.`);
   try {
     env.CHROMIUM_PATH = needChromium();
     return null;
@@ -125,7 +126,7 @@ type PlaywrightSuite = {
 
 async function browserTests(): Promise<Count> {
   const file = `${RESULTS}/browser.json`;
-  const args = whyNoChromium ? ["--list", "--reporter=json"] : ["--reporter=list,json"];
+  const args = chromiumProblem ? ["--list", "--reporter=json"] : ["--reporter=list,json"];
   const exitCode = await run("browser tests", "playwright", ["test", ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
@@ -136,7 +137,9 @@ async function browserTests(): Promise<Count> {
     passed: tests.filter(({ status }) => status === "expected").length,
     failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
     skipped: skipped.length,
-    skippedNames: whyNoChromium ? [`all browser tests. ${whyNoChromium}`] : skipped.map(({ title }) => title),
+    skippedNames: chromiumProblem
+      ? [`all browser tests. ${chromiumProblem}`]
+      : skipped.map(({ title }) => title),
   });
 }
 

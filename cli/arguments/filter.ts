@@ -55,6 +55,7 @@ export async function reportNothingFound(
   if (filter.path === undefined) return;
   const pages = (await leads.countBy(["path"])).flatMap(({ path }) => path ?? []);
   const industries = pages.map((page) => page.split("/").slice(0, 2).join("/"));
-  const meant = nearest(filter.path, [...new Set([...pages, ...industries])]);
-  if (meant !== null && meant !== filter.path) await err.line(`Did you mean --path ${safeText(meant)}?`);
+  const suggestion = nearest(filter.path, [...new Set([...pages, ...industries])]);
+  if (suggestion !== null && suggestion !== filter.path)
+    await err.line(`Did you mean --path ${safeText(suggestion)}?`);
 }

@@ -9,8 +9,8 @@ export function nearest(typed: string, choices: readonly string[]): string | nul
 
 /** " Did you mean email?", or an empty string. */
 export function didYouMean(typed: string, choices: readonly string[]): string {
-  const meant = nearest(typed, choices);
-  return meant === null ? "" : ` Did you mean ${meant}?`;
+  const suggestion = nearest(typed, choices);
+  return suggestion === null ? "" : ` Did you mean ${suggestion}?`;
 }
 
 /** The edit distance with transpositions (optimal string alignment). */

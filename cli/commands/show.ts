@@ -35,7 +35,7 @@ export const addShow: AddCommand = (program, context) => {
     });
 };
 
-/** `{product: {type: "url"}}` as `{"product.type": "url"}`. */
+/** Turns `{product: {type: "url"}}` into `{"product.type": "url"}`. */
 function flatten({ product, tags, ...record }: ReturnType<typeof toRecord>): Record<string, unknown> {
   const { id, created_at, kind, ...others } = record;
   return { id, created_at, kind, ...prefixKeys("product", product), ...others, ...prefixKeys("tags", tags) };

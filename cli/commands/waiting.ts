@@ -57,9 +57,9 @@ export const addWaiting: AddCommand = (program, context) => {
         await writeTable(out, [waiting, ...leadColumnsFor(out, longest)], longest);
         await out.line();
       }
-      const rest = count!.leads - longest.length;
+      const notShown = count!.leads - longest.length;
       await out.line(
-        `${formatCount(count!.leads, "lead")} waiting${rest > 0 ? `, ${formatNumber(rest)} not shown` : ""}.`,
+        `${formatCount(count!.leads, "lead")} waiting${notShown > 0 ? `, ${formatNumber(notShown)} not shown` : ""}.`,
       );
     });
 };

@@ -18,8 +18,8 @@ export type WatchedForms = { judged: string[]; unknown: string[]; findings: Find
 
 /** Finds forms that stopped bringing leads, among those with enough data to judge. */
 export function findSilentForms(counts: HourlyCounts, site: ReportedSite, now: Date): WatchedForms {
-  const beginning = Math.floor(now.getTime() / HOUR_MS) - WATCHED_HOURS;
-  const hours = tally(counts, site, beginning);
+  const startHour = Math.floor(now.getTime() / HOUR_MS) - WATCHED_HOURS;
+  const hours = tally(counts, site, startHour);
   const leads = [...hours.values()].flat().reduce((sum, hour) => sum + (hour?.leads ?? 0), 0);
   const limit = alarmLimit((leads * HOURS_PER_MONTH) / WATCHED_HOURS);
   const watched: WatchedForms = { judged: [], unknown: [], findings: [] };
@@ -27,11 +27,11 @@ export function findSilentForms(counts: HourlyCounts, site: ReportedSite, now: D
     const watch = new FormWatch();
     for (let hour = 0; hour <= WATCHED_HOURS; hour++) {
       const { visits = 0, leads: formLeads = 0 } = pageHours[hour] ?? {};
-      watch.add({ hourOfDay: (beginning + hour) % 24, visits, leads: formLeads });
+      watch.add({ hourOfDay: (startHour + hour) % 24, visits, leads: formLeads });
     }
     watched[watch.isJudged ? "judged" : "unknown"].push(page);
     const trouble = (["silent", "low"] as const).find((each) => watch.run(each).score >= limit);
-    if (trouble) watched.findings.push(describe(page, trouble, watch.run(trouble), beginning));
+    if (trouble) watched.findings.push(describe(page, trouble, watch.run(trouble), startHour));
   }
   return watched;
 }
@@ -39,13 +39,13 @@ export function findSilentForms(counts: HourlyCounts, site: ReportedSite, now: D
 type Tally = { visits: number; leads: number }[];
 
 /** Each page's counts, indexed by hours since the beginning; hours without any are missing. */
-function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, beginning: number) {
+function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, startHour: number) {
   const pages = new Map<string, Tally>(
     [...site.pages.map(({ path }) => path), site.addressPath].map((path) => [path, []]),
   );
   const add = (path: string, hour: string, more: Partial<Tally[number]>) => {
     const hours = pages.get(path);
-    const index = Date.parse(`${hour}:00:00Z`) / HOUR_MS - beginning;
+    const index = Date.parse(`${hour}:00:00Z`) / HOUR_MS - startHour;
     if (!hours || index < 0 || index > WATCHED_HOURS) return;
     const current = hours[index] ?? { visits: 0, leads: 0 };
     hours[index] = {
@@ -67,8 +67,8 @@ function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, beg
   return pages;
 }
 
-function describe(page: string, trouble: Trouble, run: Run, beginning: number): Finding {
-  const since = formatUtc(new Date((beginning + run.from) * HOUR_MS)).slice(0, 16);
+function describe(page: string, trouble: Trouble, run: Run, startHour: number): Finding {
+  const since = formatUtc(new Date((startHour + run.from) * HOUR_MS)).slice(0, 16);
   const noun = page === "/ad_creation" ? "product" : "visit";
   const expected = `${formatCount(run.visits, noun)} and, going by the past weeks, at least ${formatNumber(Math.floor(run.expected))} leads to expect`;
   return {

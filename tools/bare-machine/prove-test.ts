@@ -22,14 +22,14 @@ export async function proveTest(machine: BareMachine, signal: AbortSignal): Prom
     passed: exitCode === 0,
     notes: [
       `ended with ${exitCode ?? "a kill"} after ${secondsSince(startedAt)}`,
-      ...howTestsEnded(lines),
+      ...summarizeTests(lines),
       `installed ${describe(installed)}`,
     ],
   };
 }
 
 /** The total and the failed and skipped tests, or the last lines if the run broke off. */
-export function howTestsEnded(output: string[]): string[] {
+export function summarizeTests(output: string[]): string[] {
   const lines = output.map(stripVTControlCharacters);
   const total = lines.findLast((line) => TOTAL.test(line));
   if (total === undefined) return lines.filter((line) => line.trim() !== "").slice(-5);
@@ -39,7 +39,7 @@ export function howTestsEnded(output: string[]): string[] {
 
 function describe(packages: Package[]): string {
   if (packages.length === 0) return "no package";
-  const requested = packages.filter(({ wasAskedFor }) => wasAskedFor);
+  const requested = packages.filter(({ isRequested }) => isRequested);
   const names = requested.map(({ name, version }) => `${name} ${version}`).join(", ");
   return `${names} with ${packages.length - requested.length} dependencies`;
 }

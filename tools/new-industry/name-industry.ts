@@ -30,22 +30,22 @@ const TAKEN = new Set(
 );
 
 /** @throws UnusableName when the name is taken, not a valid path, or not usable as an identifier. */
-export function nameIndustry(given: string, catalogue: string): IndustryName {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(given) || given.length > NAME_CHARS_MAX) {
+export function nameIndustry(name: string, catalogue: string): IndustryName {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > NAME_CHARS_MAX) {
     throw new UnusableName(
-      `An industry's name is its address: at most ${NAME_CHARS_MAX} small letters, words joined by "-". "${given}" is not.`,
+      `An industry's name is its address: at most ${NAME_CHARS_MAX} small letters, words joined by "-". "${name}" is not.`,
     );
   }
-  if (INDUSTRIES.some((industry) => industry === given)) {
-    throw new UnusableName(`There is an industry "${given}" already: content/pages/${given}.ts.`);
+  if (INDUSTRIES.some((industry) => industry === name)) {
+    throw new UnusableName(`There is an industry "${name}" already: content/pages/${name}.ts.`);
   }
-  if (TAKEN.has(given)) throw new UnusableName(`/${given} leads to something else on this site.`);
-  const identifier = given.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  if (TAKEN.has(name)) throw new UnusableName(`/${name} leads to something else on this site.`);
+  const identifier = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   if (isReserved(identifier) || isUsed(identifier, catalogue)) {
-    throw new UnusableName(`"${given}" is a word of the code. Choose another.`);
+    throw new UnusableName(`"${name}" is a word of the code. Choose another.`);
   }
-  const words = given.replaceAll("-", " ");
-  return { path: given, identifier, words };
+  const words = name.replaceAll("-", " ");
+  return { path: name, identifier, words };
 }
 
 function isReserved(identifier: string): boolean {

@@ -15,7 +15,7 @@ const DIFFERENCES: ((name: IndustryName) => string)[] = [
     showcase: { ...${identifier}A.showcase, look: "gallery" },`,
 ];
 
-/** The variants that a new industry can start with. */
+/** The variants that can be generated. */
 export const STARTING_VARIANTS: readonly Variant[] = VARIANTS.slice(0, 1 + DIFFERENCES.length);
 
 export function writePages(name: IndustryName, variants: readonly Variant[]): string {

@@ -20,7 +20,7 @@ export type Load = {
   p99Ms: number;
 };
 
-/** Connections and code are warm before anything counts. */
+/** Lets connections and code warm up before measuring. */
 const WARM_UP_MS = 500;
 
 const job = JSON.parse(process.argv[2]!) as Job;

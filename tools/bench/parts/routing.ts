@@ -62,7 +62,7 @@ export async function measureRouting(): Promise<Section> {
         ]),
       );
       for (const { who, ratioMax, moreMsMax } of visitors) {
-        for (const [what, field] of [
+        for (const [metric, field] of [
           ["heading painted", "headingMs"],
           ["largest element painted", "largestMs"],
         ] as const) {
@@ -73,7 +73,7 @@ export async function measureRouting(): Promise<Section> {
           rows.push([
             network.name,
             who,
-            what,
+            metric,
             formatNumber(median(direct)),
             formatNumber(median(byFlag)),
             formatNumber(ratio),
@@ -82,8 +82,8 @@ export async function measureRouting(): Promise<Section> {
           log(`  ${rows.at(-1)!.join(" · ")}`);
           if (network !== SLOW_4G) continue;
           goals.push(
-            atMost(`${who}: ${what}, by flag against direct`, ratio, ratioMax),
-            atMost(`${who}: ${what}, by flag against direct, more`, more, moreMsMax, " ms"),
+            atMost(`${who}: ${metric}, by flag against direct`, ratio, ratioMax),
+            atMost(`${who}: ${metric}, by flag against direct, more`, more, moreMsMax, " ms"),
           );
         }
       }

@@ -26,9 +26,9 @@ type Measured = { perSecond: number; p50Ms?: number; p99Ms?: number; cpuUs?: num
 type Measure = () => Promise<Measured>;
 type Name = "ours" | "limit" | "peer";
 
-/** What is measured, beside the most that could be, and beside a peer. */
-type Contest = {
-  what: string;
+/** A comparison of our server with an upper limit and a peer. */
+type Comparison = {
+  metric: string;
   ours: Measure;
   limit: { is: string; measure: Measure; goal?: number } | null;
   peer?: Measure | undefined;
@@ -46,14 +46,14 @@ export async function measureServer(): Promise<Section> {
   const nginx = await unlessSkipped(skipped, () => startNginx(join(folder, "nginx"), "dist/site"));
   const parse = await unlessSkipped(skipped, () => startParseServer(join(folder, "parse")));
   const finished = [
-    await hold({
-      what: "leads/s",
+    await compare({
+      metric: "leads/s",
       ours: callsTo(ours, { kind: "lead" }),
       limit: { is: "Fastify that stores nothing", measure: callsTo(empty, { kind: "lead" }), goal: 0.7 },
       peer: parse ? callsTo(parse, { kind: "parse-lead" }) : undefined,
     }),
-    await hold({
-      what: "leads/s",
+    await compare({
+      metric: "leads/s",
       ours: callsTo(ours, { kind: "lead" }),
       limit: {
         is: "Fastify with the same inserts",
@@ -61,13 +61,13 @@ export async function measureServer(): Promise<Section> {
         goal: 0.7,
       },
     }),
-    await hold({
-      what: "pages/s, brotli",
+    await compare({
+      metric: "pages/s, brotli",
       ours: callsTo(ours, { kind: "page", path: PAGE }),
       limit: { is: "bare node:http", measure: callsTo(bare, { kind: "page", path: PAGE }), goal: 0.85 },
     }),
-    await hold({
-      what: "pages/s, brotli",
+    await compare({
+      metric: "pages/s, brotli",
       ours: callsTo(ours, { kind: "page", path: PAGE }),
       limit: nginx && {
         is: "nginx, brotli_static, one worker",
@@ -75,8 +75,8 @@ export async function measureServer(): Promise<Section> {
         goal: 0.4,
       },
     }),
-    await hold({
-      what: "flag evaluations/s",
+    await compare({
+      metric: "flag evaluations/s",
       ours: callsTo(ours, { kind: "flags" }),
       limit: { is: "the function alone, in a loop", measure: evaluateFlags },
     }),
@@ -90,8 +90,8 @@ export async function measureServer(): Promise<Section> {
     const bytes = megabytes * MIB;
     const files = join(folder, "files");
     finished.push(
-      await hold({
-        what: `uploads of ${megabytes} MiB, MB/s`,
+      await compare({
+        metric: `uploads of ${megabytes} MiB, MB/s`,
         unit: bytes / 1e6,
         ours: thenEmpty(join(uploads.dataDir, "pictures"), uploadsTo(uploads, { kind: "picture", bytes })),
         limit: {
@@ -142,9 +142,9 @@ Peak memory of the server with ${UPLOAD_CALLERS} concurrent uploads: ${memory.jo
   };
 }
 
-/** Measures what is there of a contest, and tells it in a row. */
-async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
-  log(`server: ${what}`);
+/** Measures those contenders that are available, and formats the result as a row. */
+async function compare({ metric, ours, limit, peer, unit = 1 }: Comparison) {
+  log(`server: ${metric}`);
   const contenders = new Map<Name, Measure>([["ours", ours]]);
   if (limit) contenders.set("limit", limit.measure);
   if (peer) contenders.set("peer", peer);
@@ -158,7 +158,7 @@ async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
   };
   const ratio = (others?: number[]) => (others ? formatNumber(medianRatio(ourRates, others)) : "");
   const row = [
-    what,
+    metric,
     formatNumber(median(ourRates)),
     of("ours", "p50Ms"),
     of("ours", "p99Ms"),
@@ -173,7 +173,7 @@ async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
   log(`  ${row.filter((cell) => cell !== "").join(" · ")}`);
   const goal =
     limit?.goal && limitRates
-      ? atLeast(`${what} against ${limit.is}`, medianRatio(ourRates, limitRates), limit.goal)
+      ? atLeast(`${metric} against ${limit.is}`, medianRatio(ourRates, limitRates), limit.goal)
       : null;
   return { row, goal };
 }

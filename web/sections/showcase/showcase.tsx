@@ -22,10 +22,10 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
           />
         )}
         <div className="showcase-images">
-          <Figure shown={before} />
+          <Figure picture={before} />
           <ArrowRight className="showcase-arrow" aria-hidden />
-          {after.map((shown) => (
-            <Figure key={shown.image} shown={shown} />
+          {after.map((picture) => (
+            <Figure key={picture.image} picture={picture} />
           ))}
         </div>
       </div>
@@ -50,11 +50,11 @@ function withArrow(heading: string): ReactNode {
 /** On phones, 2vw less than the actual width, which picks the next smaller file without visible loss. */
 const FIGURE_SIZES = "(min-width: 60rem) 18rem, (min-width: 40rem) 22vw, 41vw";
 
-function Figure({ shown }: { shown: LabelledImage }) {
+function Figure({ picture }: { picture: LabelledImage }) {
   return (
     <figure>
-      <Image name={shown.image} sizes={FIGURE_SIZES} />
-      <figcaption>{shown.label}</figcaption>
+      <Image name={picture.image} sizes={FIGURE_SIZES} />
+      <figcaption>{picture.label}</figcaption>
     </figure>
   );
 }
