@@ -13,7 +13,7 @@ export async function findLead(leads: LeadRepository, prefix: string, err: Outpu
   if (others.length > 0) {
     const candidates = [lead, ...others].slice(0, CANDIDATES_SHOWN_MAX);
     await writeTable(err, leadColumnsFor(err, candidates), candidates);
-    throw new Failure(`More than one lead's id begins with ${prefix}: say more of it.`);
+    throw new Failure(`More than one lead's id begins with ${prefix}: give more of it.`);
   }
   return lead;
 }

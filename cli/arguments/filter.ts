@@ -51,7 +51,7 @@ export async function reportNothingFound(
   filter: LeadFilter,
 ): Promise<void> {
   const isFiltered = Object.values(filter).some((each) => each !== undefined);
-  await err.line(isFiltered ? "No lead is like that." : "There are no leads yet.");
+  await err.line(isFiltered ? "No lead matches." : "There are no leads yet.");
   if (filter.path === undefined) return;
   const pages = (await leads.countBy(["path"])).flatMap(({ path }) => path ?? []);
   const industries = pages.map((page) => page.split("/").slice(0, 2).join("/"));

@@ -43,7 +43,7 @@ export function durationArgument(text: string): number {
   if (duration !== null) return duration;
   throw new InvalidArgumentError(
     /^\d+m$/.test(text)
-      ? "It could be minutes or months: say 30min, or 180d."
+      ? "m could mean minutes or months: write 30min, or 180d."
       : "It must be a number with its unit: 30min, 24h, 180d, 26w.",
   );
 }

@@ -85,10 +85,10 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
           : `Wrote ${formatCount(leads, "conversion")} to ${output}, in ${formatCount(lines, "line")}, ${formatBytes(bytes)}.`,
       );
       if (sameClick > 0)
-        await out.line(`${formatCount(sameClick, "lead")} left out: by a click that was told before.`);
+        await out.line(`${formatCount(sameClick, "lead")} left out: their click was reported before.`);
       if (sameNetwork > 0) {
         await out.line(
-          `${formatCount(sameNetwork, "lead")} left out: of one network ${NETWORK_CONVERSIONS_PER_DAY_MAX} a day are told.`,
+          `${formatCount(sameNetwork, "lead")} left out: at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} a day are reported per network.`,
         );
       }
     });

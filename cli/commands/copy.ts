@@ -80,7 +80,7 @@ async function readPlaces(options: Options, env: CommandContext["env"]): Promise
   }
   if (from.name === to.name) throw new UsageError("--from and --to are the same place.");
   if (picturesTo !== null && picturesFrom === null) {
-    throw new UsageError("Say with --pictures-from where the pictures are now.");
+    throw new UsageError("Add --pictures-from: where the pictures are now.");
   }
   if (picturesFrom && picturesTo && picturesFrom.name === picturesTo.name) {
     throw new UsageError("The pictures' two places are the same.");

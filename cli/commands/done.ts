@@ -29,7 +29,7 @@ one that arrives later is open on its own.`,
     .action(async (prefixes: string[] = [], { before, undo, trustClock = false, json }: Options) => {
       const { out, err, now, signal } = context;
       if ((prefixes.length === 0) === (before === undefined)) {
-        throw new UsageError("Say which: ids, or --before a time.");
+        throw new UsageError("Give ids, or --before with a time.");
       }
       if (before !== undefined && undo) throw new UsageError("--undo takes ids.");
       const leads = await context.openLeads("mark");

@@ -38,7 +38,7 @@ browsers were shown. You have to delete exports, copies and backups yourself.`,
           other_emails: person.otherEmails,
         });
       }
-      if (person.leads.length === 0) return err.line("Nothing is kept of this address.");
+      if (person.leads.length === 0) return err.line("Nothing is kept about this address.");
       await writeTable(out, leadColumnsFor(out, person.leads), person.leads);
       const summary = `${formatCount(person.leads.length, "lead")} and ${formatCount(deleted?.pictures ?? names.length, "picture")}`;
       await out.line();

@@ -68,7 +68,7 @@ hooks can't be sent again: nothing of them is kept.`,
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks retry --all", "leads hooks retry 019a3c5e-1f2a"))
     .action(async (prefix: string | undefined, { all, json }: { all?: true; json?: true }) => {
-      if ((prefix === undefined) === (all === undefined)) throw new UsageError("Say which: an id, or --all.");
+      if ((prefix === undefined) === (all === undefined)) throw new UsageError("Give an id, or --all.");
       const outbox = await context.openOutbox();
       const id = prefix === undefined ? undefined : await unsentId(outbox, prefix, context.now());
       const due = await outbox.sendAgain(context.now(), id);
@@ -100,7 +100,7 @@ async function unsentId(outbox: OutboxRepository, prefix: string, now: Date): Pr
   const hook = hooks.find(({ outcome }) => outcome !== "delivered") ?? hooks[0];
   if (!hook) throw new Failure(`No hook's id begins with ${prefix}.`);
   if (hooks.some(({ id }) => id !== hook.id))
-    throw new Failure(`More than one hook's id begins with ${prefix}: say more of it.`);
+    throw new Failure(`More than one hook's id begins with ${prefix}: give more of it.`);
   if (hook.outcome !== "delivered") return hook.id;
   const when = hook.settledAt && ` at ${formatUtc(hook.settledAt)} (UTC)`;
   throw new Failure(`It was delivered${when}, and nothing of it is kept to send again.`);

@@ -91,7 +91,7 @@ async function reportBy(
   const experiment = await openExperiment();
   const rows = byOrigin(await experiment.leadsBy(by, period, reportedSite), reportedSite);
   if (json) return out.json(rows.map(({ origin, ...row }) => ({ [by]: origin, ...row })));
-  if (rows.length === 0) return err.line("There are no leads in this time.");
+  if (rows.length === 0) return err.line("There are no leads in this period.");
   const shown = rows.slice(0, ORIGINS_SHOWN_MAX);
   await writeTable(
     out,
@@ -107,9 +107,7 @@ async function reportBy(
       `${formatNumber(rows.length - shown.length)} more lines with fewer leads: --json has them.`,
     );
   }
-  await out.line(
-    "This describes, and tests nothing: how many visitors each brought to a version is not recorded.",
-  );
+  await out.line("This only describes, and tests nothing: visitors per origin and version are not recorded.");
 }
 
 /** Beyond VISITORS_MAX, visitors are not recorded at all. */

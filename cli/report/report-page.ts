@@ -220,7 +220,7 @@ function viewsSection({ views }: ExperimentReport): Markup {
   return html`<section class="views" aria-labelledby="views-heading">
     <h2 id="views-heading">Page requests</h2>
     <p class="note">
-      How often each page was asked of this server: fewer than it was seen,
+      How often each page was requested from this server: fewer times than it was seen,
       <a href="#explained">as explained below</a>.
     </p>
     <ul>

@@ -86,7 +86,7 @@ function signed(share: number, digits: number): string {
 export function formatVerdict({ verdict, versions }: Comparison): { short: string; sentence: string } {
   switch (verdict.is) {
     case "nobody":
-      return { short: "No visitors", sentence: "Nobody came in this time." };
+      return { short: "No visitors", sentence: "Nobody came in this period." };
     case "single":
       return { short: "One version", sentence: "One version, so there is nothing to compare." };
     case "broken":
@@ -122,19 +122,19 @@ export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull
   if (lopsided.length > 0) warnings.push(formatLopsided(lopsided));
   if (overfull > 0) {
     warnings.push(
-      `${formatCount(overfull, "visitor")} left out: of one network ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count.`,
+      `${formatCount(overfull, "visitor")} left out: at most ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count per network.`,
     );
   }
   if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) {
     warnings.push(
-      "The split is uneven: by the rules, chance alone would share visitors out like this less than once in 1,000 times. " +
-        "Something loses visitors of one version, or adds some: a page that fails, or a machine that passes for a browser.",
+      "The split is uneven: under the rules, chance alone would split visitors like this less than once in 1,000 times. " +
+        "Something loses visitors of one version, or adds some: a failing page, or a machine posing as a browser.",
     );
   }
   if (rulesChangedAt !== null) {
     const since = rulesChangedAt.toISOString().slice(0, 16);
     warnings.push(
-      "The rules changed within this time, so that visitors of different days are mixed unevenly. " +
+      "The rules changed within this period, which mixes visitors of different days unevenly. " +
         `For the present rules alone: --since ${since}Z`,
     );
   }
@@ -154,9 +154,9 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
   const others = lopsided.length - named.length;
   return (
     `${formatCount(visitors, "visitor")}, ${formatNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
-    `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day, or more of one version than chance gives. ` +
+    `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day, or more of one version than chance explains. ` +
     `${named.join(", ")}${others > 0 ? `, and ${formatNumber(others)} more` : ""}. ` +
-    "If they are nearly all, TRUST_PROXY may not fit the proxies in front."
+    "If that is nearly everyone, TRUST_PROXY may not match the proxies in front."
   );
 }
 
@@ -173,30 +173,30 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Left out",
-    meaning: `Nobody is to decide a comparison alone. Of one network (the address but for its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, counts not at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. A network has a made-up name, and another one each day.`,
+    meaning: `No single network may decide a comparison. Of one network (the address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. A network has a made-up name, and another one each day.`,
   },
   {
     word: "Left a lead",
     meaning:
-      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were led to, even when they sent it from another one: otherwise those who look around would be counted where they end, not where they began. What a machine seems to have sent (the column suspicion says why) is left out.",
+      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were led to, even when they sent it from another one: otherwise visitors who look around would be counted where they ended, not where they started. Leads that seem to come from a machine (the column suspicion says why) are left out.",
   },
-  { word: "Rate", meaning: "Out of 100 visitors, so many left a lead." },
+  { word: "Rate", meaning: "How many of 100 visitors left a lead." },
   {
     word: "True rate",
     meaning:
-      "The rate that would show if the page had endless visitors like these. It can’t be known from some of them, but in 95 of 100 such samples it lies within the range given here. More visitors make the range narrower.",
+      "The rate if the page had endlessly many visitors like these. It can’t be known from a sample, but in 95 of 100 such samples it lies within the range given here. More visitors make the range narrower.",
   },
   {
     word: "Chance to be best",
-    meaning: `How likely it is, after these visitors, that this version’s true rate is the highest of all. From ${CHANCE_TO_WIN * 100}% on it is called the winner once enough have come, and from ${CHANCE_TO_WIN_EARLY * 100}% on before. Told of versions with ${COMPARED_VISITORS_MIN} visitors or more.`,
+    meaning: `How likely it is, after these visitors, that this version’s true rate is the highest of all. From ${CHANCE_TO_WIN * 100}% on it is called the winner once enough have come, and from ${CHANCE_TO_WIN_EARLY * 100}% on before. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
   },
   {
     word: `Against ${BASE_VARIANT}`,
-    meaning: `How many more leads, or fewer, it brings than ${BASE_VARIANT} would from as many visitors, and the range in which the true difference lies in 95 of 100 such samples. A range from minus to plus means: perhaps there is no difference.`,
+    meaning: `How many more leads, or fewer, it brings than ${BASE_VARIANT} would from as many visitors, and the range in which the true difference lies in 95 of 100 such samples. A range from minus to plus means that there may be no difference.`,
   },
   {
     word: "Too early",
-    meaning: `With the visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Whoever stops sooner, at a moment when one is ahead, often picks a lucky one.`,
+    meaning: `With the visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Stopping sooner, while one happens to be ahead, often picks a lucky one.`,
   },
   {
     word: "All industries",
@@ -218,8 +218,8 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
 /** For statisticians. */
 export const METHODS =
   "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3). Chance to be best: beta posteriors from a uniform prior, integrated numerically. " +
-  "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, told below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +
-  "Nothing is corrected for comparing several versions, nor for looking more than once.";
+  "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, flagged below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +
+  "There is no correction for comparing several versions or for looking more than once.";
 
 function spellOut(count: number): string {
   return ["no", "one", "two", "three", "four", "five", "six"][count] ?? String(count);

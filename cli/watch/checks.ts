@@ -69,7 +69,7 @@ export function findStuckHooks({ waiting, failed, dueSince }: Backlog, now: Date
     findings.push({
       check: "hooks",
       says: `${formatCount(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
-      next: "See what its last call met: leads hooks.",
+      next: "See the problem of its last call: leads hooks.",
     });
   }
   if (failed > 0) {

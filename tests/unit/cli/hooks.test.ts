@@ -74,8 +74,8 @@ test.each([
   [["rety"], "unknown command 'rety'. Did you mean retry?"],
   [["--jsn"], "unknown option '--jsn'\n(Did you mean --json?)"],
   [["-n", "0"], "It must be a whole number, at least 1."],
-  [["retry"], "Say which: an id, or --all."],
-  [["retry", "0190", "--all"], "Say which: an id, or --all."],
+  [["retry"], "Give an id, or --all."],
+  [["retry", "0190", "--all"], "Give an id, or --all."],
   [["retry", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
 ])("leads hooks %j is wrong use, and says what would be right", async (args, said) => {
   const { exitCode, out, err } = await (await openOutbox()).leads("hooks", ...args);
@@ -150,7 +150,7 @@ test("retry takes the beginning of an id that no other has", async () => {
   expect(entries().map(({ next_at }) => next_at === NOW.toISOString())).toEqual([false, false, true, false]);
   expect(await leads("hooks", "retry", "0190")).toMatchObject({
     exitCode: 1,
-    err: "More than one hook's id begins with 0190: say more of it.\n",
+    err: "More than one hook's id begins with 0190: give more of it.\n",
   });
   expect(await leads("hooks", "retry", "0191")).toMatchObject({
     exitCode: 1,

@@ -61,7 +61,7 @@ test.each([
   [["erase", "ada"], "It must be an e-mail address."],
   [["purge"], "required option '--older-than <duration>' not specified"],
   [["purge", "--older-than", "180"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
-  [["purge", "--older-than", "6m"], "It could be minutes or months: say 30min, or 180d."],
+  [["purge", "--older-than", "6m"], "m could mean minutes or months: write 30min, or 180d."],
   [["purge", "--older-than", "-5d"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
   [["sweep", "--older-than", "5min"], "It must be at least 1h: a younger picture's lead may be on its way."],
   [["check", "--yes"], "unknown option '--yes'"],

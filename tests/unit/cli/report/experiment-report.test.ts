@@ -309,7 +309,7 @@ test("rules that changed are warned of, with the moment since when the present o
   const before = assigned("/food", { version_a: [90, 3000] }, "before");
   const comparison = reportOn([...before, ...assigned("/food", FOOD, "now", changed)]).of("/food");
   expect(formatWarnings(comparison)).toEqual([
-    "The rules changed within this time, so that visitors of different days are mixed unevenly. " +
+    "The rules changed within this period, which mixes visitors of different days unevenly. " +
       "For the present rules alone: --since 2026-01-09T10:30Z",
   ]);
   // Those of other rules are not held against the present weights.
