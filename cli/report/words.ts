@@ -169,16 +169,16 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Visitors",
     meaning:
-      "Browsers that the flag led to this version, each counted once, at the first visit. Machines that say what they are, previews and pages fetched in advance are left out.",
+      "Browsers that the flag sent to this version, each counted once, at its first visit. Bots that identify themselves, previews and prefetched pages are left out.",
   },
   {
     word: "Left out",
-    meaning: `No single network may decide a comparison. Of one network (the address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. A network has a made-up name, and another one each day.`,
+    meaning: `No single network may decide a comparison. Of one network (the address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. Networks are shown under made-up names, which change daily.`,
   },
   {
     word: "Left a lead",
     meaning:
-      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were led to, even when they sent it from another one: otherwise visitors who look around would be counted where they ended, not where they started. Leads that seem to come from a machine (the column suspicion says why) are left out.",
+      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were sent to, even when they sent it from another one: otherwise visitors who look around would be counted where they ended, not where they started. Leads that seem to come from a machine (the column suspicion says why) are left out.",
   },
   { word: "Rate", meaning: "How many of 100 visitors left a lead." },
   {
@@ -188,7 +188,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Chance to be best",
-    meaning: `How likely it is, after these visitors, that this version’s true rate is the highest of all. From ${CHANCE_TO_WIN * 100}% on it is called the winner once enough have come, and from ${CHANCE_TO_WIN_EARLY * 100}% on before. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
+    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. At ${CHANCE_TO_WIN * 100}% it is called the winner once enough visitors have come, and at ${CHANCE_TO_WIN_EARLY * 100}% even before. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
   },
   {
     word: `Against ${BASE_VARIANT}`,
@@ -196,22 +196,22 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Too early",
-    meaning: `With the visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Stopping sooner, while one happens to be ahead, often picks a lucky one.`,
+    meaning: `With the number of visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Stopping sooner, while one happens to be ahead, often picks a lucky one.`,
   },
   {
     word: "All industries",
     meaning:
-      "Those with a page of its own for each of these versions, added up; one to which the rules give other shares than most is left out. What a version changes differs from industry to industry, so read the single ones first.",
+      "The sum of those with a page for each of these versions; an industry whose rules split visitors differently than most is left out. What a version changes differs between industries, so read the individual ones first.",
   },
   {
     word: "Leads a day",
     meaning:
-      "All forms sent on landing pages, also of visitors who came to a page directly. An address left afterwards for a product belongs to the product’s lead.",
+      "All forms sent on landing pages, including by visitors who came to a page directly. An address left afterwards for a product is part of the product’s lead.",
   },
   {
     word: "Page requests",
     meaning:
-      "How many networks asked this server for a page, each hour anew. The page was seen more often: a browser that the flag leads on may have it already, fetched in advance, and a network in between may have it too. No rate is made of them.",
+      "How many networks requested a page from this server, counted anew each hour. The page was seen more often: browsers that the flag redirects may have prefetched it, and a cache in between may have served it. No rates are calculated from them.",
   },
 ];
 
