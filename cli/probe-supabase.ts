@@ -37,7 +37,7 @@ export async function probeSupabase(settings: PageSettings): Promise<ProjectProb
   const problems: ProjectProblem[] = [];
   if (rows.ok) {
     problems.push({
-      problem: "The Supabase project keeps two rows that came at once: it was not set up by this version.",
+      problem: "The Supabase project stored two rows inserted at once: it was not set up by this version.",
       fix: `${RUN_SETUP} Then delete them: delete from "${LEADS_TABLE}" where path = '${PATH}';`,
     });
   } else if (rows.message !== ROLLED_BACK) {
@@ -84,5 +84,5 @@ function messageIn(text: string): string | undefined {
 
 function fixFor({ status }: Answer): string {
   if (status === 0) return "Correct SUPABASE_URL.";
-  return `See that SUPABASE_ANON_KEY is the project's public key. ${RUN_SETUP}`;
+  return `Check that SUPABASE_ANON_KEY is the project's public key. ${RUN_SETUP}`;
 }

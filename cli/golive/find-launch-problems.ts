@@ -38,7 +38,7 @@ function checkContent({ site, pages }: Launch): LaunchProblem[] {
   const found: LaunchProblem[] = [];
   if (site.brand === EXAMPLE_BRAND) {
     found.push({
-      problem: `The brand is still ${site.brand}, which nobody has.`,
+      problem: `The brand is still the example, ${site.brand}.`,
       fix: "Set brand in content/site.ts.",
     });
   }
@@ -79,12 +79,12 @@ function checkSettings(config: Config): LaunchProblem[] {
   const { publicUrl, trustProxy, previews, pageSettings, uploadsUrl, allowedOrigins } = config;
   const found: LaunchProblem[] = config.notes.map((problem) => ({
     problem,
-    fix: "Correct it where the settings are.",
+    fix: "Correct the setting.",
   }));
   const isSecure = publicUrl.startsWith("https:");
   if (!isSecure) {
     found.push({
-      problem: `PUBLIC_URL is ${publicUrl}: what visitors send can be read on its way.`,
+      problem: `PUBLIC_URL is ${publicUrl}: anyone on the network path can read what visitors send.`,
       fix: "Set it to the https address that visitors open, and put a proxy with https in front.",
     });
   }
@@ -96,19 +96,19 @@ function checkSettings(config: Config): LaunchProblem[] {
   }
   if (isSecure && config.siteDir !== null && trustProxy === false) {
     found.push({
-      problem: "TRUST_PROXY is off: behind the proxy that speaks https, all visitors share one limit.",
-      fix: "Set it to the number of proxies in front, mostly 1.",
+      problem: "TRUST_PROXY is off: behind the https proxy, all visitors share one limit.",
+      fix: "Set it to the number of proxies in front, usually 1.",
     });
   }
   if (trustProxy === true) {
     found.push({
-      problem: "TRUST_PROXY=on believes whatever address a request names.",
-      fix: "Set it to the number of proxies in front, mostly 1.",
+      problem: "TRUST_PROXY=on trusts any address that a request claims to come from.",
+      fix: "Set it to the number of proxies in front, usually 1.",
     });
   }
   if (previews === "open") {
     found.push({
-      problem: "PREVIEW_KEY=open lets everybody choose a version, uncounted.",
+      problem: "PREVIEW_KEY=open lets everyone choose a version, uncounted.",
       fix: `Unset it, or set it to what \`${A_KEY}\` prints.`,
     });
   }
@@ -123,18 +123,18 @@ function checkSettings(config: Config): LaunchProblem[] {
   }
   if (config.metrics && isExposed(config.metrics.host)) {
     found.push({
-      problem: `METRICS_HOST is ${config.metrics.host}: anybody who reaches its port reads the figures.`,
+      problem: `METRICS_HOST is ${config.metrics.host}: anyone who reaches its port can read the metrics.`,
       fix: "Set it to 127.0.0.1 or a private address; in a container, don't publish the port.",
     });
   }
   if (config.takesLeads && config.anonKey === DEFAULT_PAGE_SETTINGS.anonKey) {
     found.push({
-      problem: "ANON_KEY is the one that every copy of this project begins with.",
-      fix: `Set it to what \`${A_KEY}\` prints. It stays public: it only keeps off programs that know the default.`,
+      problem: "ANON_KEY is the default of every copy of this project.",
+      fix: `Set it to what \`${A_KEY}\` prints. It is public anyway, and only keeps out programs that know the default.`,
     });
   }
   if (config.writesPerMinuteMax === Infinity) {
-    found.push({ problem: "RATE_LIMIT=off bounds no flood.", fix: "Unset it." });
+    found.push({ problem: "RATE_LIMIT=off lets anyone flood the server.", fix: "Unset it." });
   }
   const { storageUrl, rowsUrl, flagsUrl, mediaUrl, launchDarkly } = pageSettings;
   const called = [storageUrl, rowsUrl, flagsUrl, mediaUrl, launchDarkly?.url, uploadsUrl];
@@ -148,8 +148,8 @@ function checkSettings(config: Config): LaunchProblem[] {
   const foreign = allowedOrigins.filter((origin) => origin.startsWith("http:"));
   if (foreign.length > 0) {
     found.push({
-      problem: `ALLOWED_ORIGINS lets pages of ${foreign.join(", ")} call, which anybody on the way can change.`,
-      fix: "Leave them out, or give them https.",
+      problem: `ALLOWED_ORIGINS lets pages of ${foreign.join(", ")} call, which anyone on the network path can change.`,
+      fix: "Remove them, or use https.",
     });
   }
   return found;
@@ -158,8 +158,8 @@ function checkSettings(config: Config): LaunchProblem[] {
 function checkRules({ config, flagRules }: Launch): LaunchProblem[] {
   const { launchDarkly, flagsUrl } = config.pageSettings;
   if (launchDarkly !== null || flagsUrl !== DEFAULT_PAGE_SETTINGS.flagsUrl) return [];
-  const fix = `Mend ${config.flagsFile}.`;
-  if (flagRules === null) return [{ problem: "The flag's rules are not there.", fix }];
+  const fix = `Fix ${config.flagsFile}.`;
+  if (flagRules === null) return [{ problem: "The flag's rules are missing.", fix }];
   try {
     const { isOff } = readFlagRules(flagRules);
     return isOff ? [{ problem: "The flag is switched off: visitors stay on redirect pages.", fix }] : [];

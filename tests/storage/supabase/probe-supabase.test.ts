@@ -29,7 +29,7 @@ const problems = (key = PUBLISHABLE_KEY, url = server.url) =>
   probeSupabase(readConfig({ SUPABASE_URL: url, SUPABASE_ANON_KEY: key }).pageSettings);
 
 const SETUP =
-  "See that SUPABASE_ANON_KEY is the project's public key. Run deploy/supabase/setup.sql in its SQL editor.";
+  "Check that SUPABASE_ANON_KEY is the project's public key. Run deploy/supabase/setup.sql in its SQL editor.";
 
 test("a project that is set up takes what it is given, and keeps nothing of it", async () => {
   expect(await problems()).toEqual([]);
@@ -87,7 +87,7 @@ test("a project without the guard keeps the rows, which says so and how to delet
   const [problem, ...more] = await problems();
   expect(more).toEqual([]);
   expect(problem!.problem).toBe(
-    "The Supabase project keeps two rows that came at once: it was not set up by this version.",
+    "The Supabase project stored two rows inserted at once: it was not set up by this version.",
   );
   expect(await project.rows()).toHaveLength(2);
   const [, statement] = /Then delete them: (.*;)$/.exec(problem!.fix)!;

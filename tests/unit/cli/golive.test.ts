@@ -195,7 +195,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
     withSettings({ PREVIEW_KEY: "xyxyxyxyxyxyxyxy" }),
     /^PREVIEW_KEY is easy to guess/,
   ],
-  ["the default key", withSettings({ ANON_KEY: "" }), /^ANON_KEY is the one that every copy/],
+  ["the default key", withSettings({ ANON_KEY: "" }), /^ANON_KEY is the default of every copy/],
   [
     "Redis's weak password",
     withSettings({ REDIS_URL: "redis://:short@counts" }),
@@ -228,11 +228,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
     withSettings({ RETENTION_DAY: "5" }),
     /^RETENTION_DAY is not a setting.*RETENTION_DAYS/,
   ],
-  [
-    "rules that are not there",
-    { flagRules: null },
-    /^The flag's rules are not there\. Mend .*flags\.json\.$/,
-  ],
+  ["rules that are not there", { flagRules: null }, /^The flag's rules are missing\. Fix .*flags\.json\.$/],
   ["rules that are wrong", { flagRules: "{}" }, /^The flag's rules can't be used: the flag landing_beverage/],
   [
     "a flag that is switched off",
