@@ -33,7 +33,7 @@ export const flag = {
       default: "",
       unset: "none",
       check: optional(matching(/^[\w-]+$/, "letters, digits and dashes")),
-      meaning: "LaunchDarkly's client-side ID; it then serves the flag.",
+      meaning: "LaunchDarkly's client-side ID; LaunchDarkly then serves the flag.",
     },
     LAUNCHDARKLY_URL: {
       property: "launchDarklyUrl",

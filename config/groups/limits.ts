@@ -37,7 +37,7 @@ export const limits = {
       property: "writesOfAllPerMinuteMax",
       default: "6000",
       check: rate,
-      meaning: "The same from all addresses, or `off`.",
+      meaning: "The same for all addresses together, or `off`.",
     },
     UPLOAD_BYTES_PER_DAY: {
       property: "uploadBytesPerDayMax",

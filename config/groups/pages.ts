@@ -67,7 +67,7 @@ export const pages = {
       default: DEFAULT_PAGE_SETTINGS.mediaUrl,
       unset: "this server",
       check: serviceUrl,
-      meaning: "Another host for the films, `assets/*.mp4` and `*.webm` of `dist/site`.",
+      meaning: "Another host for the videos, `assets/*.mp4` and `*.webm` of `dist/site`.",
     },
   },
 } as const satisfies Group;

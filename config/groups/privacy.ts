@@ -16,13 +16,14 @@ export const privacy = {
       property: "photoMetadata",
       default: DEFAULT_PAGE_SETTINGS.photoMetadata,
       check: oneOf(PHOTO_METADATA, "remove-from-jpeg or keep"),
-      meaning: "Takes place, time and camera out of JPEG photos; `keep` does not.",
+      meaning: "Strips location, time and camera from JPEG photos; `keep` leaves them.",
     },
     USER_KEY_CONSENT: {
       property: "userKeyConsent",
       default: DEFAULT_PAGE_SETTINGS.userKeyConsent,
       check: oneOf(["off", "required"]),
-      meaning: "`required` asks visitors before [a key](privacy.md#in-the-visitors-browser) is kept.",
+      meaning:
+        "`required` asks visitors for consent before [a key](privacy.md#in-the-visitors-browser) is kept.",
     },
   },
 } as const satisfies Group;

@@ -82,7 +82,7 @@ export const server = {
       property: "logLevel",
       default: "info",
       check: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`),
-      meaning: "A level of pino, without `trace`.",
+      meaning: "A log level of pino, except `trace`.",
     },
     METRICS_PORT: {
       property: "metricsPort",
@@ -94,7 +94,7 @@ export const server = {
       property: "metricsHost",
       default: "127.0.0.1",
       check: host,
-      meaning: "The address that it listens on.",
+      meaning: "The address that the metrics port listens on.",
     },
   },
 } as const satisfies Group;

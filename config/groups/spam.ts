@@ -29,7 +29,7 @@ export const spam = {
       default: "off",
       check: offOr(null, checkMailboxes),
       meaning:
-        "`on` marks addresses whose domain takes no mail or is disposable (column `mailbox`), once the lead is stored. It asks DNS for the domain; addresses of resolvers in place of `on` choose whom.",
+        "`on` marks addresses whose domain accepts no mail or is disposable (column `mailbox`), after the lead was stored. It looks the domain up in DNS; give addresses of resolvers instead of `on` to choose them.",
     },
     CHALLENGE_SECRET: {
       property: "challengeSecret",
@@ -41,7 +41,7 @@ export const spam = {
       isSecret: true,
       howTo: HOW_TO_MAKE_ONE,
       meaning:
-        "With it, pages ask browsers for a moment of work ([ALTCHA](https://altcha.org)); a lead without it is stored and marked. The same on every server. Make one with `openssl rand -base64 32`.",
+        "Makes browsers solve a short challenge ([ALTCHA](https://altcha.org)); a lead without a solution is stored and marked. Use the same secret on every server. Make one with `openssl rand -base64 32`.",
     },
   },
 } as const satisfies Group;
