@@ -4,7 +4,7 @@ import type { VideoName } from "../../content/images.ts";
 import images from "../images/manifest.json" with { type: "json" };
 import { imageAddress } from "./image.tsx";
 
-const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
+const videos = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
   import: "default",
   eager: true,
 });
@@ -28,10 +28,10 @@ export function Video({ name }: { name: VideoName }) {
         playsInline
         preload="none"
       >
-        {TYPES.map((type) => ({ type, film: films[`../../tools/imagery/masters/${name}.${type}`] }))
-          .filter(({ film }) => film !== undefined)
-          .map(({ type, film }) => (
-            <source key={type} data-film={film} type={`video/${type}`} />
+        {TYPES.map((type) => ({ type, url: videos[`../../tools/imagery/masters/${name}.${type}`] }))
+          .filter(({ url }) => url !== undefined)
+          .map(({ type, url }) => (
+            <source key={type} data-film={url} type={`video/${type}`} />
           ))}
       </video>
       <button type="button" className="video-toggle" aria-label="Pause video" hidden>
