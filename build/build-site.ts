@@ -11,13 +11,13 @@ import { writePages } from "./write-pages.ts";
 export const SITE = "dist/site";
 const PRERENDER = "dist/prerender";
 
-/** Builds the whole site: scripts and styles, pictures, pages, and their compressed twins. */
+/** Builds the whole site into `dist/site`, with compressed variants of its files. */
 export async function buildSite() {
   await rm("dist", { recursive: true, force: true });
   const packages: Packages = new Set();
   console.log("Building the site: scripts and styles");
   await buildScripts("pages.json", ["web/client.ts", "web/styles.css"], packages);
-  // Each on its own, so that it shares no file with the others, which would be one more request for them too.
+  // Built separately, because shared chunks would cost every page another request.
   await buildScripts("not-found.json", ["web/screens/not-found-script.ts"], packages);
   await buildScripts("launchdarkly.json", ["web/routing/launchdarkly-provider.ts"], packages);
   await build({
@@ -28,7 +28,7 @@ export async function buildSite() {
       ssr: "build/prerender.tsx",
       ssrEmitAssets: true,
       copyPublicDir: false,
-      // Some pages carry a style sheet of their own.
+      // Some pages inline a style sheet of their own.
       cssMinify: true,
     },
   });

@@ -5,10 +5,10 @@ import { readdir, stat } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
 
-/** Written last, so an interrupted build counts as none. */
+/** Written last, so an interrupted build doesn't count. */
 export const BUILT_MARK = "dist/built";
 
-/** What the site is made of. */
+/** The build's inputs. */
 const SOURCES = [
   "build",
   "config",
@@ -22,13 +22,13 @@ const SOURCES = [
 ];
 
 /**
- * Builds the site unless `dist/` is newer than all of its sources; a failed build ends this process.
- * The build runs in its own process, so that a server started next doesn't keep its memory.
+ * Builds the site unless `dist/` is newer than all sources. Exits this process if the build fails.
+ * The build gets a process of its own, so that a server started afterwards doesn't keep its memory.
  */
 export async function buildWhenStale() {
   const built = await changedAt(BUILT_MARK);
   if (!existsSync("node_modules/vite")) {
-    // After `npm prune --omit=dev` there is nothing to build with, and a newer lock file: what was built is served.
+    // After `npm prune --omit=dev` the lock file is newer, but there is nothing to build with: serve the last build.
     if (built > 0) return;
     console.error(
       "The site is not built yet, and the packages that build it are not installed: run npm ci --include=dev, then try again.",
@@ -38,21 +38,21 @@ export async function buildWhenStale() {
   const newestSource = Math.max(...(await Promise.all(SOURCES.map(newestIn))));
   if (built > newestSource) return;
   const build = spawn(process.execPath, ["build/build.ts"], { stdio: "inherit" });
-  const pass = (signal: NodeJS.Signals) => build.kill(signal);
-  process.on("SIGTERM", pass).on("SIGINT", pass);
+  const forward = (signal: NodeJS.Signals) => build.kill(signal);
+  process.on("SIGTERM", forward).on("SIGINT", forward);
   const [code, signal] = (await once(build, "exit")) as [number | null, NodeJS.Signals | null];
-  process.off("SIGTERM", pass).off("SIGINT", pass);
+  process.off("SIGTERM", forward).off("SIGINT", forward);
   if (code !== 0) process.exit(signal ? 128 + constants.signals[signal] : code);
 }
 
 async function newestIn(source: string): Promise<number> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => []);
-  // Folders too: deleting a file changes only its folder's time.
+  // Include folders: deleting a file changes only its folder's time.
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
   return Math.max(await changedAt(source), ...(await Promise.all(paths.map(changedAt))));
 }
 
-/** Milliseconds since 1970, or 0 for what isn't there. */
+/** Unix milliseconds; 0 if the path doesn't exist. */
 async function changedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
 }

@@ -8,7 +8,7 @@ const isStatic = process.argv.includes("--static");
 await runProgram(async () => {
   if (isStatic) loadEnvFile();
   const settings = isStatic ? readStaticSettings(process.env) : null;
-  // Only now: a process that ends as soon as Vite is loaded may hang in Node (nodejs/node#54918).
+  // Imported late: a process that exits right after loading Vite may hang (nodejs/node#54918).
   const { SITE, buildSite } = await import("./build-site.ts");
   await buildSite();
   if (settings) await writeStaticSite(SITE, STATIC_SITE, settings);

@@ -3,13 +3,13 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Formats that are compressed already gain nothing. */
+/** Other formats are already compressed. */
 const COMPRESSIBLE = new Set([".html", ".js", ".css", ".svg", ".xml", ".txt", ".json"]);
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes a brotli and a gzip twin beside every file that they make smaller. */
+/** Writes `.br` and `.gz` variants beside every compressible file. */
 export async function compressSite(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;

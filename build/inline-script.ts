@@ -1,27 +1,27 @@
 import { build } from "vite";
 
-/** The script that redirect pages carry: the same for all of them, so that their policy can name it. */
+/** The inline script of redirect pages: the same for all, so that one hash in their policy allows it. */
 export function buildRedirectScript(): Promise<string> {
   return buildInlineScript("web/routing/redirect-page.ts");
 }
 
-/** The script that the screens after a form carry. */
+/** The inline script of the screens after a form. */
 export function buildSentScript(): Promise<string> {
   return buildInlineScript("web/screens/sent-script.ts");
 }
 
-/** One script that imports nothing, to stand in a page's HTML. */
+/** Bundles a script without imports, to inline in HTML. */
 async function buildInlineScript(input: string): Promise<string> {
   const built = await build({
     logLevel: "warn",
     build: { write: false, rolldownOptions: { input, output: { format: "iife" } } },
   });
   if (!("output" in built) || built.output.length !== 1) {
-    throw new Error(`${input} did not become one file.`);
+    throw new Error(`${input} did not bundle into one file.`);
   }
   const [{ code, moduleIds }] = built.output;
   if (moduleIds.some((id) => id.includes("/node_modules/"))) {
-    throw new Error(`${input} carries a package, whose notice nobody would write.`);
+    throw new Error(`${input} bundles a package, whose licence notice would be missing.`);
   }
   return code.trim();
 }

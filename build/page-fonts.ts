@@ -3,16 +3,16 @@ import { basename } from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** The characters that pages use; anything else a visitor types falls back to a system font. */
+/** The characters used by pages; anything else a visitor types falls back to a system font. */
 const CHARACTERS = `${ascii()}“”‘’–—·…©é×`;
 
 /**
- * Makes `font.woff2?page-font` what a page needs of the font: only its characters and, as `?wght=560&page-font`, only
- * that weight. The import is the file's address.
+ * Subsets imports of `font.woff2?page-font` to the characters used by pages, and `?wght=560&page-font` to one weight.
+ * The import's default export is the file's URL.
  */
 export function pageFonts(): Plugin {
-  /** In development: each font by its address. */
-  const served = new Map<string, Buffer>();
+  /** Fonts by URL, in development. */
+  const devFonts = new Map<string, Buffer>();
   let isBuild = false;
   return {
     name: "page-fonts",
@@ -29,7 +29,7 @@ export function pageFonts(): Plugin {
         ...(weight && { variationAxes: { wght: Number(weight) } }),
       });
       const name = basename(path);
-      if (!isBuild) served.set(`/@page-font/${name}`, source);
+      if (!isBuild) devFonts.set(`/@page-font/${name}`, source);
       const address = isBuild
         ? `__VITE_ASSET__${this.emitFile({ type: "asset", name, source })}__`
         : `/@page-font/${name}`;
@@ -37,7 +37,7 @@ export function pageFonts(): Plugin {
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const font = served.get(request.url ?? "");
+        const font = devFonts.get(request.url ?? "");
         if (!font) return next();
         response.setHeader("content-type", "font/woff2");
         response.end(font);

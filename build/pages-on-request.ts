@@ -11,14 +11,14 @@ import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
 const POLICY = "content-security-policy";
 
 /**
- * In development a page is rendered when it is asked for, from the sources as they are, and open pages load again when
- * one of those changes. Answers have the headers that the server sends, so that what its policy forbids fails here, too.
+ * Renders pages on request during development, and reloads open pages when a source changes. Responses have the
+ * production server's headers, so that policy violations show up here too.
  */
 export function pagesOnRequest(settings: SiteSettings): Plugin {
   const nonce = randomBytes(16).toString("base64");
   return {
     name: "pages-on-request",
-    // Vite reads it from the page, and marks with it the style of an error that it shows over the page.
+    // Vite puts the nonce on the style of its error overlay.
     config: () => ({ html: { cspNonce: nonce } }),
     configureServer(server) {
       server.middlewares.use((_request, response, next) => {
@@ -39,12 +39,12 @@ export function pagesOnRequest(settings: SiteSettings): Plugin {
               return;
             }
             const headers = pageHeaders(page.html, settings);
-            // All that Vite needs beside it: its web socket is covered by 'self', its inline script by a hash.
+            // Vite needs nothing else: its web socket is allowed by 'self', its inline script by a hash.
             headers[POLICY] = headers[POLICY]!.replace("style-src ", `style-src 'nonce-${nonce}' `);
             response.writeHead(page.status, { ...headers, "content-type": "text/html; charset=utf-8" });
             response.end(page.html);
           } catch (error) {
-            // Vite answers with a page of its own, which has an inline script and doesn't say that it is a page.
+            // Vite's own error page has an inline script and no content type.
             response.removeHeader(POLICY);
             response.setHeader("content-type", "text/html; charset=utf-8");
             next(error);
@@ -54,7 +54,7 @@ export function pagesOnRequest(settings: SiteSettings): Plugin {
     },
     hotUpdate({ file, server: { environments } }) {
       if (!environments.ssr.moduleGraph.getModulesByFile(file)?.size) return;
-      // The browser doesn't have the modules that render pages, and must not get the same change twice.
+      // The browser doesn't have the rendering modules; returning [] also keeps it from handling the change twice.
       if (this.environment.name === "client") return [];
       environments.client.hot.send({ type: "full-reload" });
     },

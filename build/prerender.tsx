@@ -18,21 +18,21 @@ import { ImageSent, Success } from "../web/screens/thanks.tsx";
 import { DEFAULT_WORLD, worldsCss } from "../web/screens/worlds.ts";
 import type { ShareCard } from "../web/share-tags.tsx";
 
-/** What the build made: the style sheet's text, the scripts, and the pictures for sharing. */
+/** What pages embed: the text of the style sheet, the URLs of scripts unless noted, and the share cards. */
 export type Assets = {
   css: string;
   clientScript: string;
   notFoundScript: string;
-  /** The text of the script that redirect pages carry. */
+  /** The source of the inline script of redirect pages. */
   redirectScript: string;
-  /** What that script fetches where LaunchDarkly has the flag. */
+  /** Loaded by that script when LaunchDarkly is the flag service. */
   launchDarklyScript: string;
-  /** The text of the script that the screens after a form carry. */
+  /** The source of the inline script of the screens after a form. */
   sentScript: string;
   cards: ReadonlyMap<LandingPath, ShareCard>;
 };
 
-/** Every document of the site by its pathname, and how to render it. */
+/** Renderers for all documents of the site, by pathname. */
 export function allPages(assets: Assets): Map<string, () => Promise<string>> {
   return new Map([
     ...landingPages.map((page) => entry(page.path, <LandingDocument page={page} assets={assets} />)),
@@ -58,7 +58,7 @@ function entry(path: string, document: ReactNode): Entry {
   return [path, () => toHtml(document)];
 }
 
-/** A screen that keeps the theme of the form that led to it. */
+/** A screen that keeps the theme of the form's page. */
 function afterForm(path: string, title: string, assets: Assets, content: ReactNode): Entry {
   const { css, clientScript, sentScript } = assets;
   return entry(
@@ -71,7 +71,7 @@ function afterForm(path: string, title: string, assets: Assets, content: ReactNo
 
 type ScreenDocumentProps = Pick<DocumentProps, "title" | "css" | "scripts" | "themeScript" | "children">;
 
-/** The screens that are no landing page begin with the look of the site's first page. */
+/** Screens start in the home page's theme. */
 function ScreenDocument({ css, children, ...props }: ScreenDocumentProps) {
   return (
     <Document

@@ -5,14 +5,14 @@ import type { Plugin } from "vite";
 const HELPER = "\0vite/preload-helper.js";
 const OURS = fileURLToPath(new URL("../web/retryable-import.ts", import.meta.url));
 
-/** As Vite writes them, all in one line: the files that a chunk's imports take, and a function that names some of them. */
+/** Vite's generated table, on one line: a chunk's files, and a function that looks some of them up. */
 const TABLE = /const __vite__mapDeps=.*?m\.f=(\[.*?\])\).*\n/;
 const ENTRIES = /__vite__mapDeps\((\[[\d,]+\])\)/g;
 
 /**
- * Puts `retryableImport` in the place of Vite's preload helper, which every `import()` goes through. Vite's is ten times
- * as big, because it minds style sheets too (a page's styles stand in its HTML), and uses `modulepreload`: WebKit
- * remembers one that failed, and the import of that file then fails in every page of the tab, with the network back.
+ * Replaces Vite's preload helper, which every `import()` goes through, with `retryableImport`. Vite's is ten times as
+ * big, because it also loads style sheets (ours are inlined), and it uses `modulepreload`: WebKit remembers a failed
+ * preload, and importing that file then fails for the whole tab even when the network is back.
  */
 export function retryableImports(): Plugin {
   let found = 0;
@@ -22,7 +22,7 @@ export function retryableImports(): Plugin {
       build: {
         modulePreload: {
           polyfill: false,
-          // Vite lists no file for a module that imports nothing.
+          // Vite lists no files for a module without imports.
           resolveDependencies: (file, files) => (files.length > 0 ? files : [file]),
         },
       },
@@ -33,18 +33,18 @@ export function retryableImports(): Plugin {
       return `export { retryableImport as __vitePreload } from ${JSON.stringify(OURS)};`;
     },
     generateBundle: {
-      // Vite lists the files in its own.
+      // After Vite's own hook, which inserts the table.
       order: "post",
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         const isForBrowsers = this.environment.config.consumer === "client";
         if (isForBrowsers && chunks.some((chunk) => chunk.dynamicImports.length > 0) && found !== 1) {
-          this.error(`Vite must have one preload helper, but ${found} were found: look at its new version.`);
+          this.error(`Expected one preload helper of Vite, found ${found}: has a new version changed it?`);
         }
         for (const chunk of chunks) {
           chunk.code = listFilesInPlace(chunk.code);
           if (chunk.code.includes("__vite__mapDeps")) {
-            this.error("Vite lists the files of an import in another way: look at its new version.");
+            this.error("Vite's table of imported files has another form: has a new version changed it?");
           }
         }
       },
@@ -52,7 +52,7 @@ export function retryableImports(): Plugin {
   };
 }
 
-/** The same in half the bytes. */
+/** Inlines the table's entries, which halves their bytes. */
 function listFilesInPlace(code: string): string {
   const files = JSON.parse(TABLE.exec(code)?.[1] ?? "[]") as string[];
   return code.replace(TABLE, "").replaceAll(ENTRIES, (_, entries: string) => {

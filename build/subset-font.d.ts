@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** The characters of a text out of a font, as another font file. */
+  /** A font file with only the characters of a text. */
   export default function subsetFont(
     font: Buffer,
     text: string,

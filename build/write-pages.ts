@@ -5,7 +5,7 @@ import type { Manifest } from "vite";
 import type { Assets } from "./prerender.tsx";
 import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
 
-/** Renders every page with the built prerenderer and writes it where its address leads. */
+/** Renders every page with the built prerenderer, and writes it to the file that its URL is served from. */
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
   const manifest = {
     ...(await takeManifest(site, "pages.json")),
@@ -30,15 +30,15 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await render());
   }
-  await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true, filter: isShown });
+  await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true, filter: isPublic });
 }
 
-/** The prerenderer's own modules stay behind; what its pages show goes along. */
-function isShown(file: string): boolean {
+/** Everything but the prerenderer's own modules. */
+function isPublic(file: string): boolean {
   return !file.endsWith(".js");
 }
 
-/** A manifest is for the build alone; nobody asks the site for it. */
+/** Reads and deletes a manifest, which only the build needs. */
 async function takeManifest(site: string, name: string): Promise<Manifest> {
   const file = join(site, name);
   const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
@@ -46,7 +46,7 @@ async function takeManifest(site: string, name: string): Promise<Manifest> {
   return manifest;
 }
 
-/** `/food/version_a` is served from `food/version_a/index.html`; a name with a dot is a file of its own. */
+/** `/food/version_a` is served from `food/version_a/index.html`; a path with a dot is a file. */
 function toFile(path: string): string {
   return path.includes(".") ? path : join(path, "index.html");
 }

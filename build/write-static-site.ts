@@ -8,8 +8,8 @@ import { StartupError } from "../domain/errors/startup-error.ts";
 import { compressSite } from "./compress-site.ts";
 
 /**
- * The settings for pages that no server of ours sends.
- * @throws StartupError with one line for each setting that is wrong.
+ * The settings for pages hosted as static files.
+ * @throws StartupError with one line for each invalid setting.
  */
 export function readStaticSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
   const config = readConfig(env);
@@ -18,7 +18,7 @@ export function readStaticSettings(env: Readonly<Record<string, string | undefin
   throw new StartupError("PUBLIC_URL must be set: pages and site map name the address that they stand at.");
 }
 
-/** Writes a built site as a folder for any host of files, with the settings in its pages. */
+/** Writes a built site, with the settings in its pages, to a folder for any static host. */
 export async function writeStaticSite(site: string, folder: string, settings: SiteSettings) {
   await rm(folder, { recursive: true, force: true });
   await cp(site, folder, { recursive: true });
@@ -32,9 +32,9 @@ export async function writeStaticSite(site: string, folder: string, settings: Si
   await writeFile(join(folder, "_headers"), headersFile(settings));
 }
 
-/** Not every host sends custom headers, so each page carries its policy in a meta element. */
+/** Adds the policy as a meta element, because not every host can send custom headers. */
 function withPolicy(html: string, settings: SiteSettings): string {
-  // Browsers heed it in a header alone, which `_headers` has.
+  // Browsers ignore `frame-ancestors` in a meta element; `_headers` has it.
   const directives = contentPolicy(html, settings).filter((directive) => !directive.startsWith(FRAMES));
   const meta = `<meta http-equiv="content-security-policy" content="${directives.join("; ")}"/>`;
   return html.replace(/<meta charset="utf-8"\/>/i, (charset) => charset + meta);
@@ -43,12 +43,12 @@ function withPolicy(html: string, settings: SiteSettings): string {
 const FRAMES = "frame-ancestors";
 
 /**
- * What Netlify, Cloudflare Pages and others send with the files. A path that two rules name gets the headers of both, so
- * that pages keep the hosts' own `cache-control`, which asks for them again each time.
+ * The `_headers` file of Netlify, Cloudflare Pages and others. A path that matches two rules gets both rules' headers, so
+ * only assets get a `cache-control`; pages keep the host's default, which revalidates.
  */
 function headersFile(settings: SiteSettings): string {
-  const { "cross-origin-resource-policy": _, ...ofAll } = commonHeaders(settings);
-  const headers = { ...ofAll, ...pageHeaders("", settings), "content-security-policy": `${FRAMES} 'none'` };
+  const { "cross-origin-resource-policy": _, ...common } = commonHeaders(settings);
+  const headers = { ...common, ...pageHeaders("", settings), "content-security-policy": `${FRAMES} 'none'` };
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return ["/*", ...lines, "/assets/*", "  cache-control: public, max-age=31536000, immutable", ""].join("\n");
 }

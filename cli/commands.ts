@@ -9,7 +9,7 @@ import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
 import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
-import { addPicturesCommand } from "./commands/pictures.ts";
+import { addPictures } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
 import { addReport } from "./commands/report.ts";
 import { addRestore } from "./commands/restore.ts";
@@ -20,9 +20,8 @@ import { addWatch } from "./commands/watch.ts";
 import { addWaiting } from "./commands/waiting.ts";
 
 /**
- * Every command, in the order of the help. A new one is a file in `commands/` (`show.ts` is a short one to copy) and a
- * line here. Import stores and libraries inside the command that uses them: imports above slow every
- * start.
+ * All commands, in the order of the help. To add one, write a file in `commands/` (copy `show.ts`, which is short) and
+ * list it here. Import stores and libraries inside the command's action: top-level imports slow down every command.
  */
 export const commands: readonly AddCommand[] = [
   addList,
@@ -35,7 +34,7 @@ export const commands: readonly AddCommand[] = [
   addDone,
   addExport,
   addConversions,
-  addPicturesCommand,
+  addPictures,
   addHooks,
   addErase,
   addPurge,

@@ -6,7 +6,7 @@ import { makeFolder } from "../storage/make-folder.ts";
 import { openPart, partOf, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
-/** @throws Failure when it can not be made. */
+/** Creates the folder if needed. @throws Failure when it can't be used. */
 export function openFolder(folder: string): void {
   try {
     makeFolder(resolve(folder));
@@ -16,7 +16,7 @@ export function openFolder(folder: string): void {
   }
 }
 
-/** Copies a picture, unless one of its name and size is in the folder. Half a copy never has a picture's name. */
+/** Copies a picture unless the folder has one of the same name and size. A partial copy never has the final name. */
 export async function copyUpload(
   pictures: UploadRepository,
   name: string,
@@ -25,8 +25,8 @@ export async function copyUpload(
   const picture = await pictures.open(name);
   if (picture === null) return "missing";
   const file = join(folder, name);
-  const found = await stat(file).catch(() => null);
-  if (found?.size === picture.size) {
+  const existing = await stat(file).catch(() => null);
+  if (existing?.size === picture.size) {
     picture.bytes.destroy();
     return "there";
   }
@@ -38,22 +38,21 @@ export async function copyUpload(
     picture.bytes.destroy();
     await rm(partOf(file), { force: true });
     throw new Failure(
-      `${name} can not be copied to ${folder}: ${(error as Error).message}. Run it again, and it goes on where it was.`,
+      `${name} can not be copied to ${folder}: ${(error as Error).message}. Run it again to resume.`,
     );
   }
   return { bytes: picture.size };
 }
 
-/** How it went with many. */
 export class CopyCounts {
   copied = 0;
   bytes = 0;
-  /** In the folder already. */
+  /** Already in the folder. */
   there = 0;
   missing: string[] = [];
 
-  add(copied: Awaited<ReturnType<typeof copyUpload>>, what: string): void {
-    if (copied === "missing") this.missing.push(what);
+  add(copied: Awaited<ReturnType<typeof copyUpload>>, name: string): void {
+    if (copied === "missing") this.missing.push(name);
     else if (copied === "there") this.there += 1;
     else {
       this.copied += 1;

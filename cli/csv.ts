@@ -6,7 +6,7 @@ import { toPreviewColumn } from "../domain/outbox/outbox.ts";
 import { formatTime } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 
-/** A spreadsheet's columns, each with what stands in it. */
+/** Each column's heading, and its value for a lead. */
 const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
   id: ({ id }) => id,
   created_at: formatTime,
@@ -34,7 +34,7 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
   done_at: ({ doneAt }) => doneAt?.toJSON() ?? null,
 };
 
-/** Lines end as RFC 4180 says, which spreadsheets expect. */
+/** CRLF line ends, as RFC 4180 requires and spreadsheets expect. */
 const OPTIONS = { escape_formulas: true, record_delimiter: "windows" } as const;
 
 export function csvHeading(): string {
@@ -42,12 +42,12 @@ export function csvHeading(): string {
 }
 
 /**
- * What would begin a formula where semicolons separate cells, as in most of Europe: there a spreadsheet ends its cells at
- * ours too, whatever quotes stand around them.
+ * A formula after a semicolon inside a cell. Where semicolons are the separator, as in most of Europe, spreadsheets split
+ * our cells there, even inside quotes.
  */
 const FORMULA_AFTER_SEMICOLON = /;(?=[\s"']*[=+\-@＝＋－＠])/g;
 
-/** One line for each lead, which is safe to look at in a terminal too. What a spreadsheet would take for a formula begins with an apostrophe. */
+/** One line for each lead, safe for terminals. Whatever a spreadsheet would run as a formula is prefixed with an apostrophe. */
 export function toCsv(leads: readonly StoredLead[]): string {
   const cells = Object.values(COLUMNS);
   return stringify(

@@ -4,35 +4,35 @@ import { dirname } from "node:path";
 import { openPart, partOf, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
-/** Text that becomes a file. Each step throws a Failure when the file can not be written. */
+/** Writes a file that appears only once it is complete. Every method throws a Failure when writing fails. */
 export type FileSink = {
   write(text: string): Promise<void>;
-  /** The file is there, and whole. Returns its bytes. */
+  /** Moves the file into place. Returns its size in bytes. */
   finish(): Promise<number>;
-  /** Nothing is left; a file that had the name before stays as it was. */
+  /** Removes what was written; an existing file of the same name is kept. */
   discard(): Promise<void>;
 };
 
-/** @throws Failure when the file can not be written. */
+/** @throws Failure when the file can't be written. */
 export async function openFileSink(file: string): Promise<FileSink> {
-  const found = await stat(file).catch(() => null);
-  if (found?.isDirectory()) throw new Failure(`${file} is a folder.`);
-  // What is no regular file, such as /dev/null, is written to as it is.
-  const isDevice = found !== null && !found.isFile();
-  const failed = (error: Error) => {
+  const existing = await stat(file).catch(() => null);
+  if (existing?.isDirectory()) throw new Failure(`${file} is a folder.`);
+  // Write directly to anything but a regular file, such as /dev/null.
+  const isDevice = existing !== null && !existing.isFile();
+  const fail = (error: Error) => {
     throw new Failure(`${file} can not be written: ${error.message}.`);
   };
-  const handle = await (isDevice ? open(file, "w") : openWhole(file)).catch(failed);
+  const handle = await (isDevice ? open(file, "w") : openPartial(file)).catch(fail);
   let bytes = 0;
   return {
     async write(text) {
       const chunk = Buffer.from(text);
       bytes += chunk.length;
-      await handle.writeFile(chunk).catch(failed);
+      await handle.writeFile(chunk).catch(fail);
     },
     async finish() {
-      await handle.close().catch(failed);
-      if (!isDevice) await rename(partOf(file), file).catch(failed);
+      await handle.close().catch(fail);
+      if (!isDevice) await rename(partOf(file), file).catch(fail);
       return bytes;
     },
     async discard() {
@@ -42,7 +42,7 @@ export async function openFileSink(file: string): Promise<FileSink> {
   };
 }
 
-async function openWhole(file: string): Promise<FileHandle> {
+async function openPartial(file: string): Promise<FileHandle> {
   removeAbandonedParts(dirname(file));
   return openPart(file);
 }

@@ -6,14 +6,14 @@ import { writeTable } from "./terminal/table.ts";
 
 const CANDIDATES_SHOWN_MAX = 10;
 
-/** The lead whose id begins so. @throws Failure when there is none, or more than one, which are then shown. */
+/** Finds a lead by a unique id prefix. @throws Failure when none matches, or several do, which are then listed. */
 export async function findLead(leads: LeadRepository, prefix: string, err: Output): Promise<StoredLead> {
   const [lead, ...others] = await leads.withIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
   if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);
   if (others.length > 0) {
     const candidates = [lead, ...others].slice(0, CANDIDATES_SHOWN_MAX);
     await writeTable(err, leadColumnsFor(err, candidates), candidates);
-    throw new Failure(`More than one lead's id begins with ${prefix}: say more of it.`);
+    throw new Failure(`More than one lead's id begins with ${prefix}: give more of it.`);
   }
   return lead;
 }

@@ -1,24 +1,24 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { StoredLead, LeadRepository, LeadFilter } from "../domain/leads/lead-repository.ts";
 
-/** A lead has the time of its arrival and is stored a moment later, by servers whose clocks differ a little. */
+/** Leads can appear out of order: each is stored a moment after its time, by servers whose clocks differ a little. */
 const LATE_MS_MAX = 10_000;
 
 type Following = {
-  /** Where to begin, unless the filter says. */
+  /** Where to begin, unless the filter has a `since`. */
   from: Date;
   everyMs: number;
   signal: AbortSignal;
 };
 
-/** Leads as they arrive, each once, until the signal. */
+/** Yields leads as they arrive, each once, until aborted. */
 export async function* followLeads(
   leads: LeadRepository,
   filter: LeadFilter,
   { from, everyMs, signal }: Following,
 ): AsyncGenerator<StoredLead[]> {
   const beginning = filter.since ?? from;
-  /** When those that may come again were stored, by id. */
+  /** The times of leads that the next query may return again, by id. */
   const seen = new Map<string, number>();
   let newest = beginning.getTime();
   while (!signal.aborted) {
@@ -32,7 +32,7 @@ export async function* followLeads(
       if (signal.aborted) return;
     }
     for (const [id, time] of seen) if (time < newest - LATE_MS_MAX) seen.delete(id);
-    // The abort is the normal end.
+    // Being aborted is the normal end.
     await wait(everyMs, undefined, { signal }).catch(() => {});
   }
 }

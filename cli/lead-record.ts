@@ -2,7 +2,7 @@ import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository
 import type { StoredLead } from "../domain/leads/lead-repository.ts";
 import { toPreviewColumn } from "../domain/outbox/outbox.ts";
 
-/** A lead for other programs: the columns of its table, then what follows from them. */
+/** A lead as JSON for other programs: its table's columns, then derived values. */
 export function toRecord(lead: StoredLead) {
   const page = leadPage(lead);
   return {
@@ -29,14 +29,14 @@ export function toRecord(lead: StoredLead) {
   };
 }
 
-/** What the visitor left, in a line: the address, the product's page or the picture's name. */
+/** What the visitor left, in one line: the e-mail address, the product's URL or the picture's name. */
 export function formatContent({ email, product }: StoredLead): string {
   if (email !== null) return email;
   const { productUrl, fileName } = product as { productUrl?: unknown; fileName?: unknown };
   return String(productUrl ?? fileName ?? JSON.stringify(product));
 }
 
-/** Null for a time that is none. */
+/** Null for an invalid time. */
 export function formatTime({ createdAt }: StoredLead): string | null {
   return createdAt.toJSON();
 }

@@ -3,11 +3,11 @@ import { loadEnvFile } from "../config/load-env-file.ts";
 import { runProgram } from "../config/run-program.ts";
 import { runLeads } from "./run-leads.ts";
 
-// Exports and backups are readable by their owner alone.
+// Make exports and backups readable by their owner only.
 process.umask(0o077);
 
 const stop = new AbortController();
-// Once: a second signal ends the process at once.
+// `once`, so that a second signal kills the process.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 
 await runProgram(async () => {

@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { commands } from "./commands.ts";
-import { Output, ReaderGone } from "./terminal/output.ts";
+import { BrokenPipe, Output } from "./terminal/output.ts";
 import type { OutputStream } from "./terminal/output.ts";
 import { safeLines } from "./terminal/safe-text.ts";
 import { Failure, UsageError } from "./command-context.ts";
@@ -22,9 +22,9 @@ export type ProcessContext = {
 const OK = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
-/** Of `leads watch`, as monitors expect it. */
-const COULD_NOT_LOOK = 2;
-/** What shells expect of a process that was interrupted. */
+/** Of `leads watch`, as monitors expect. */
+const CHECK_FAILED = 2;
+/** The shell convention: 128 + SIGINT. */
 const INTERRUPTED = 130;
 
 const ABOUT =
@@ -32,11 +32,11 @@ const ABOUT =
 
 const EPILOGUE = `
 Settings are those of the server: DATA_DIR, DATABASE_URL, S3_BUCKET and the others of docs/settings.md.
-Times are UTC. A command that deletes only tells what it would delete, until it is given --yes.
+Times are UTC. Commands that delete only show what they would delete, unless given --yes.
 
 Exit codes: 0 done, 1 failed or found problems, 2 wrong use.`;
 
-/** Runs one command line. Returns the exit code; whatever is to be said has been said. */
+/** Runs one command line, reports its errors, and returns the exit code. */
 export async function runLeads(args: readonly string[], process: ProcessContext): Promise<number> {
   const { env, signal, now = () => new Date() } = process;
   const out = new Output(process.stdout, env);
@@ -53,20 +53,19 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     signal,
     config: () => (config ??= readConfig(env)),
     storage: () => openStorage(context.config()),
-    openLeads: async ({ mayDelete = false, mayMark = false } = {}) =>
-      closeLater(await context.storage().openLeads(mayDelete ? "delete" : mayMark ? "mark" : "read")),
+    openLeads: async (access) => closeLater(await context.storage().openLeads(access)),
     openExperiment: async () => closeLater(await context.storage().openExperiment()),
     openConversions: async () => {
       const { reportedSite } = await import("../domain/experiment/reported-site.ts");
       return closeLater(await context.storage().openConversions(reportedSite));
     },
     openUploads: async () => closeLater(await context.storage().openUploads()),
-    openHooks: async () => closeLater(await context.storage().openOutbox()),
+    openOutbox: async () => closeLater(await context.storage().openOutbox()),
     foundProblems: () => {
       exitCode = FAILED;
     },
-    couldNotLook: () => {
-      if (exitCode === OK) exitCode = COULD_NOT_LOOK;
+    checkFailed: () => {
+      if (exitCode === OK) exitCode = CHECK_FAILED;
     },
   };
 
@@ -79,7 +78,7 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     try {
       await buildProgram(context).parseAsync(args, { from: "user" });
     } catch (error) {
-      // What ended the command is told, not what that does to its stores.
+      // Report the command's error, not a follow-up error from closing.
       for (const store of opened) await store.close().catch(() => {});
       throw error;
     }
@@ -97,12 +96,12 @@ function buildProgram(context: CommandContext): Command {
     .addHelpText("after", EPILOGUE)
     .version(packageJson.version, "-V, --version", "the version of this site")
     .exitOverride()
-    // What a default means, its option's own words say.
+    // The descriptions already say what the defaults mean.
     .configureHelp({ optionDescription: ({ description }) => description })
     .helpCommand("help [command]", "what a command does, with its options and examples")
     .showHelpAfterError("Run `leads --help` for all commands.")
     .configureOutput({
-      // Whoever reads no more of the help has seen enough.
+      // A closed pipe (`leads --help | head`) is not an error.
       writeOut: (text) => void out.write(text).catch(() => {}),
       writeErr: (text) => void err.write(text).catch(() => {}),
       outputError: (text, write) => write(safeLines(text)),
@@ -115,16 +114,16 @@ function buildProgram(context: CommandContext): Command {
 }
 
 function finishHelp(command: Command, line: string) {
-  // The help breaks lines where the terminal ends, not where the code does; paragraphs stay.
+  // Join the source's line breaks, but keep paragraphs: commander wraps at the terminal's width.
   command.description(command.description().replaceAll(/(?<!\n)\n(?!\n)/g, " "));
   command.showHelpAfterError(`Run \`${line} --help\` for its options and examples.`);
   for (const inner of command.commands) finishHelp(inner, `${line} ${inner.name()}`);
 }
 
-/** Says what ended a command, and returns its exit code. Anything unexpected is reported in full: it is a bug. */
+/** Reports a command's error and returns the exit code. Unexpected errors are bugs and are printed with their stack. */
 async function reportError(error: unknown, err: Output, signal: AbortSignal): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? OK : WRONG_USE;
-  if (error instanceof ReaderGone) return OK;
+  if (error instanceof BrokenPipe) return OK;
   if (signal.aborted) return INTERRUPTED;
   if (error instanceof UsageError) {
     await err.line(`error: ${safeLines(error.message)}`);
@@ -137,6 +136,6 @@ async function reportError(error: unknown, err: Output, signal: AbortSignal): Pr
 function problemsIn(error: unknown): readonly string[] {
   if (error instanceof StartupError) return error.problems;
   const { message, stack, syscall } = error as NodeJS.ErrnoException;
-  // What the system refuses, a full disk for instance, is no bug.
+  // A refused system call, such as on a full disk, is not a bug.
   return [error instanceof Failure || syscall !== undefined ? message : (stack ?? String(error))];
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Check } from "./setting.ts";
 
-/** An empty text is none. */
+/** Empty text parses to null. */
 export function optional<T>({ expected, parse }: Check<T>): Check<T | null> {
   return { expected, parse: (text) => (text === "" ? null : parse(text)) };
 }
@@ -12,6 +12,11 @@ export function oneOf<const Word extends string>(
 ): Check<Word> {
   return { expected, parse: (text) => words.find((word) => word === text) };
 }
+
+export const onOff: Check<boolean> = {
+  expected: "on or off",
+  parse: (text) => (text === "on" ? true : text === "off" ? false : undefined),
+};
 
 export function matching(pattern: RegExp, expected: string): Check<string> {
   return { expected, parse: (text) => (pattern.test(text) ? text : undefined) };
@@ -33,7 +38,7 @@ export function parseWholeNumber(text: string, min: number, max: number): number
 export const folder: Check<string> = { expected: "a folder", parse: (text) => resolve(text) };
 export const file: Check<string> = { expected: "a file", parse: (text) => resolve(text) };
 
-/** Without a trailing slash, as all addresses below. */
+/** Like every address below, parsed without its trailing slash. */
 export const origin: Check<string> = {
   expected: "an http or https address without a path",
   parse: parseOrigin,
@@ -61,7 +66,7 @@ export const serviceUrl: Check<string> = {
   },
 };
 
-/** Pages and log lines show it to others. */
+/** Addresses with credentials are refused, because pages and log lines show them. */
 function isNobodys(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username + url.password === "";

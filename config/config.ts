@@ -1,20 +1,12 @@
 import { StartupError } from "../domain/errors/startup-error.ts";
-import type { SiteSettings } from "../domain/site/site-settings.ts";
 import { readFlag } from "./groups/flag.ts";
-import type { FlagSettings } from "./groups/flag.ts";
-import { readLimits } from "./groups/limits.ts";
-import type { LimitSettings } from "./groups/limits.ts";
+import { limits } from "./groups/limits.ts";
 import { readPages } from "./groups/pages.ts";
-import type { PagesSettings } from "./groups/pages.ts";
 import { readPrivacy } from "./groups/privacy.ts";
 import { readServer } from "./groups/server.ts";
-import type { ServerSettings } from "./groups/server.ts";
 import { readSpam } from "./groups/spam.ts";
-import type { SpamSettings } from "./groups/spam.ts";
 import { readStorage } from "./groups/storage.ts";
-import type { StorageSettings } from "./groups/storage.ts";
 import { readWebhook } from "./groups/webhook.ts";
-import type { Webhook } from "./groups/webhook.ts";
 import { findMisspelt } from "./misspelt.ts";
 import { SettingsReader } from "./settings-reader.ts";
 import type { Env } from "./settings-reader.ts";
@@ -23,30 +15,20 @@ export type { S3Settings } from "./groups/storage.ts";
 export type { TrustProxy } from "./groups/server.ts";
 export type { Webhook } from "./groups/webhook.ts";
 
-export type Config = SiteSettings &
-  ServerSettings &
-  StorageSettings &
-  LimitSettings &
-  SpamSettings &
-  Pick<PagesSettings, "anonKey" | "takesLeads" | "allowedOrigins"> &
-  Pick<FlagSettings, "flagsFile" | "previews"> & {
-    /** null: leads are sent nowhere. */
-    webhook: Webhook | null;
-    /** For the log: old settings that are still understood, and what looks like a mistake. */
-    notes: string[];
-  };
+/** Its properties are declared by the settings in `groups/`. */
+export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads every setting once; an empty one counts as not set.
- * @throws StartupError with one line for each setting that is wrong.
+ * Reads all settings; an empty one counts as not set.
+ * @throws StartupError with one line for each invalid setting.
  */
-export function readConfig(env: Env): Config {
+export function readConfig(env: Env) {
   const reader = new SettingsReader(env);
   const server = readServer(reader);
   const storage = readStorage(reader);
   const { calls, apiUrl, ...pages } = readPages(reader);
   const { service, ...flag } = readFlag(reader, apiUrl);
-  const limits = readLimits(reader);
+  const limitValues = reader.read(limits.settings);
   const spam = readSpam(reader);
   const privacy = readPrivacy(reader);
   const webhook = readWebhook(reader);
@@ -56,10 +38,11 @@ export function readConfig(env: Env): Config {
     ...storage,
     ...pages,
     ...flag,
-    ...limits,
+    ...limitValues,
     ...spam,
     webhook,
     pageSettings: { ...calls, ...service, ...privacy },
+    /** For the log: deprecated settings in use, and likely mistakes. */
     notes: [...reader.notes, ...findMisspelt(env)],
   };
 }

@@ -5,16 +5,16 @@ import { StartupError } from "../domain/errors/startup-error.ts";
 const DEFAULT_FILE = ".env";
 
 /**
- * Adds what the file `.env` of the working folder says to the environment, which wins where both say something. Without
- * that file nothing happens; `ENV_FILE` names another, which must be there, or is `off`.
- * @throws StartupError when the file can not be read, or a line in it is no setting.
+ * Loads `.env` from the working folder; variables that are already set win. A missing `.env` is fine. `ENV_FILE` names
+ * another file, which must exist, or is `off`.
+ * @throws StartupError when the file cannot be read or contains an invalid line.
  */
 export function loadEnvFile(): void {
   const named = process.env.ENV_FILE?.trim();
   if (named === "off") return;
   const file = named || DEFAULT_FILE;
   try {
-    // Node passes over what it does not understand.
+    // Node silently skips lines it can't parse.
     const line = findBrokenLine(readFileSync(file, "utf8"));
     if (line !== null)
       throw new StartupError(`Line ${line} of ${file} must be NAME=value, or a comment after #.`);
@@ -28,9 +28,9 @@ export function loadEnvFile(): void {
   }
 }
 
-/** @returns its number, counted from 1; its text may be a secret. */
+/** @returns the 1-based line number, not the text, which may be a secret. */
 function findBrokenLine(text: string): number | null {
-  // A quoted value may go on over several lines.
+  // Quoted values may span lines.
   const quoted = /^(\s*(?:export\s+)?\w+\s*=\s*)("[^"]*"|'[^']*'|`[^`]*`)/gm;
   const unquoted = text.replaceAll(
     quoted,

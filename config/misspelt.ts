@@ -4,16 +4,18 @@ import type { Env } from "./settings-reader.ts";
 
 const NAMES = [...groups.flatMap(({ settings }) => Object.keys(settings)), OLD_CONSENT_NAME];
 
-/** A line for each variable that is no setting, but nearly one. */
+/** A warning for each variable whose name is nearly a setting's. */
 export function findMisspelt(env: Env): string[] {
   const unknown = Object.keys(env).filter((name) => env[name]?.trim() && !NAMES.includes(name));
   return unknown.flatMap((name) => {
-    const meant = NAMES.find((known) => isOneEditAway(name, known));
-    return meant === undefined ? [] : [`${name} is not a setting, and has no effect: is ${meant} meant?`];
+    const suggestion = NAMES.find((known) => isOneEditAway(name, known));
+    return suggestion === undefined
+      ? []
+      : [`${name} is not a setting, and has no effect: is ${suggestion} meant?`];
   });
 }
 
-/** One letter more, less or other, or two that changed places. */
+/** One letter inserted, deleted or substituted, or two neighbours swapped. */
 function isOneEditAway(one: string, other: string): boolean {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;

@@ -1,6 +1,6 @@
 import { StartupError } from "../domain/errors/startup-error.ts";
 
-/** Runs what a program does first. Where that throws a StartupError, its problems are printed and the program ends with 1. */
+/** Runs a program's startup. A StartupError is printed and exits with code 1. */
 export async function runProgram(start: () => Promise<void>): Promise<void> {
   try {
     await start();

@@ -1,31 +1,34 @@
-/** What the text of a setting must be. */
+/** Validates and parses the text of a setting. */
 export type Check<T> = {
-  /** Ends the sentence "PORT must be". */
+  /** Completes the sentence "PORT must be …". */
   expected: string;
-  /** @returns undefined for a text that is wrong. */
+  /** @returns undefined for invalid text. */
   parse: (text: string) => T | undefined;
 };
 
-/** A setting's declaration, by which the server reads it; docs/settings.md and .env.example are generated from it. */
+/** A setting's declaration: the server reads it, and docs/settings.md and .env.example are generated from it. */
 export type Setting<T> = {
-  /** The text that counts when it is not set. */
+  /** The name of its value in code. */
+  property: string;
+  /** The text that is parsed when the variable is not set. */
   default: string;
-  /** How the docs describe a default that says nothing by itself. */
+  /** How the docs describe an empty default. */
   unset?: string;
-  /** In Markdown, with links as they lead from docs/. */
+  /** Markdown; links are relative to docs/. */
   meaning: string;
   check: Check<T>;
-  /** A secret: messages must not repeat its value. */
+  /** Messages must not repeat the value. */
   isSecret?: true;
-  /** How to get a right one. */
+  /** How to make a valid value. */
   howTo?: string;
 };
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
 
-/** Settings that are about one thing. */
+/** Related settings. */
 export type Group = { title: string; settings: Settings };
 
+/** Parsed settings by their `property`. */
 export type Values<S extends Settings> = {
-  [Name in keyof S]: S[Name] extends { check: Check<infer T> } ? T : never;
+  [Name in keyof S as S[Name]["property"]]: S[Name] extends { check: Check<infer T> } ? T : never;
 };

@@ -4,9 +4,9 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Reads groups of settings and collects problems and warnings. */
 export class SettingsReader {
-  /** One line for each setting that is wrong. */
+  /** One line for each invalid setting. */
   readonly problems: string[] = [];
-  /** Warnings for the log: valid, but worth a line. */
+  /** Warnings for the log. */
   readonly notes: string[] = [];
   readonly #env: Env;
 
@@ -14,18 +14,21 @@ export class SettingsReader {
     this.#env = env;
   }
 
-  /** What was set; an empty text counts as not set. */
+  /** The variable's trimmed text; undefined when empty or not set. */
   text(name: string): string | undefined {
     return this.#env[name]?.trim() || undefined;
   }
 
-  /** A setting that is wrong adds a problem, and its default stands in for it. */
+  /** An invalid setting adds a problem and reads as its default. */
   read<S extends Settings>(settings: S): Values<S> {
-    const values = Object.entries(settings).map(([name, setting]) => [name, this.#value(name, setting)]);
+    const values = Object.entries(settings).map(([name, setting]) => [
+      setting.property,
+      this.#value(name, setting),
+    ]);
     return Object.fromEntries(values) as Values<S>;
   }
 
-  /** Adds the problem of a setting that is wrong for a reason of its group. */
+  /** Adds a problem of a single setting. */
   refuse(name: string, { expected, text }: { expected: string; text?: string }): void {
     this.problems.push(`${name} must be ${expected}${text === undefined ? "" : `, but it is "${text}"`}.`);
   }
@@ -42,7 +45,7 @@ export class SettingsReader {
   }
 }
 
-/** What stands before an @ may be a password, of any characters; keys are known by their first letters. */
+/** An address may carry a password before its @; keys are recognised by their prefix. */
 function mayHoldSecret(text: string): boolean {
   return /@|\b(sdk-|sb_secret_|whsec_)/.test(text);
 }

@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 
-/** The settings that affect visitors' data, for the log; no secrets. */
+/** The settings that affect visitors' data, without secrets, for the log. */
 export function summarizeSettings(config: Config) {
   const { previews } = config;
   return {

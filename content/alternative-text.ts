@@ -1,7 +1,7 @@
 import type { ImageName, VideoName } from "./images.ts";
 import { industryContent } from "./index.ts";
 
-/** What every image and video shows, for those who don't see it. */
+/** The alternative text of every image and video. */
 export const alternativeText = Object.assign(
   {},
   ...Object.values(industryContent).map(({ media }) => media),

@@ -1,9 +1,8 @@
 import type { ImageName } from "./images.ts";
 
 /**
- * What pages claim: the figures here, the testimonials in `testimonials/`, a file for each industry.
- * Everything marked `sample` is made up for the launch: replace it with your own and drop the mark,
- * or hide what is left with `showSamples` in `site.ts`.
+ * Pages' claims: figures here, testimonials in `testimonials/` by industry. Everything marked `sample` is made up:
+ * replace it and drop the mark, or hide the rest with `showSamples` in `site.ts`.
  */
 export type Claim = { value: string; label: string; sample: boolean };
 
@@ -14,14 +13,14 @@ export type Testimonial = {
   content: string;
   /** Whole stars, 1 to 5. */
   rating: number;
-  /** Initials, drawn as the avatar. */
+  /** Initials. */
   avatar: string;
-  /** The ad that this customer made, shown beside the words; a page has room for one. */
+  /** This customer's ad, shown beside the quote; a page has room for one. */
   image?: ImageName;
   sample: boolean;
 };
 
-/** Said beside a picture that no customer made. */
+/** The label of a picture that is not a customer's. */
 export const samplePicture = "Sample picture";
 
 const sample = true;
@@ -34,7 +33,7 @@ export const beverageStats: Claim[] = [
   { value: "2K+", label: "ads generated", sample },
 ];
 
-/** For pages whose hero already names the brands. */
+/** For pages whose hero already mentions brands. */
 export const adStats: Claim[] = [
   { value: "15K+", label: "ads", sample },
   { value: "3.2x", label: "engagement", sample },

@@ -1,6 +1,6 @@
-/** Asked on sites that are set to ask before a visitor's key is kept. Both answers weigh the same. */
+/** Asked with USER_KEY_CONSENT=required. Both answers are equally prominent. */
 export const consent = {
-  /** What screen readers call the line, and what stands in the footer to change an answer. */
+  /** The question's accessible name, and the footer's button to change the answer. */
   name: "Privacy choice",
   question:
     "Can we remember which version of our page you saw? Your browser would keep one random ID and send it along with anything you send us.",

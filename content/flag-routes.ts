@@ -1,4 +1,4 @@
-import { BASE_VARIANT, forEachVariant, type Variant } from "../contract/flags.ts";
+import { BASE_VARIANT, recordByVariant, type Variant } from "../contract/flags.ts";
 import {
   INDUSTRIES,
   type Industry,
@@ -12,22 +12,22 @@ import {
 } from "../contract/paths.ts";
 
 export type FlagRoute = {
-  /** Where each value of the flag leads. */
+  /** The page for each value of the flag. */
   destinations: Record<Variant, LandingPath>;
-  /** The flag service answers, with a value that no page knows. */
+  /** When the flag service returns an unknown value. */
   whenUnknown: LandingPath | "stay";
-  /** The flag service does not answer: it failed to start, or it took too long. */
+  /** When the flag service fails or times out. */
   whenFailed: LandingPath | "stay";
-  /** Looks once more shortly after the start, for a signal that came before anyone listened. */
+  /** Checks again shortly after the start, in case the ready event fired before anyone listened. */
   triesAgain: boolean;
 };
 
-type Difference = Partial<Omit<FlagRoute, "destinations">> & {
+type Override = Partial<Omit<FlagRoute, "destinations">> & {
   destinations?: Partial<FlagRoute["destinations"]>;
 };
 
-/** What an industry does in its own way. */
-const differences: { [I in Industry]?: Difference } = {
+/** Overrides of `defaultRoute`. */
+const overrides: { [I in Industry]?: Override } = {
   beverage: { whenUnknown: "stay", triesAgain: true },
   skincare: { whenUnknown: "stay", triesAgain: true },
   furniture: {
@@ -50,17 +50,17 @@ export function findRedirectPath(pathname: string): RedirectPath | null {
 }
 
 function makeRoute(industry: Industry): FlagRoute {
-  const usual = usualRoute(industry);
-  const different = differences[industry];
-  return { ...usual, ...different, destinations: { ...usual.destinations, ...different?.destinations } };
+  const route = defaultRoute(industry);
+  const override = overrides[industry];
+  return { ...route, ...override, destinations: { ...route.destinations, ...override?.destinations } };
 }
 
-/** Each value of the flag leads to the page of that name, or to the first where there is none. */
-function usualRoute(industry: Industry): FlagRoute {
+/** Each value of the flag leads to its own page, or to the first if it has none. */
+function defaultRoute(industry: Industry): FlagRoute {
   const variants: readonly LandingVariant<Industry>[] = LANDING_VARIANTS[industry];
   const first = landingPath(industry, BASE_VARIANT);
   return {
-    destinations: forEachVariant((value) => {
+    destinations: recordByVariant((value) => {
       const variant = variants.find((own) => own === value);
       return variant ? landingPath(industry, variant) : first;
     }),

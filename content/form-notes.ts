@@ -1,6 +1,6 @@
-/** What every form says quietly, beside the words of its own. */
+/** Notes shared by all forms. */
 export const formNotes = {
-  /** Under the form, with the way there. */
+  /** Under the form, with a link. */
   privacy: { before: "How we use what you send: ", link: "privacy policy" },
   smallerCopy: {
     offer: "Use a smaller copy",
@@ -10,7 +10,7 @@ export const formNotes = {
   },
   /** For screen readers. */
   sending: "Sending",
-  /** Around the address that was probably meant. */
+  /** Around the suggested address. */
   emailHint: { before: "Did you mean ", after: "?" },
   offline: "You’re offline. What you entered stays here.",
   backOnline: "You’re back online. You can send it now.",

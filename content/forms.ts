@@ -2,13 +2,13 @@ import { FORM_IMAGE_BYTES_MAX } from "../contract/limits.ts";
 import { SCREEN_PATHS } from "../contract/paths.ts";
 import type { EmailForm, ProductForm } from "./lead-form.ts";
 
-/** Says nothing of the cause. */
+/** Without the cause. */
 const simpleFailure = {
   rowRefused: "Failed to submit. Please try again.",
   exception: "An error occurred. Please try again.",
 };
 
-/** Names the cause. */
+/** With the cause. */
 const detailedFailure = {
   rowRefused: "Failed to submit: {message}",
   exception: "An error occurred: {message}",
@@ -35,7 +35,7 @@ const productForm = {
   promise: freeAds,
 } as const;
 
-/** The upload form at the top of a page: it takes a picture of any size. */
+/** The upload form at the top of a page, which doesn't check the picture's size. */
 export function heroUpload(industry: string): ProductForm {
   return {
     ...productForm,
@@ -47,12 +47,12 @@ export function heroUpload(industry: string): ProductForm {
   };
 }
 
-/** The upload form at the end of a page: it checks the picture's size before it sends. */
+/** The upload form at the end of a page, which checks the picture's size before sending. */
 export function closingUpload(industry: string): ProductForm {
   return { ...heroUpload(industry), name: "Get your free ads", imageBytesMax: FORM_IMAGE_BYTES_MAX };
 }
 
-/** A hero form that neither writes its path nor names the cause of a failure. */
+/** A hero form that neither sends its path nor shows the cause of a failure. */
 function simpleHeroUpload(busyLabel: string): ProductForm {
   return { ...heroUpload(""), busyLabel, writesPath: false, words: { ...productWords, ...simpleFailure } };
 }
@@ -82,7 +82,7 @@ export const furnitureHeroUpload: ProductForm = {
 };
 export const furnitureClosingUpload: ProductForm = { ...closingUpload("Furniture"), ...furnitureUpload };
 
-/** The waitlist of beverage and skincare, at the top of a page. */
+/** Beverage's and skincare's waitlist at the top of a page. */
 export const waitlistHero: EmailForm = {
   asks: "email",
   name: "Get Early Access",
@@ -96,7 +96,7 @@ export const waitlistHero: EmailForm = {
   words: { ...waitlistWords, ...simpleFailure },
 };
 
-/** The waitlist of beverage and skincare, at the end of a page. */
+/** Beverage's and skincare's waitlist at the end of a page. */
 export const waitlistClosing: EmailForm = {
   ...waitlistHero,
   name: "Join the waitlist",
@@ -147,7 +147,7 @@ export const jewelryBetaClosing: EmailForm = {
   busyLabel: "Securing Your Access...",
 };
 
-/** Asked after a product was sent: without an address nobody could be sent their ads. */
+/** Shown after a product was sent: the e-mail address for its ads. */
 export const whereToSend: EmailForm = {
   ...waitlistHero,
   name: "Where should we send your ads?",

@@ -1,15 +1,15 @@
 import type { Industry } from "../contract/paths.ts";
 
 /**
- * In `tools/imagery/masters`: for each industry one plain product shot, three finished ads, and the second and third
- * composed again for a square and a story.
+ * Files in `tools/imagery/masters`: each industry has one plain product shot, three finished ads, and the second and third
+ * again in square and story format.
  */
 type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | "story"}`;
 
-/** A wide set with calm space on its left, for the "room" look. */
+/** A wide scene with calm space on the left, for the "room" look. */
 export type RoomName = "furniture_room";
 
-/** These show two other products besides, so that a page does not repeat one; an industry may do without. */
+/** Industries with ads for two more products, so that a page repeats none. Optional for new industries. */
 type OfSeveralProducts =
   | "beverage"
   | "skincare"
@@ -29,10 +29,10 @@ export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";
 /** The images and videos of one industry. */
 export type MediaName<I extends Industry> = Extract<ImageName | VideoName, `${I}_${string}`>;
 
-/** In the hero, beside the ads that came of it. */
+/** The label of the plain shot in the hero, beside its ads. */
 export const PLAIN_SHOT_LABEL = "Before";
 
-/** The ad formats that pictures are composed for, by what their names end in. */
+/** Ad formats, by the suffix of image names. */
 export const FORMATS = {
   square: { name: "square", label: "Square 1:1" },
   story: { name: "story", label: "Story 9:16" },

@@ -28,7 +28,6 @@ export const industryContent: { [I in Industry]: IndustryContent<I> } = {
   furniture,
 };
 
-/** Every landing page. */
 export const landingPages: readonly LandingPage[] = [
   { ...beverage.pages[BASE_VARIANT], industry: "beverage", path: HOME },
   ...(Object.keys(industryContent) as Industry[]).flatMap(listPages),
@@ -41,7 +40,7 @@ function listPages<I extends Industry>(industry: I): LandingPage[] {
   );
 }
 
-/** The one address of an industry that search engines list: its variants are the same offer in other clothes. */
+/** Search engines should list one page per industry, because its variants are the same offer. */
 export function canonicalPath({ industry }: LandingPage): LandingPath {
   return industry === "beverage" ? HOME : landingPath(industry, BASE_VARIANT);
 }

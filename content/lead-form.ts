@@ -1,6 +1,6 @@
 import type { ScreenPath } from "../contract/paths.ts";
 
-/** What can go wrong with a form, as the visitor meets it. A new problem does not compile without its words. */
+/** The errors a form can show. Adding one fails to compile until all forms have words for it. */
 export type ProductProblem =
   | "noImage"
   | "noUrl"
@@ -10,23 +10,23 @@ export type ProductProblem =
   | "exception";
 export type EmailProblem = "noEmail" | "badEmail" | "rowRefused" | "exception";
 
-/** How a form behaves and what it says. Two forms differ in these fields and in nothing else. */
+/** A form's behaviour and words. Forms differ in nothing else. */
 type FormBasics = {
-  /** What screen readers call the form; the two forms of a page have names of their own. */
+  /** The accessible name; the two forms of a page have different ones. */
   name: string;
   button: string;
   busyLabel: string;
-  /** Whether the row carries the page's path. */
+  /** Whether the row includes the page's path. */
   writesPath: boolean;
   afterSuccess: { goTo: ScreenPath } | { stayAndSay: string };
   /** One line under the button: what it costs and how long it takes. */
   promise: string;
 };
 
-/** Asks for a product page's address or a picture of the product. */
+/** Asks for a product page's URL or a picture of the product. */
 export type ProductForm = FormBasics & {
   asks: "product";
-  /** Bytes; null: this form does not check. */
+  /** null: not checked. */
   imageBytesMax: number | null;
   /** `{message}` stands for what the service said. */
   words: Record<ProductProblem, string>;
@@ -35,9 +35,9 @@ export type ProductForm = FormBasics & {
 /** Asks for an email address. */
 export type EmailForm = FormBasics & {
   asks: "email";
-  /** Whether the field carries an envelope. */
+  /** Whether the field has an envelope icon. */
   showsIcon: boolean;
-  /** Whether the address belongs to the product that this tab sent last. */
+  /** Whether the e-mail address belongs to the product this tab sent last. */
   followsProduct: boolean;
   /** `{message}` stands for what the service said. */
   words: Record<EmailProblem, string>;

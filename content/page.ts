@@ -4,26 +4,25 @@ import type { ImageName, MediaName, RoomName, VideoName } from "./images.ts";
 import type { LeadFormContent } from "./lead-form.ts";
 import type { Theme } from "./theme.ts";
 
-/** Everything that is an industry's own; it stands in `pages/`. */
+/** An industry's content, from `pages/`. */
 export type IndustryContent<I extends Industry> = {
   theme: Theme;
-  /** What its images and videos show, for those who don't see them. */
+  /** The alternative texts of its images and videos. */
   media: Record<MediaName<I>, string>;
   pages: Record<LandingVariant<I>, PageContent>;
 };
 
-/** A page's content with the address that it has in the catalogue. */
 export type LandingPage = PageContent & { industry: Industry; path: LandingPath };
 
-/** Everything that one landing page says and does. How it looks is decided in `web/`. */
+/** What one landing page says and does. How it looks is decided in `web/`. */
 export type PageContent = {
-  /** The one thing that this variant tests, in a line for the person who runs the campaign. */
+  /** What this variant tests, in one line for the campaign's owner. */
   tests: string;
   /** For the browser's tab and search results, at most 60 characters. */
   title: string;
   /** For search results, at most 160 characters. */
   description: string;
-  /** "links" leads to the rest of the site; "beta" is the simpler one with a badge. */
+  /** "links" links to the rest of the site; "beta" is a simpler one with a badge. */
   header: "links" | "beta";
   hero: HeroContent;
   showcase: ShowcaseContent;
@@ -41,26 +40,26 @@ export type HeroContent = HeroLook & {
   /** Shown above the form's fields. */
   formHeading?: string;
   samples: readonly [Sample, Sample, Sample];
-  /** Who already trusts us, in a line under the form. */
+  /** Who trusts us, in a line under the form. */
   trust?: Claim[];
-  /** A customer who speaks in the hero: what the "quote" look is made for. */
+  /** A testimonial in the hero, for the "quote" look. */
   quote?: Testimonial;
 };
 
 /**
  * "split": the form beside the samples; "centred": the form between them; "portraits": the samples in a row below;
- * "compare": the shot dragged into the first sample; "poster": the samples fanned out on a dark ground; "quote": a
- * customer's words over them. The "room" look has a wide picture behind the heading, and no other has.
+ * "compare": a slider between the shot and the first sample; "poster": the samples fanned out on a dark background;
+ * "quote": a testimonial above them; "room": a wide picture behind the heading.
  */
 type HeroLook =
   | { look: "room"; room: RoomName }
   | { look: "split" | "centred" | "portraits" | "compare" | "poster" | "quote"; room?: undefined };
 
-/** What the hero shows of the result: an image, or a short video of the same scene in its place. */
+/** A finished ad in the hero: an image, or a short video of the same scene instead. */
 export type Sample = { image: ImageName; video?: VideoName };
 
 export type ShowcaseContent = {
-  /** "strip": one shot, three ads; "slider": the shot dragged into the ad; "gallery": large pictures with captions. */
+  /** "strip": one shot, three ads; "slider": a slider between shot and ad; "gallery": large pictures with captions. */
   look: "strip" | "slider" | "gallery";
   heading: string;
   text: string;
@@ -73,15 +72,15 @@ export type LabelledImage = { image: ImageName; label: string };
 export type FeaturesContent = {
   heading: string;
   text: string;
-  /** The cards are steps, and numbered. */
+  /** Numbers the cards. */
   steps?: true;
-  /** The first card leads and is drawn larger. */
+  /** The first card is larger. */
   cards: FeatureCard[];
 };
 
 export type FeatureCard = { icon: IconName; title: string; text: string; image?: ImageName };
 
-/** Names of Lucide icons that `web/ui/icon.tsx` draws. */
+/** Lucide icons, drawn by `web/ui/icon.tsx`. */
 export type IconName =
   | "camera"
   | "chart"

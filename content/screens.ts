@@ -1,12 +1,12 @@
 import { whereToSend } from "./forms.ts";
 import type { EmailForm } from "./lead-form.ts";
 
-/** The words of every screen that is no landing page. */
+/** The words of all screens other than landing pages. */
 
-/** Leads to the site's first page. */
+/** A link to the home page. */
 export type WayHome = { label: string; as: "button" | "link" };
 
-/** A screen that says one thing and leads home. */
+/** A screen with one message and a link home. */
 export type NoticeContent = {
   /** For the browser's tab. */
   title: string;
@@ -18,17 +18,17 @@ export type NoticeContent = {
 export type AdCreationContent = {
   title: string;
   heading: string;
-  /** What came from the visitor, said above the picture or the link itself. */
+  /** The heading above the picture or link that the visitor sent. */
   received: { image: string; link: string };
   next: { heading: string; steps: { title: string; text: string }[] };
   form: EmailForm;
-  /** Shown in place of all that when nothing was sent from this tab. */
+  /** Shown instead when this tab has sent nothing. */
   openedByHand: NoticeContent;
 };
 
 const backHome: WayHome = { label: "Back to Home", as: "button" };
 
-/** After a product, and after the address that its ads go to. */
+/** After a product, and after the e-mail address for its ads. */
 export const imageSent: NoticeContent = {
   title: "Image sent",
   heading: "Image Sent Successfully!",
@@ -44,7 +44,7 @@ export const signedUp: NoticeContent = {
   wayHome: backHome,
 };
 
-/** After a product was sent: the one thing missing is where its ads go. */
+/** After a product was sent: asks where to send its ads. */
 export const adCreation: AdCreationContent = {
   title: "Your ads are in the making",
   heading: "We’ve got your product. One last thing.",
@@ -71,19 +71,19 @@ export const notFound = {
   heading: "404",
   text: "Oops! Page not found",
   wayHome: { label: "Return to Home", as: "link" },
-  /** Around the address of the page that was probably meant. */
+  /** Around the link to the suggested page. */
   nearest: { before: "Did you mean ", after: "?" },
 } satisfies NoticeContent & { nearest: object };
 
-/** Redirect pages are blank; furniture's says what it does. */
+/** Redirect pages are blank, except furniture's. */
 export const redirectPage = {
   title: "One moment",
   furniture: { heading: "Furniture Marketing", text: "Loading your personalized experience..." },
-  /** Shown quietly where the flag leads nowhere, and where there is no script. */
+  /** The link shown when the flag has no destination, or the script doesn't run. */
   continueLabel: "Continue",
 };
 
-/** Where a page's script can't run or be had; an address to write to follows the sentence. */
+/** Shown where the page's script can't run or load, followed by the contact address. */
 export const noScript = {
   product: "This form needs JavaScript. You can also send us your photo or link by email:",
   email: "This form needs JavaScript. You can also save your spot by email:",

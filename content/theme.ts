@@ -1,13 +1,13 @@
 export type DisplayFace = "Bricolage Grotesque" | "Fraunces" | "Instrument Serif" | "Instrument Sans";
 
-/** One industry's world: colours, the face of its headings, and how round its corners are. */
+/** An industry's look. */
 export type Theme = {
   paper: string;
   ink: string;
-  /** Fills the button. */
+  /** The button's background. */
   accent: string;
   onAccent: string;
-  /** The accent dark or light enough to be read on paper. */
+  /** The accent, with enough contrast for text on paper. */
   accentText: string;
   tint: string;
   error: string;
@@ -17,5 +17,4 @@ export type Theme = {
   scheme: "light" | "dark";
 };
 
-/** What light themes share. */
 export const light = { error: "#B3261E", scheme: "light" } as const;

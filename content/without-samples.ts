@@ -1,11 +1,11 @@
 import type { LandingPage } from "./page.ts";
 
-/** The page less every figure and testimonial that is still a sample; what is left empty is not drawn. */
+/** Removes all figures and testimonials marked as samples; sections left empty are not rendered. */
 export function withoutSamples(page: LandingPage): LandingPage {
-  const { trust, quote, ...written } = page.hero;
-  // Without its words that look would be an empty place.
-  const isEmpty = written.look === "quote" && !(quote && isReal(quote));
-  const hero = isEmpty ? { ...written, look: "split" as const } : written;
+  const { trust, quote, ...rest } = page.hero;
+  // The "quote" look is empty without a quote.
+  const lacksQuote = rest.look === "quote" && !(quote && isReal(quote));
+  const hero = lacksQuote ? { ...rest, look: "split" as const } : rest;
   return {
     ...page,
     hero: {

@@ -1,6 +1,6 @@
 /**
- * What our server writes into a page with a form, where it asks browsers for work: ALTCHA's challenges, each good for one
- * lead. A page that was served without has none.
+ * An ALTCHA challenge, good for one lead. With CHALLENGE_SECRET set, our server writes several into each page that has a
+ * form; other pages have none.
  */
 export type Challenge = {
   parameters: {
@@ -10,17 +10,17 @@ export type Challenge = {
     cost: number;
     keyLength: number;
     keyPrefix: string;
-    /** Seconds since 1970. */
+    /** Unix time in seconds. */
     expiresAt?: number;
   };
   signature?: string;
 };
 
-/** What travels with the lead, as JSON in base64. */
+/** Sent with the lead, as base64 of its JSON. */
 export type SolvedChallenge = {
   challenge: Challenge;
   solution: { counter: number; derivedKey: string };
 };
 
-/** The id of the JSON script element that carries them. */
+/** The id of the JSON script element that holds the challenges. */
 export const CHALLENGES_ID = "challenges";

@@ -1,13 +1,13 @@
 import { UPLOAD_BYTES_MAX } from "./limits.ts";
 
-/** An error as the storage protocol writes it. */
+/** The body of the storage protocol's errors. */
 export type StorageErrorBody = { statusCode: string; error: string; message: string };
 
-/** An error as the row protocol writes it. */
+/** The body of the row protocol's errors. */
 export type RowsErrorBody = { code: string; message: string; details: string | null; hint: string | null };
 
-/** What whoever uploads a larger picture is told; the browser says it before anything is sent. */
+/** The refusal of a larger picture; the browser shows it without sending anything. */
 export const UPLOAD_TOO_LARGE = `The picture is larger than ${UPLOAD_BYTES_MAX / (1024 * 1024)} MB.`;
 
-/** The code of a row whose picture is not there: it was never uploaded, or was deleted as unused meanwhile. */
+/** The error code for a row whose picture was never uploaded, or was deleted as unused. */
 export const MISSING_PICTURE = "MissingPicture";

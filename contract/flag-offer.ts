@@ -1,17 +1,17 @@
 import type { Variant } from "./flags.ts";
 
 /**
- * What our server writes into a redirect page for a visitor who may have no key yet: a key, and what the flag gives it.
- * Whoever has a key takes no notice of it, and asks.
+ * A new user key and its variant, which our server writes into a redirect page to save first-time visitors a request.
+ * A browser that already has a key ignores the offer and asks the flag service.
  */
 export type FlagOffer = {
   userKey: string;
   variant: Variant;
-  /** When it was made, in milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   madeAt: number;
-  /** Shows, when the page is left, that the server offered this key. Without one nobody is counted. */
+  /** Proves that the server offered this key. A visitor without a ticket is not counted. */
   ticket?: string;
 };
 
-/** The id of the JSON script element that carries it; the build writes null. */
+/** The id of the JSON script element that holds the offer; the build writes null into it. */
 export const FLAG_OFFER_ID = "offer";

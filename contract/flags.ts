@@ -1,12 +1,12 @@
-/** The one flag, and the values that a page knows. */
+/** The only flag, and its values. */
 export const FLAG_NAME = "landing_beverage";
 export const VARIANTS = ["version_a", "version_b", "version_c", "version_d"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** What the others are compared with; every industry has a page of it. */
+/** The control; every industry has a page for it. */
 export const BASE_VARIANT = VARIANTS[0];
 
-/** Something for each value of the flag. */
-export function forEachVariant<T>(make: (variant: Variant) => T): Record<Variant, T> {
+/** A record with one entry for each variant. */
+export function recordByVariant<T>(make: (variant: Variant) => T): Record<Variant, T> {
   return Object.fromEntries(VARIANTS.map((variant) => [variant, make(variant)])) as Record<Variant, T>;
 }

@@ -1,16 +1,16 @@
-/** What a browser sends beside a row; the server's own columns are filled from it. */
+/** Request headers sent with a row; the server fills its own columns from them. */
 export const USER_KEY_HEADER = "x-visitor-key";
-/** One value per attempt, kept for its retries, so that a retry never doubles a lead. */
+/** The same for all retries of an attempt, so that a retry never duplicates a lead. */
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
-/** Of an address left on `/ad_creation`: the idempotency key of the product that it belongs to. */
+/** For an e-mail address left on `/ad_creation`: the idempotency key of its product. */
 export const FOLLOWS_HEADER = "x-follows";
-/** What an ad put into the address of the visitor's page, as `toTagsHeader` writes it. */
+/** The tags in the page's URL, as `toTagsHeader` encodes them. */
 export const TAGS_HEADER = "x-tags";
-/** The host of the site that sent the visitor. */
+/** The host of the referring site. */
 export const REFERRER_HOST_HEADER = "x-referrer-host";
-/** `1` when the field that visitors never see was filled. */
+/** `1` when the hidden field was filled in. */
 export const HONEYPOT_HEADER = "x-form-trap";
-/** Whole milliseconds from when the page could be used to when its form was sent. */
+/** Whole milliseconds between the page becoming usable and the form being sent. */
 export const TIME_TO_SUBMIT_HEADER = "x-form-ms";
-/** The work that was asked for in the page, where our server asks for it. */
+/** A `SolvedChallenge`, when the page had one to solve. */
 export const CHALLENGE_HEADER = "x-altcha";

@@ -1,6 +1,6 @@
 /**
- * A key for one attempt and its retries: a UUID of version 7 (RFC 9562, 5.7), which begins with the time. A lead's id
- * begins with it too, so that a store appends to its index instead of writing all over it.
+ * A key for one attempt and its retries: a version 7 UUID (RFC 9562, 5.7). The server derives the lead's id from its
+ * leading timestamp, so that inserts append to the index instead of scattering across it.
  */
 export function makeIdempotencyKey(now: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
@@ -16,7 +16,7 @@ export function makeIdempotencyKey(now: number): string {
   ].join("-");
 }
 
-/** The 12 hexadecimal digits of the time that a key begins with, or null for a key of another make. */
+/** The 12 hexadecimal digits of a version 7 UUID's timestamp; null for any other key. */
 export function keyTime(key: string): string | null {
   const match = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.exec(key);
   return match && match[1]! + match[2]!;

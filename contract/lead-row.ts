@@ -8,7 +8,7 @@ import {
 } from "./limits.ts";
 import { isUploadPath, publicUploadPath } from "./uploads.ts";
 
-/** The table's name, as the row protocol spells it. */
+/** The table's name in the row protocol. */
 export const LEADS_TABLE = "Landing page";
 
 export type ProductByUrl = { type: "url"; productUrl: string };
@@ -21,61 +21,61 @@ export type ProductByFile = {
   fileSize: number;
   /** `products/{timestamp}-{random}.{extension}`, within the bucket. */
   filePath: string;
-  /** Where anyone can see the picture. */
+  /** The picture's public URL. */
   fileUrl: string;
 };
 
 export type Product = ProductByUrl | ProductByFile;
 
-/** One submission as the visitor's browser writes it: a product or an email address, never both, and no other keys. */
+/** One submission as the browser sends it: a product or an email address, never both, and no other keys. */
 export type LeadRow = { product: Product; path?: string } | { email: string; path?: string };
 
-/** Why a row is refused, in a sentence that is safe to show to anyone. */
+/** The message is a sentence that is safe to show to anyone. */
 export class InvalidLeadRow extends Error {
   override name = "InvalidLeadRow";
 }
 
-/** Something, an at sign, something, a dot, something; no white space anywhere. Without a pattern, whose time could grow with its square. */
+/** `x@y.z` without white space. No regular expression, whose backtracking could take quadratic time. */
 export function isEmail(text: string): boolean {
   if (text.length > EMAIL_CHARS_MAX || /\s/.test(text)) return false;
   const at = text.indexOf("@", 1);
   return at > 0 && text.lastIndexOf(".", text.length - 2) > at + 1;
 }
 
-/** An absolute http or https address, with any host that a browser's URL field takes: one word, an IP, a port. */
+/** An absolute http or https URL. Any host that `<input type="url">` accepts will do: one word, an IP, with a port. */
 export function isProductUrl(text: string): boolean {
-  // Chromium takes a space in a host for a part of it.
+  // Chromium's URL parser accepts a space in a host.
   const hasHost = /^https?:[/\\]*[^/\\?#\s]+([/\\?#]|$)/i.test(text);
   return hasHost && text.length <= URL_CHARS_MAX && !/\s$|\p{Cc}/u.test(text) && parseUrl(text) !== null;
 }
 
-/** What a visitor typed as a product page, made absolute: `shop.example/mug` is `https://shop.example/mug`. */
+/** Adds `https://` to a product page typed without a scheme: `shop.example/mug` becomes `https://shop.example/mug`. */
 export function withScheme(typed: string): string {
   const text = typed.trim();
-  // "shop.example:8080/mug" begins like a scheme, but what follows the colon is a port.
+  // "shop.example:8080/mug" looks like a scheme, but a digit after the colon makes it a port.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
   return text === "" || hasScheme ? text : `https://${text.replace(/^\/\//, "")}`;
 }
 
-/** A pathname as browsers write it: from the root, without query, hash or white space. */
+/** An absolute path without query, hash or white space. */
 export function isPathname(text: string): boolean {
   return text.length <= PATH_CHARS_MAX && /^\/(?!\/)[^\s?#\\\p{Cc}]*$/u.test(text);
 }
 
 /**
- * Reads a submission that came from outside.
- * @throws InvalidLeadRow for anything but exactly the keys and shapes of a LeadRow.
+ * Validates untrusted input.
+ * @throws InvalidLeadRow unless it has exactly the keys and shapes of a LeadRow.
  */
 export function readLeadRow(json: unknown): LeadRow {
   const { product, email, path, ...others } = readObject(json, "The row");
   refuseKeys(others, "the row");
   if (path !== undefined && !isText(path, isPathname)) refuse("The path must be a pathname.");
-  const where = path === undefined ? {} : { path };
+  const pathField = path === undefined ? {} : { path };
   if (product !== undefined && email !== undefined) refuse("A row carries a product or an email, not both.");
-  if (product !== undefined) return { product: readProduct(product), ...where };
+  if (product !== undefined) return { product: readProduct(product), ...pathField };
   if (email === undefined) refuse("A row carries a product or an email.");
   if (!isText(email, isEmail)) refuse("The email address is not valid.");
-  return { email, ...where };
+  return { email, ...pathField };
 }
 
 function readProduct(json: unknown): Product {
@@ -116,14 +116,14 @@ function isUploadSize(bytes: unknown): bytes is number {
   return Number.isSafeInteger(bytes) && (bytes as number) > 0 && (bytes as number) <= UPLOAD_BYTES_MAX;
 }
 
-/** Our own server may stand on a host without a dot, so only the scheme and the end of the address count, and no user name. */
+/** Checks only scheme, credentials and the end of the path: our own server may be on any host, even one without a dot. */
 function isUploadUrl(filePath: string, fileUrl: string): boolean {
   const url = fileUrl.length <= URL_CHARS_MAX ? parseUrl(fileUrl) : null;
   if (url === null || url.username !== "" || url.password !== "") return false;
   return /^https?:$/.test(url.protocol) && url.pathname.endsWith(publicUploadPath(filePath));
 }
 
-/** As `URL.parse`, which the phones of a few years ago don't have. */
+/** `URL.parse`, which older phones lack. */
 function parseUrl(text: string): URL | null {
   try {
     return new URL(text);
@@ -132,12 +132,12 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-function isText(value: unknown, isRight: (text: string) => boolean): value is string {
-  return typeof value === "string" && isRight(value);
+function isText(value: unknown, isValid: (text: string) => boolean): value is string {
+  return typeof value === "string" && isValid(value);
 }
 
-function readObject(json: unknown, what: string): Record<string, unknown> {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) refuse(`${what} must be an object.`);
+function readObject(json: unknown, name: string): Record<string, unknown> {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) refuse(`${name} must be an object.`);
   return json as Record<string, unknown>;
 }
 
@@ -145,6 +145,6 @@ function refuseKeys(others: object, where: string) {
   if (Object.keys(others).length > 0) refuse(`There is an unknown key in ${where}.`);
 }
 
-function refuse(why: string): never {
-  throw new InvalidLeadRow(why);
+function refuse(reason: string): never {
+  throw new InvalidLeadRow(reason);
 }

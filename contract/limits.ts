@@ -1,21 +1,21 @@
-/** Every number that limits something, once, with its unit. */
+/** Limits shared by browser and server. */
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What a form that checks a picture's size lets through; exactly this many bytes passes. */
+/** The largest picture accepted by forms that check the size (inclusive). */
 export const FORM_IMAGE_BYTES_MAX = 5 * MIB;
 
-/** What the server takes as one picture, whatever the form checks. */
+/** The largest picture the server accepts, whatever the form checks. */
 export const UPLOAD_BYTES_MAX = 25 * MIB;
 
-/** What the server reads as the body of one row. */
+/** The largest request body for a row. */
 export const ROW_BODY_BYTES_MAX = 16 * KIB;
 
-/** What the server reads as the body of one flag evaluation. */
+/** The largest request body for a flag evaluation. */
 export const FLAG_BODY_BYTES_MAX = 8 * KIB;
 
-/** The longest address that SMTP can carry (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+/** The longest address SMTP allows (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const EMAIL_CHARS_MAX = 254;
 
 export const URL_CHARS_MAX = 2048;
@@ -25,43 +25,42 @@ export const FILE_TYPE_CHARS_MAX = 100;
 export const USER_KEY_CHARS_MAX = 64;
 export const IDEMPOTENCY_KEY_CHARS_MAX = 64;
 
-/** The quickest that people are taken to read, fill and send a form; what is sent sooner is marked, and stored. */
+/** A form sent sooner than this is stored, but marked as too fast for a human. */
 export const HUMAN_MS_MIN = 800;
 
-/** What is kept of a referrer's query as it came, in whole parameters. The rest is left out, never refused. */
+/** How much of a referrer's query is kept, in whole parameters. The rest is dropped, never refused. */
 export const QUERY_CHARS_MAX = 1000;
 
-/** What is read of a query. Whoever asks may send sixteen kilobytes of it. */
+/** How much of a query is parsed. A request can carry up to 16 KiB. */
 export const QUERY_READ_CHARS_MAX = 2 * QUERY_CHARS_MAX;
 
-/** The longest tag that is kept; a longer one is left out whole. */
+/** A longer tag is dropped, not truncated. */
 export const TAG_CHARS_MAX = 2048;
 
 /**
- * What `x-tags` may hold: sixteen tags of 300 characters, or three of the longest kind with a click id or two. All
- * sixteen at their longest would take 34 kB, and there is less room: Node takes 16 KiB of headers in all, of which a
- * browser fills up to 4 KiB with the referrer, and the common proxies take 8 KiB a line. Raising Node's limit would
- * give every idle connection that much memory to hold, and still fail at the proxy.
+ * The size limit of `x-tags`: enough for sixteen tags of 300 characters. All sixteen at `TAG_CHARS_MAX` would take 34 kB,
+ * but Node accepts 16 KiB of headers in total, of which the referrer may take 4 KiB, and common proxies accept 8 KiB per
+ * line. Raising Node's limit would cost memory on every idle connection and still fail at the proxy.
  */
 export const TAGS_HEADER_CHARS_MAX = 6 * KIB;
 
-/** The longest referrer that browsers send; of a longer address they send the origin alone. */
+/** The longest referrer browsers send; beyond this they send only the origin. */
 export const REFERRER_CHARS_MAX = 4096;
 
-/** A name in the DNS is shorter. */
+/** DNS names are shorter than this. */
 export const HOST_CHARS_MAX = 255;
 
-/** How long a redirect page gives the flag service to answer. */
+/** How long a redirect page waits for the flag service. */
 export const FLAG_WAIT_MS = 5000;
 
-/** When a redirect page whose script is lost offers the way on: later than one whose script is there. */
+/** When a redirect page without its script shows the link to continue: later than one whose script loaded. */
 export const CONTINUE_WITHOUT_SCRIPT_MS = 6000;
 
 /**
- * How old an offer of the flag may be, by the browser's clock. A cache that keeps redirect pages although they say
- * `no-store` would otherwise give many visitors one key.
+ * The maximum age of a flag offer, by the browser's clock. A cache that ignores `no-store` on redirect pages would
+ * otherwise give many visitors the same key.
  */
 export const FLAG_OFFER_MS_MAX = 30_000;
 
-/** When beverage and skincare try once more, counted from the start of the page. */
+/** When beverage and skincare retry the redirect, counted from page start. */
 export const REDIRECT_RETRY_MS = 100;

@@ -1,30 +1,30 @@
 /**
- * What a page needs to know about the services it talks to. The build writes the defaults into every page;
- * a server writes its own over them when it starts, so nothing is rebuilt to change a key.
+ * A page's settings for the services it calls. The build writes the defaults into every page; a server overwrites them
+ * when it starts, so changing a key needs no rebuild.
  */
 export type PageSettings = {
-  /** Base address of the storage protocol; relative to the page's origin, or absolute. */
+  /** Base URL of the storage protocol; absolute, or relative to the page's origin. */
   storageUrl: string;
-  /** Base address of the row protocol. */
+  /** Base URL of the row protocol. */
   rowsUrl: string;
-  /** The public key. It lets anyone insert, and nobody read. */
+  /** The public key. It allows inserting, but not reading. */
   anonKey: string;
-  /** Base address of the flag service that speaks OFREP. */
+  /** Base URL of the OFREP flag service. */
   flagsUrl: string;
-  /** Whom to ask in place of that service. */
+  /** If set, LaunchDarkly is asked instead. */
   launchDarkly: LaunchDarklySettings | null;
-  /** Base address of the sample films; the folder below it is as the build wrote it. */
+  /** Base URL of the sample videos; the paths below it are the build's. */
   mediaUrl: string;
-  /** What becomes of what a camera wrote into a JPEG, HEIC or AVIF (place, time, device); other formats are sent as they are. */
+  /** Whether metadata (place, time, device) is stripped from JPEG, HEIC and AVIF photos; other formats are sent unchanged. */
   photoMetadata: "remove" | "keep";
-  /** Whether a browser keeps the user key only once the visitor has agreed. */
+  /** Whether the browser needs the visitor's consent to keep the user key. */
   userKeyConsent: "off" | "required";
 };
 
 export type LaunchDarklySettings = {
   /** The environment's client-side ID, which is public. */
   clientId: string;
-  /** Base address of its polling service, or of a relay. */
+  /** Base URL of the polling service, or of a relay. */
   url: string;
 };
 
@@ -39,8 +39,8 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   userKeyConsent: "off",
 };
 
-/** The id of the JSON script element that carries the settings. */
+/** The id of the JSON script element that holds the settings. */
 export const PAGE_SETTINGS_ID = "settings";
 
-/** What the build writes wherever a page needs an absolute address of its own site. */
+/** The origin the build writes wherever a page needs an absolute URL of its own site. */
 export const DEFAULT_PUBLIC_URL = "http://127.0.0.1:3000";

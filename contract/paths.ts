@@ -1,6 +1,6 @@
 import type { BASE_VARIANT, Variant } from "./flags.ts";
 
-/** Every industry, and the variants that it has a page of. */
+/** Every industry, and the variants it has pages for. */
 export const LANDING_VARIANTS = {
   beverage: ["version_a", "version_b", "version_c", "version_d"],
   skincare: ["version_a", "version_b", "version_c", "version_d"],
@@ -17,45 +17,45 @@ export type LandingVariant<I extends Industry> = (typeof LANDING_VARIANTS)[I][nu
 
 export const INDUSTRIES = Object.keys(LANDING_VARIANTS) as Industry[];
 
-/** Shows the first beverage page. */
+/** Serves beverage's version_a. */
 export const HOME = "/";
 
-/** A landing page's own address; none that has no page. */
+/** The path of an existing landing page. */
 export type LandingPath = typeof HOME | { [I in Industry]: `/${I}/${LandingVariant<I>}` }[Industry];
 
 export function landingPath<I extends Industry>(industry: I, variant: LandingVariant<I>): LandingPath {
   return `/${industry}/${variant}` as LandingPath;
 }
 
-/** Whose landing page stands at a path; undefined for every other page. */
+/** The industry of a landing page's path; undefined for any other path. */
 export function findIndustry(path: string): Industry | undefined {
   const [, first] = path.split("/");
   return path === HOME ? "beverage" : INDUSTRIES.find((industry) => industry === first);
 }
 
-/** The page of an industry that asks the flag and leads on. */
+/** An industry's redirect page, which asks the flag where to go. */
 export type RedirectPath = `/${Industry}`;
 
 export function redirectPath<I extends Industry>(industry: I) {
   return `/${industry}` as const;
 }
 
-/** Of every industry, in their order. */
+/** In the order of `INDUSTRIES`. */
 export const REDIRECT_PATHS: readonly RedirectPath[] = INDUSTRIES.map(redirectPath);
 
-/** The screens that follow a form. */
+/** The screens shown after a form was sent. */
 export const SCREEN_PATHS = {
-  /** After a product: asks where its ads should go. */
+  /** After a product: asks for the e-mail address to send its ads to. */
   adCreation: "/ad_creation",
   /** After an email signup. */
   signedUp: "/success",
-  /** After the address that a product's ads go to. */
+  /** After the e-mail address for a product's ads. */
   imageSent: "/image_send",
 } as const;
 export type ScreenPath = (typeof SCREEN_PATHS)[keyof typeof SCREEN_PATHS];
 
-/** An address of earlier days, when beverage was the only industry. */
-export type OldPath = `/${LandingVariant<"beverage">}` | `/beverages/${LandingVariant<"beverage">}`;
+/** A path from when beverage was the only industry. */
+export type LegacyPath = `/${LandingVariant<"beverage">}` | `/beverages/${LandingVariant<"beverage">}`;
 
-/** Files at the site's root, beside its pages. */
+/** Files at the site's root that are not pages. */
 export const FILE_PATHS = { notFound: "/404.html", siteMap: "/sitemap.xml", robots: "/robots.txt" } as const;

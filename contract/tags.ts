@@ -1,8 +1,8 @@
 import { TAG_CHARS_MAX, TAGS_HEADER_CHARS_MAX } from "./limits.ts";
 
 /**
- * The parameters that ad networks and campaigns add to an address. Those that tell most come first: where there is no
- * room for all of them, the last are left out.
+ * The URL parameters that ad networks and campaigns add, most informative first: when they don't all fit, the last are
+ * dropped.
  */
 export const TAG_NAMES = [
   "gclid",
@@ -24,21 +24,21 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** Beside an ad's tags: how the picture said that it was made, which is cut from it. No address sets it. */
+/** Beside an ad's tags: how the picture said it was made, before that was stripped. No URL sets it. */
 export const AI_MARK = "ai_mark";
 
 const HEADER_NAMES = [AI_MARK, ...TAG_NAMES] as const;
 
-/** What an address carried of these parameters, decoded, each whole, and what a form adds to them. */
+/** Decoded values, never truncated. */
 export type Tags = Partial<Record<TagName | typeof AI_MARK, string>>;
 
-/** The tags in a query, with or without its question mark; null for none. Of a parameter that comes twice the first counts. */
+/** The tags in a query, with or without its question mark; null if there are none. The first of duplicate parameters wins. */
 export function tagsInQuery(query: string): Tags | null {
   const parameters = new URLSearchParams(query);
   return pickTags(TAG_NAMES, (name) => parameters.get(name));
 }
 
-/** As `x-tags` carries them: JSON in printable ASCII, of whole tags. Null where there are none. */
+/** Encodes tags for `x-tags`: JSON in printable ASCII, without the tags that don't fit. Null if there are none. */
 export function toTagsHeader(tags: Tags | null): string | null {
   const members: string[] = [];
   let chars = 1;
@@ -53,7 +53,7 @@ export function toTagsHeader(tags: Tags | null): string | null {
   return members.length > 0 ? `{${members.join(",")}}` : null;
 }
 
-/** The tags in such a header, from wherever it came; null for none, and for what is no such header. */
+/** Decodes an untrusted `x-tags` header; null if it is invalid or has no tags. */
 export function readTagsHeader(header: string): Tags | null {
   if (header.length > TAGS_HEADER_CHARS_MAX) return null;
   try {

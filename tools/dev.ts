@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const url = `http://${HOST}:${port}`;
   const serverPort = await freePort();
   const server = `http://${HOST}:${serverPort}`;
-  // Whoever develops may look at any variant: `?variant=version_c` on a redirect page.
+  // Developers may preview any variant: `?variant=version_c` on a redirect page.
   const env = { PREVIEW_KEY: "open", PUBLIC_URL: url, ...process.env };
   const pages = await createServer({
     plugins: [pagesOnRequest(readConfig(env))],
@@ -28,9 +28,9 @@ async function start(): Promise<void> {
       host: HOST,
       port,
       strictPort: true,
-      // Nothing else of the folder: neither the leads, which are below it, nor settings.
+      // Don't serve anything else, such as leads or settings.
       fs: { allow: ["web", "content", "contract", "node_modules"] },
-      // Vite would let pages of any other port of this machine read along.
+      // By default, Vite lets pages on any port of this machine read responses.
       cors: false,
       proxy: { "/storage/": server, "/rest/": server, "/ofrep/": server },
     },
@@ -39,21 +39,21 @@ async function start(): Promise<void> {
     await pages.listen();
   } catch (error) {
     throw new StartupError(
-      `PORT can not be used: ${(error as Error).message}. PORT=4000 npm run dev takes another one.`,
+      `PORT can't be used: ${(error as Error).message}. Try another one: PORT=4000 npm run dev`,
     );
   }
-  // The calls go to the real server, which starts anew when its sources change; it serves no pages here.
+  // API calls go to the real server, which restarts when its sources change and serves no pages here.
   const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", "server/main.ts"], {
     stdio: "inherit",
     env: { ...env, HOST, PORT: String(serverPort), SITE_DIR: "off" },
   });
   stopWith(child);
   console.log(
-    `Pages are on ${url} and show each change at once; the server behind their forms restarts when it changes.`,
+    `Pages are on ${url} and reload on changes; the server behind their forms restarts on changes.`,
   );
 }
 
-/** The server must be known to the pages before it runs. */
+/** The proxy needs the server's port before the server runs. */
 async function freePort(): Promise<number> {
   const probe = createProbe().listen(0, HOST);
   await once(probe, "listening");

@@ -1,7 +1,7 @@
 import { format } from "oxfmt";
 import options from "../.oxfmtrc.json" with { type: "json" };
 
-/** Returns the text as `npm run format` would leave it in that file. @throws Error if it can't be parsed */
+/** Formats text as `npm run format` would format that file. @throws Error if it can't be parsed */
 export async function formatAs(file: string, text: string): Promise<string> {
   const { code, errors } = await format(file, text, options);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

@@ -5,25 +5,25 @@ import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
 
 /**
- * Makes the pictures that pages load out of the masters, and the list of them. They are committed, so that the first
- * start has nothing to encode. Only what is missing or has a new master is encoded; to encode all, delete the folder.
+ * Encodes the pages' pictures from the masters, and lists them in a manifest. The results are committed, so that the first
+ * start needs no encoding. Only missing or outdated pictures are encoded; to encode all, delete the folder.
  */
 
 const MASTERS = "tools/imagery/masters";
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
-const FILM = /_loop\d$/;
+const VIDEO = /_loop\d$/;
 
-/** Of 100. A poster is seen until its film plays, and three of them stand in one first screen. */
+/** Out of 100. Low, because a poster is only seen until its video plays, and a page shows three of them at once. */
 const POSTER_QUALITY = 70;
 
-/** The widths in each format. */
+/** The available widths by format. */
 type Sources = Partial<Record<"avif" | "webp", number[]>>;
-/** `master` is the SHA-256 of the file that the pictures were made of; the size is that of the widest. */
+/** `master` is the SHA-256 of the master; `width` and `height` are those of the widest picture. */
 type WebImage = { master: string; width: number; height: number; sources: Sources };
 
-const known = JSON.parse(await readFile(MANIFEST, "utf8").catch(() => "{}")) as Record<string, WebImage>;
+const previous = JSON.parse(await readFile(MANIFEST, "utf8").catch(() => "{}")) as Record<string, WebImage>;
 const images: Record<string, WebImage> = {};
 const files = new Set([MANIFEST]);
 const masters = (await readdir(MASTERS)).filter((file) => file.endsWith(".webp"));
@@ -31,17 +31,17 @@ for (const master of masters.toSorted()) {
   const name = basename(master, ".webp");
   const bytes = await readFile(join(MASTERS, master));
   const image = await describe(name, bytes);
-  const isKnown = JSON.stringify(known[name]) === JSON.stringify(image);
+  const isCurrent = JSON.stringify(previous[name]) === JSON.stringify(image);
   for (const [format, widths] of Object.entries(image.sources)) {
     for (const width of widths) {
       const file = join(WEB_IMAGES, String(width), `${name}.${format}`);
       files.add(file);
-      if (isKnown && existsSync(file)) continue;
+      if (isCurrent && existsSync(file)) continue;
       console.log(file);
       await mkdir(dirname(file), { recursive: true });
       await sharp(bytes)
         .resize({ width })
-        .toFormat(format as keyof Sources, FILM.test(name) ? { quality: POSTER_QUALITY } : {})
+        .toFormat(format as keyof Sources, VIDEO.test(name) ? { quality: POSTER_QUALITY } : {})
         .toFile(file);
     }
   }
@@ -64,9 +64,9 @@ async function describe(name: string, master: Buffer): Promise<WebImage> {
 }
 
 function sourcesFor(name: string): Sources {
-  // A video's poster has one address.
-  if (FILM.test(name)) return { webp: [540] };
-  // Drawn across the whole screen.
+  // The poster attribute takes a single URL.
+  if (VIDEO.test(name)) return { webp: [540] };
+  // Rooms fill the screen's width.
   const widths = name.endsWith("_room") ? [640, 1280, 1920, 2880] : [320, 560, 800];
   return { avif: widths, webp: widths };
 }

@@ -4,17 +4,17 @@ import { needChromium } from "../tests/e2e/chromium.ts";
 import { LeadFormOnPage } from "../tests/e2e/lead-form-on-page.ts";
 import { startServer } from "../tests/e2e/server-process.ts";
 
-/** Takes the README's pictures from the built site, as it is: npm run build, then npm run readme-pictures. */
+/** Takes the README's screenshots of the built site. Usage: npm run build, then npm run readme-pictures. */
 
 const FOLDER = "docs/images";
-const GROUND = "#DEDBD3";
-/** Pixels of a README's picture. */
+const BACKGROUND = "#DEDBD3";
+/** In pixels of the picture. */
 const GAP = 20;
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** What a slow phone sends, so that an upload is seen under way. */
+/** As slow as a phone, to capture an upload in progress. */
 const UPLOAD_BYTES_PER_SECOND = 400_000;
 
 type Shot = { path: string; screen: typeof DESK; prepare?: (page: Page) => Promise<void> };
@@ -88,7 +88,7 @@ function heroForm(page: Page): LeadFormOnPage {
 async function chooseProduct(page: Page, industry: string, name: string) {
   const form = heroForm(page);
   await form.chooseUpload();
-  // As a phone would send it: without compression, so that there is something to wait for.
+  // Weak compression makes the upload large enough to capture.
   const buffer = await sharp(`tools/imagery/masters/${industry}_product.webp`)
     .png({ compressionLevel: 3 })
     .toBuffer();
@@ -96,7 +96,7 @@ async function chooseProduct(page: Page, industry: string, name: string) {
   await form.form.getByText(name, { exact: true }).waitFor();
 }
 
-async function take(browser: Browser, url: string, { path, screen, prepare }: Shot): Promise<Buffer> {
+async function capture(browser: Browser, url: string, { path, screen, prepare }: Shot): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: screen,
     deviceScaleFactor: 2,
@@ -105,7 +105,7 @@ async function take(browser: Browser, url: string, { path, screen, prepare }: Sh
   try {
     const page = await context.newPage();
     await page.goto(url + path, { waitUntil: "networkidle" });
-    // A first visit may be drawn before its fonts are there; the second has them.
+    // The first visit may be painted before its fonts have loaded.
     await page.reload({ waitUntil: "networkidle" });
     await prepare?.(page);
     await page.evaluate(() => document.fonts.ready);
@@ -115,7 +115,7 @@ async function take(browser: Browser, url: string, { path, screen, prepare }: Sh
   }
 }
 
-/** Screens beside each other, all of one height in pixels. */
+/** Lays out screenshots side by side, scaled to the same height. */
 async function layOut(name: string, height: number, screens: Buffer[]) {
   let left = GAP;
   const layers = [];
@@ -127,7 +127,7 @@ async function layOut(name: string, height: number, screens: Buffer[]) {
     layers.push({ input: data, left, top: GAP });
     left += info.width + GAP;
   }
-  await sharp({ create: { width: left, height, channels: 3, background: GROUND } })
+  await sharp({ create: { width: left, height, channels: 3, background: BACKGROUND } })
     .composite(layers)
     .webp({ quality: 82, effort: 6 })
     .toFile(`${FOLDER}/${name}.webp`);
@@ -146,7 +146,7 @@ try {
     ["pages", 680, pages],
   ] as const) {
     const screens: Buffer[] = [];
-    for (const shot of shots) screens.push(await take(browser, server.url, shot));
+    for (const shot of shots) screens.push(await capture(browser, server.url, shot));
     await layOut(name, height, screens);
     console.log(`${FOLDER}/${name}.webp`);
   }

@@ -3,9 +3,9 @@ import { groups } from "../config/groups/all.ts";
 import type { Setting } from "../config/setting.ts";
 import { formatAs } from "./format.ts";
 
-/** Writes docs/settings.md, .env.example and the README's list from what `config/` declares. */
+/** Generates docs/settings.md, .env.example and the README's list from `config/`. */
 
-/** What the README names; the rest is in docs/settings.md. */
+/** The settings listed in the README. */
 const IN_README = [
   "PUBLIC_URL",
   "HOST",
@@ -32,7 +32,7 @@ const ABOUT_EXAMPLE = `# Every setting with its default: copy this file to .env,
 # Written by npm run settings; docs/settings.md has the same to read.
 `;
 
-/** Each file that is written, with its text. */
+/** Returns the generated files' texts by path. */
 export async function writeSettings(readme: string): Promise<Record<string, string>> {
   const all = Object.assign({}, ...groups.map(({ settings }) => settings)) as Record<
     string,
@@ -68,7 +68,7 @@ function example({ title, settings }: (typeof groups)[number]): string {
   return `## ${title}\n\n${entries.join("\n")}`;
 }
 
-/** Without links and other marks. */
+/** Strips Markdown links and code marks. */
 function plain(text: string): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("`", "");
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-/** Ends a child together with this process, and this process together with the child. */
+/** Ends the child with this process, and this process with the child. */
 export function stopWith(child: ChildProcess) {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {

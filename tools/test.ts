@@ -7,7 +7,7 @@ import { needChromium } from "../tests/e2e/chromium.ts";
 import { installRedis } from "../tests/storage/redis-program.ts";
 import { startPostgres } from "../tests/storage/postgres/postgres-server.ts";
 
-/** Runs every suite and ends with one line that counts them all. */
+/** Runs all suites and prints one total. */
 
 const RESULTS = "test-results";
 type Count = { passed: number; failed: number; skipped: number; skippedNames: string[] };
@@ -17,25 +17,26 @@ await mkdir(RESULTS, { recursive: true });
 
 const env = cleanEnvironment();
 env.PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
-const whyNoChromium = findOrInstallPrograms();
+const chromiumProblem = findOrInstallPrograms();
 const postgres = await openPostgres().catch((error: Error) => {
   console.error([error.message, error.cause].filter(Boolean).join("\n"));
   process.exit(1);
 });
 try {
-  // Tests wait now and then, for a server that starts or a time that passes: others have those moments.
+  // In parallel, because tests often wait, such as for a server to start.
   const counts = await Promise.all([checks(), vitest(["unit", "storage"]), siteAndItsTests()]);
-  // Afterwards: a busy machine makes three more browsers no faster.
+  // Last, because three more browsers would not run faster in parallel.
   counts.push(await testsInOtherEngines());
-  process.exitCode = tellTotal(counts);
+  process.exitCode = reportTotal(counts);
 } finally {
   await postgres?.stop();
 }
 
-/** @returns why there is no Chromium, or null */
+/** @returns why Chromium is missing, or null */
 function findOrInstallPrograms(): string | null {
-  const whyNoRedis = installRedis();
-  if (whyNoRedis) console.log(`Tests with Redis are skipped: redis-server is missing, and ${whyNoRedis}.`);
+  const redisProblem = installRedis();
+  if (redisProblem)
+    console.log(`Tests with Redis are skipped: redis-server is missing, and ${redisProblem}.`);
   try {
     env.CHROMIUM_PATH = needChromium();
     return null;
@@ -53,8 +54,8 @@ async function openPostgres() {
     return server;
   } catch (error) {
     throw new Error(
-      "The tests need PostgreSQL, and the one that comes as a package does not start here. Set TEST_DATABASE_URL to " +
-        "the address of a server's superuser; databases and roles are made there.",
+      "The tests need PostgreSQL, and the bundled one does not start here. Set TEST_DATABASE_URL to " +
+        "the URL of a server with a superuser; the tests create databases and roles there.",
       { cause: error },
     );
   }
@@ -62,14 +63,14 @@ async function openPostgres() {
 
 async function checks(): Promise<Count> {
   return add([
-    // Others have the second core.
+    // Other suites use the second core.
     await check("types", "tsc", ["-p", ".", "--singleThreaded"]),
     await check("lint", "oxlint", []),
     await check("format", "oxfmt", ["--check"]),
   ]);
 }
 
-/** Without a site its tests could say nothing but that. */
+/** Skips the site's tests when the build fails. */
 async function siteAndItsTests(): Promise<Count> {
   const built = await check("build", process.execPath, ["build/build-when-stale.ts"]);
   if (built.failed > 0) return built;
@@ -77,8 +78,8 @@ async function siteAndItsTests(): Promise<Count> {
 }
 
 async function check(name: string, command: string, args: string[]): Promise<Count> {
-  const isRight = (await run(name, command, args)) === 0;
-  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0, skippedNames: [] };
+  const hasPassed = (await run(name, command, args)) === 0;
+  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0, skippedNames: [] };
 }
 
 type VitestReport = {
@@ -87,12 +88,12 @@ type VitestReport = {
   testResults: { assertionResults: { fullName: string; status: string }[] }[];
 };
 
-/** In those that are installed; `npm run test:browsers` installs the others. */
+/** Only in installed engines; `npm run test:browsers` installs the others. */
 async function testsInOtherEngines(): Promise<Count> {
   const absent = engines.filter((engine) => engine.missing());
   const present = engines.filter((engine) => !absent.includes(engine));
   const skippedNames = absent.map(({ name }) => `all tests in ${name}, which is not installed here.`);
-  // Named, but not counted: this suite is an extra.
+  // Listed but not counted, because this suite is an extra.
   const none = { passed: 0, failed: 0, skipped: 0, skippedNames };
   if (present.length === 0) return none;
   env.INSTALL_ENGINES = "no";
@@ -125,7 +126,7 @@ type PlaywrightSuite = {
 
 async function browserTests(): Promise<Count> {
   const file = `${RESULTS}/browser.json`;
-  const args = whyNoChromium ? ["--list", "--reporter=json"] : ["--reporter=list,json"];
+  const args = chromiumProblem ? ["--list", "--reporter=json"] : ["--reporter=list,json"];
   const exitCode = await run("browser tests", "playwright", ["test", ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
@@ -136,7 +137,9 @@ async function browserTests(): Promise<Count> {
     passed: tests.filter(({ status }) => status === "expected").length,
     failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
     skipped: skipped.length,
-    skippedNames: whyNoChromium ? [`all browser tests. ${whyNoChromium}`] : skipped.map(({ title }) => title),
+    skippedNames: chromiumProblem
+      ? [`all browser tests. ${chromiumProblem}`]
+      : skipped.map(({ title }) => title),
   });
 }
 
@@ -147,7 +150,7 @@ function testsIn({ title, suites = [], specs }: PlaywrightSuite): { title: strin
   return [...own, ...suites.flatMap(testsIn)];
 }
 
-/** A suite that broke off before it could count still failed. */
+/** A suite that crashed before it could count counts as one failure. */
 function toCount(exitCode: number, count: Count): Count {
   return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
@@ -162,7 +165,7 @@ function add(counts: Count[]): Count {
 }
 
 /** Returns the exit code. */
-function tellTotal(counts: Count[]): number {
+function reportTotal(counts: Count[]): number {
   const { passed, failed, skipped, skippedNames } = add(counts);
   console.log("");
   for (const name of skippedNames) console.log(`Skipped: ${name}`);

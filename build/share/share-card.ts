@@ -10,7 +10,7 @@ import type { Industry } from "../../contract/paths.ts";
 import { LEADING, fitHeading } from "./fit-heading.ts";
 import { type SetLine, openTypeface } from "./typeface.ts";
 
-/** The size that networks ask for. */
+/** The size that social networks recommend, in pixels. */
 export const CARD = { width: 1200, height: 630 };
 
 const MARGIN = 64;
@@ -18,7 +18,7 @@ const BRAND = { size: 36, baseline: 72 };
 const PROMISE_SIZE = 23;
 const HEADING = { x: MARGIN, y: 102, width: CARD.width - 2 * MARGIN, height: 176 };
 
-/** For a picture that is drawn on another at once. */
+/** For intermediate images. */
 const QUICK = { compressionLevel: 1 };
 
 type Rectangle = { x: number; y: number; width: number; height: number };
@@ -26,16 +26,16 @@ const AD = { y: 300, width: 236, height: 295 };
 const ADS = [2, 1, 0].map((fromRight): Rectangle =>
   Object.assign({ x: CARD.width - MARGIN - AD.width - fromRight * (AD.width + 18) }, AD),
 );
-/** A print, not quite straight. */
+/** A slightly rotated photo print. */
 const SHOT = { x: MARGIN + 6, y: 318, width: 208, height: 260, border: 9, degrees: -4 };
-/** From here down the paper is tinted. */
+/** Below this the background is tinted. */
 const FLOOR = AD.y + AD.height / 2;
 const DISC = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: FLOOR, radius: 25 };
 
-/** Everything that a card shows; pages with equal ones share a card. */
+/** Everything a card shows; pages with equal content share a card. */
 export type CardContent = { industry: Industry; heading: string; promise: string; pictures: ImageName[] };
 
-/** The plain shot and the three ads that the page shows beside each other. */
+/** Uses the plain shot and the three ads of the page's showcase. */
 export function layOutCard({ industry, hero, showcase }: LandingPage): CardContent {
   return {
     industry,
@@ -45,7 +45,7 @@ export function layOutCard({ industry, hero, showcase }: LandingPage): CardConte
   };
 }
 
-/** What a card shows, for those who don't see it. */
+/** The card's alternative text. */
 export function describeCard({ heading, pictures }: CardContent): string {
   return `“${heading}” ${alternativeText[pictures[0]!]}, beside finished ads of it.`;
 }
@@ -72,12 +72,11 @@ export async function placeText({ industry, heading, promise }: CardContent) {
   } satisfies Record<string, PlacedLine | PlacedLine[]>;
 }
 
-/** What a card shows below its words: the same for all cards of an industry with the same pictures. */
+/** The part of a card below its text, which cards of an industry with the same pictures share. */
 export type CardScene = Pick<CardContent, "industry" | "pictures">;
 
 export type Pixels = { data: Buffer; info: OutputInfo };
 
-/** Draws it as pixels. */
 export async function drawScene({ industry, pictures: [shot, ...ads] }: CardScene): Promise<Pixels> {
   const { theme } = industryContent[industry];
   const pictures = await Promise.all([
@@ -108,8 +107,8 @@ function svg(content: string): string {
 }
 
 /**
- * Paper, floor, the pictures' shadows, and the line that leads from the shot to the ads. Shadows are black, so blurring
- * their colors would change nothing and cost as much again.
+ * Paper, floor, the pictures' shadows, and the line from the shot to the ads. The filter blurs only the alpha channel,
+ * which is enough for black shadows at half the cost.
  */
 function backdrop(theme: Theme): string {
   const { paper, tint, accentText } = theme;
@@ -148,12 +147,12 @@ function foreground(theme: Theme, text: Awaited<ReturnType<typeof placeText>>): 
   );
 }
 
-/** As round as in the heroes. */
+/** As in the heroes. */
 function cornerRadius({ radius }: Theme): number {
   return Math.min(radius, 20);
 }
 
-/** An ad, with its theme's corners. */
+/** An ad with the theme's rounded corners. */
 async function cropImage(name: ImageName, { x, y, width, height }: Rectangle, theme: Theme) {
   const input = await readMaster(name)
     .resize(width, height)
@@ -163,7 +162,7 @@ async function cropImage(name: ImageName, { x, y, width, height }: Rectangle, th
   return { input, left: x, top: y };
 }
 
-/** The plain shot as a print with a white border, turned at twice its size so that its edges stay smooth. */
+/** The plain shot as a print with a white border, rotated at twice its size for smooth edges. */
 async function drawPrint(name: ImageName, theme: Theme) {
   const { x, y, width, height, border, degrees } = SHOT;
   const inner = { width: 2 * (width - 2 * border), height: 2 * (height - 2 * border) };
@@ -173,13 +172,13 @@ async function drawPrint(name: ImageName, theme: Theme) {
     .composite([{ input: corners(2 * width, 2 * height, cornerRadius(theme)), blend: "dest-in" }])
     .png(QUICK)
     .toBuffer();
-  const turned = await sharp(print)
+  const rotated = await sharp(print)
     .rotate(degrees, { background: "#0000" })
     .png(QUICK)
     .toBuffer({ resolveWithObject: true });
-  const size = { width: Math.round(turned.info.width / 2), height: Math.round(turned.info.height / 2) };
+  const size = { width: Math.round(rotated.info.width / 2), height: Math.round(rotated.info.height / 2) };
   return {
-    input: await sharp(turned.data).resize(size).png(QUICK).toBuffer(),
+    input: await sharp(rotated.data).resize(size).png(QUICK).toBuffer(),
     left: Math.round(x + (width - size.width) / 2),
     top: Math.round(y + (height - size.height) / 2),
   };

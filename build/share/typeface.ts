@@ -5,7 +5,7 @@ import decompress from "wawoff2/decompress.js";
 import type { DisplayFace } from "../../content/theme.ts";
 import { headingWeight } from "../../web/heading-weight.ts";
 
-/** The files that the pages load, too. */
+/** The same files that pages load. */
 const FILES: Record<DisplayFace, string> = {
   "Bricolage Grotesque":
     "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
@@ -14,20 +14,20 @@ const FILES: Record<DisplayFace, string> = {
   "Instrument Serif": "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2",
 };
 
-/** A line of text in its final size: how much room it takes, and its outlines. */
+/** A typeset line of text. */
 export type SetLine = {
   text: string;
   /** Pixels. */
   size: number;
   /** Pixels, from the first glyph's origin to the last glyph's end. */
   width: number;
-  /** An SVG path, to be placed with the line's start and baseline at the given point. */
+  /** An SVG group of paths, with the line's start and baseline at the given point. */
   outlines(x: number, baseline: number, attributes: string): string;
 };
 
-/** Sets text as outlines, as a browser would shape it, so that no font has to be installed where the site is built. */
+/** Typesets text as outlines, shaped as in a browser, so that the build needs no installed fonts. */
 export type Typeface = {
-  /** @throws when the face has no glyph for a character. */
+  /** @throws Error when the face lacks a glyph. */
   set(text: string, size: number, tracking?: number): SetLine;
 };
 

@@ -7,13 +7,13 @@ import type { ShareCard } from "../../web/share-tags.tsx";
 import { CARD, type CardContent, describeCard, drawCard, drawScene, layOutCard } from "./share-card.ts";
 
 /**
- * Draws the card of every landing page into the site, equal ones and equal scenes once, and describes them for the
- * pages.
+ * Draws the share card of every landing page into the site. Equal cards and equal scenes are drawn once.
+ * @returns each page's card, for its meta tags.
  */
 export async function writeShareCards(site: string): Promise<Map<LandingPath, ShareCard>> {
   await mkdir(join(site, "assets/share"), { recursive: true });
-  const drawSceneOnce = once(drawScene);
-  const writeOnce = once(async (card: CardContent) => {
+  const drawSceneOnce = memoize(drawScene);
+  const writeOnce = memoize(async (card: CardContent) => {
     const { industry, pictures } = card;
     return writeCard(site, industry, await drawCard(card, await drawSceneOnce({ industry, pictures })));
   });
@@ -24,18 +24,18 @@ export async function writeShareCards(site: string): Promise<Map<LandingPath, Sh
   return new Map(await Promise.all(cards));
 }
 
-/** Makes the same of equal things once. */
-function once<Of, Made>(make: (of: Of) => Promise<Made>): (of: Of) => Promise<Made> {
-  const made = new Map<string, Promise<Made>>();
-  return (of) => {
-    const key = JSON.stringify(of);
-    const result = made.get(key) ?? make(of);
-    made.set(key, result);
+/** Compares inputs by their JSON. */
+function memoize<Input, Output>(make: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
+  const results = new Map<string, Promise<Output>>();
+  return (input) => {
+    const key = JSON.stringify(input);
+    const result = results.get(key) ?? make(input);
+    results.set(key, result);
     return result;
   };
 }
 
-/** Assets are kept by browsers for good, so the name changes with the content. */
+/** Browsers cache assets forever, so the name contains a hash of the content. */
 async function writeCard(site: string, name: string, jpeg: Buffer): Promise<string> {
   const hash = createHash("sha256").update(jpeg).digest("base64url").slice(0, 8);
   const address = `/assets/share/${name}-${hash}.jpg`;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { didYouMean } from "./nearest.ts";
 
-/** One of these words. For commander. */
+/** Argument parser for commander: one of these words. */
 export function choiceArgument<T extends string>(choices: readonly T[]): (text: string) => T {
   return (text) => {
     const choice = choices.find((each) => each === text);
@@ -10,14 +10,14 @@ export function choiceArgument<T extends string>(choices: readonly T[]): (text: 
   };
 }
 
-/** Some of these words, with commas between. For commander. */
+/** Argument parser for commander: a comma-separated list of these words, without duplicates. */
 export function choicesArgument<T extends string>(choices: readonly T[]): (text: string) => T[] {
   const parseChoice = choiceArgument(choices);
   return (text) => [...new Set(text.split(",").map((each) => parseChoice(each.trim())))];
 }
 
-/** A whole number from 1 on. For commander. */
+/** Argument parser for commander: a positive whole number. */
 export function countArgument(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a whole number from 1 on.");
+  throw new InvalidArgumentError("It must be a whole number, at least 1.");
 }

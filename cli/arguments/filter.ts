@@ -11,11 +11,11 @@ import { timeArgument } from "./time.ts";
 
 const KINDS = [...LEAD_KINDS, "product"] as const;
 
-/** What is typed; the rest of a filter is as it is typed. */
+/** Options as commander parses them; `toFilter` turns them into a LeadFilter. */
 export type FilterOptions = Omit<LeadFilter, "isSpam"> & { withoutSpam?: true; onlySpam?: true };
 
-/** Lets a command take some of the leads only. Its options are then `FilterOptions`, to be read by `toFilter`. */
-export function takesFilter(command: Command, now: () => Date): Command {
+/** Adds the options that filter leads; the command's options then include `FilterOptions`. */
+export function addFilterOptions(command: Command, now: () => Date): Command {
   return command
     .option(
       "--since <time>",
@@ -30,7 +30,7 @@ export function takesFilter(command: Command, now: () => Date): Command {
     .addOption(new Option("--only-spam", "only leads with one").conflicts("withoutSpam"));
 }
 
-/** @throws UsageError when no time is within it. */
+/** @throws UsageError when `since` is not before `until`. */
 export function toFilter({ withoutSpam, onlySpam, ...filter }: FilterOptions): LeadFilter {
   const { since, until, path, kind, open } = filter;
   if (since && until && since >= until) throw new UsageError("--since must be before --until.");
@@ -44,17 +44,18 @@ function pathArgument(text: string): string {
   return text === "/" ? text : text.replace(/\/$/, "");
 }
 
-/** For when a filter found nothing: says so, and names the page that was perhaps meant. */
+/** Says that no lead matches, and suggests a page whose path is similar. */
 export async function reportNothingFound(
   { err }: CommandContext,
   leads: LeadRepository,
   filter: LeadFilter,
 ): Promise<void> {
   const isFiltered = Object.values(filter).some((each) => each !== undefined);
-  await err.line(isFiltered ? "No lead is like that." : "There are no leads yet.");
+  await err.line(isFiltered ? "No lead matches." : "There are no leads yet.");
   if (filter.path === undefined) return;
   const pages = (await leads.countBy(["path"])).flatMap(({ path }) => path ?? []);
   const industries = pages.map((page) => page.split("/").slice(0, 2).join("/"));
-  const meant = nearest(filter.path, [...new Set([...pages, ...industries])]);
-  if (meant !== null && meant !== filter.path) await err.line(`Did you mean --path ${safeText(meant)}?`);
+  const suggestion = nearest(filter.path, [...new Set([...pages, ...industries])]);
+  if (suggestion !== null && suggestion !== filter.path)
+    await err.line(`Did you mean --path ${safeText(suggestion)}?`);
 }

@@ -1,4 +1,4 @@
-/** The one of these that was probably meant, or null when none is near: a third of its letters may differ. */
+/** The closest choice, or null when more than a third of its letters differ. */
 export function nearest(typed: string, choices: readonly string[]): string | null {
   const ranked = choices
     .map((choice) => ({ choice, distance: distanceBetween(typed.toLowerCase(), choice) }))
@@ -7,13 +7,13 @@ export function nearest(typed: string, choices: readonly string[]): string | nul
   return best && best.distance <= Math.max(1, Math.floor(best.choice.length / 3)) ? best.choice : null;
 }
 
-/** " Did you mean email?", or nothing. */
+/** " Did you mean email?", or an empty string. */
 export function didYouMean(typed: string, choices: readonly string[]): string {
-  const meant = nearest(typed, choices);
-  return meant === null ? "" : ` Did you mean ${meant}?`;
+  const suggestion = nearest(typed, choices);
+  return suggestion === null ? "" : ` Did you mean ${suggestion}?`;
 }
 
-/** Letters put in, left out, changed or swapped with their neighbour (optimal string alignment). */
+/** The edit distance with transpositions (optimal string alignment). */
 function distanceBetween(one: string, two: string): number {
   let before: number[] = [];
   let above = Array.from({ length: two.length + 1 }, (_, index) => index);

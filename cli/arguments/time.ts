@@ -10,17 +10,17 @@ function durationMs(text: string): number | null {
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** A date or a date with a time, which is UTC's unless it names its offset. */
+/** A date with an optional time, in UTC unless it has an offset. */
 function parseDate(text: string): Date | null {
   const [, day, time = "00:00", offset = "Z"] = DATE.exec(text) ?? [];
   if (day === undefined) return null;
   const date = new Date(`${day}T${time}${offset}`);
-  // The 30th of February would become the 2nd of March.
+  // Date would silently turn 30 February into 2 March.
   const isDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day);
   return isDay && !Number.isNaN(date.getTime()) ? date : null;
 }
 
-/** A time, or how long ago it was by the clock of this machine. For commander. */
+/** Argument parser for commander: a time, or how long ago by this machine's clock. */
 export function timeArgument(now: () => Date): (text: string) => Date {
   return (text) => {
     const time = timeOrAgoArgument(text);
@@ -28,7 +28,7 @@ export function timeArgument(now: () => Date): (text: string) => Date {
   };
 }
 
-/** A time, or how long ago it was in milliseconds. For commander. */
+/** Argument parser for commander: a time, or how long ago in milliseconds. */
 export function timeOrAgoArgument(text: string): Date | number {
   const time = durationMs(text) ?? parseDate(text);
   if (time !== null) return time;
@@ -37,18 +37,18 @@ export function timeOrAgoArgument(text: string): Date | number {
   );
 }
 
-/** A length of time in milliseconds. For commander. */
+/** Argument parser for commander: a duration in milliseconds. */
 export function durationArgument(text: string): number {
   const duration = durationMs(text);
   if (duration !== null) return duration;
   throw new InvalidArgumentError(
     /^\d+m$/.test(text)
-      ? "It could be minutes or months: say 30min, or 180d."
+      ? "m could mean minutes or months: write 30min, or 180d."
       : "It must be a number with its unit: 30min, 24h, 180d, 26w.",
   );
 }
 
 /** 2026-01-31 14:30:05, in UTC. */
-export function plainTime(date: Date): string {
+export function formatUtc(date: Date): string {
   return Number.isNaN(date.getTime()) ? "not a time" : date.toISOString().slice(0, 19).replace("T", " ");
 }

@@ -1,13 +1,12 @@
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { counted, plainBytes } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatCount, formatBytes } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
-import { besideBackup } from "../copying/beside-backup.ts";
+import { backupPicturesFolder } from "../copying/backup-pictures-folder.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
 type Options = { pictures?: true; json?: true };
 
-/** Copies the database of leads, and their pictures. */
 export const addBackup: AddCommand = (program, context) => {
   program
     .command("backup")
@@ -15,10 +14,10 @@ export const addBackup: AddCommand = (program, context) => {
     .description(
       `Copies the database of leads as it is at one moment, while the server runs, and checks the copy. With --pictures it then
 copies the pictures of these leads into the folder pictures beside the copy; those that are there already are not copied
-again, so copies of many days can share it. leads restore puts both back. A PostgreSQL database is backed up with its own
-tools; which command that is, this one says.`,
+again, so backups of many days can share it. leads restore puts both back. A PostgreSQL database is backed up with its own
+tools; this command prints which one to run.`,
     )
-    .argument("<file>", "the copy; it must not be there yet")
+    .argument("<file>", "the copy; it must not exist yet")
     .option("--pictures", "and their pictures, into the folder pictures beside it")
     .option(...JSON_OPTION)
     .addHelpText(
@@ -31,10 +30,10 @@ tools; which command that is, this one says.`,
       const copied = pictures ? await copyPictures(file, context) : null;
       if (copied && copied.missing.length > 0) context.foundProblems();
       if (json) return out.json({ file, ...copy, ...(copied && { pictures: copied }) });
-      await out.line(`Copied ${counted(copy.leads, "lead")} to ${file}, ${plainBytes(copy.bytes)}.`);
+      await out.line(`Copied ${formatCount(copy.leads, "lead")} to ${file}, ${formatBytes(copy.bytes)}.`);
       if (copied === null) return;
       await out.line(
-        `Copied ${counted(copied.copied, "picture")} (${plainBytes(copied.bytes)}) to ${besideBackup(file)}; ${copied.there} there already.`,
+        `Copied ${formatCount(copied.copied, "picture")} (${formatBytes(copied.bytes)}) to ${backupPicturesFolder(file)}; ${copied.there} there already.`,
       );
       for (const name of copied.missing) await err.line(`The picture ${name} is missing.`);
     });
@@ -44,7 +43,7 @@ async function copyPictures(file: string, context: CommandContext) {
   const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
   const paths = (await context.storage().uploadPathsIn(file)).filter(isUploadPath);
   const pictures = await context.openUploads();
-  const folder = besideBackup(file);
+  const folder = backupPicturesFolder(file);
   openFolder(folder);
   const progress = new Progress(context.err, "pictures", paths.length);
   const counts = new CopyCounts();

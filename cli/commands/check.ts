@@ -2,25 +2,24 @@ import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { safeLines } from "../terminal/safe-text.ts";
-import { tryProject } from "../try-project.ts";
+import { probeSupabase } from "../probe-supabase.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
-/** A store of pictures on the network answers many questions at once; more would wait for each other. */
+/** Concurrent requests to a remote store; more would only queue. */
 const UPLOADS_AT_ONCE = 32;
 
 type Problem = { id: string; problem: string };
 
-/** Checks that what is stored is valid and complete. */
 export const addCheck: AddCommand = (program, context) => {
   program
     .command("check")
     .summary("whether every lead is valid and its picture is there")
     .description(
-      "Reads every lead: whether it is as forms send it, and whether its picture is there. Where pages leave leads in a Supabase project, tries instead whether that takes them, and leaves nothing there. Ends with 1 when something is wrong.",
+      "Reads every lead, and checks that it is as forms send it and that its picture is there. Where pages leave leads in a Supabase project, checks instead whether the project accepts them, and leaves nothing there. Exits with 1 when something is wrong.",
     )
     .option(...JSON_OPTION)
     .addHelpText(
@@ -30,7 +29,7 @@ export const addCheck: AddCommand = (program, context) => {
     .action(async ({ json }: { json?: true }) => {
       const { out, err, signal } = context;
       if (!context.config().takesLeads) return checkProject(context, json ?? false);
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const pictures = await context.openUploads();
       const total = err.isTerminal ? (await leads.countBy([]))[0]!.leads : 0;
       const progress = new Progress(err, "leads", total);
@@ -39,7 +38,7 @@ export const addCheck: AddCommand = (program, context) => {
       for await (const batch of leads.inTimeOrder()) {
         signal.throwIfAborted();
         const withPicture = batch.filter((lead) => uploadName(lead) !== null);
-        const found = [...batch.flatMap(invalid), ...(await missing(withPicture, pictures))];
+        const found = [...batch.flatMap(findInvalid), ...(await findMissing(withPicture, pictures))];
         counts.leads += batch.length;
         counts.pictures += withPicture.length;
         counts.problems += found.length;
@@ -53,22 +52,22 @@ export const addCheck: AddCommand = (program, context) => {
       }
       await progress.end();
       if (json) return out.json({ ...counts, problems });
-      const what = `Checked ${counted(counts.leads, "lead")} and ${counted(counts.pictures, "picture")}`;
+      const checked = `Checked ${formatCount(counts.leads, "lead")} and ${formatCount(counts.pictures, "picture")}`;
       await out.line(
-        `${what}: ${counts.problems === 0 ? "all as it should be" : counted(counts.problems, "problem")}.`,
+        `${checked}: ${counts.problems === 0 ? "all as it should be" : formatCount(counts.problems, "problem")}.`,
       );
     });
 };
 
 async function checkProject({ config, out, foundProblems }: CommandContext, json: boolean) {
-  const problems = await tryProject(config().pageSettings);
+  const problems = await probeSupabase(config().pageSettings);
   if (problems.length > 0) foundProblems();
   if (json) return out.json({ problems });
   for (const { problem, fix } of problems) await out.line(safeLines(`${out.style("red", problem)} ${fix}`));
   if (problems.length === 0) await out.line("The Supabase project takes leads and pictures.");
 }
 
-function invalid(lead: StoredLead): Problem[] {
+function findInvalid(lead: StoredLead): Problem[] {
   const { id, createdAt, product, email, path } = lead;
   if (Number.isNaN(createdAt.getTime())) return [{ id, problem: "The time is not valid." }];
   try {
@@ -84,13 +83,13 @@ function invalid(lead: StoredLead): Problem[] {
   }
 }
 
-async function missing(leads: readonly StoredLead[], pictures: UploadRepository): Promise<Problem[]> {
+async function findMissing(leads: readonly StoredLead[], pictures: UploadRepository): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (let start = 0; start < leads.length; start += UPLOADS_AT_ONCE) {
-    const some = leads.slice(start, start + UPLOADS_AT_ONCE);
-    const are = await Promise.all(some.map((lead) => pictures.has(uploadName(lead)!)));
-    some.forEach(({ id }, index) => {
-      if (!are[index]) problems.push({ id, problem: "The picture is not there." });
+    const chunk = leads.slice(start, start + UPLOADS_AT_ONCE);
+    const exists = await Promise.all(chunk.map((lead) => pictures.has(uploadName(lead)!)));
+    chunk.forEach(({ id }, index) => {
+      if (!exists[index]) problems.push({ id, problem: "The picture is not there." });
     });
   }
   return problems;

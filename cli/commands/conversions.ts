@@ -12,9 +12,9 @@ import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { Failure, UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import type { FileSink } from "../file-sink.ts";
-import { counted, plainBytes } from "../terminal/plain-number.ts";
+import { formatCount, formatBytes } from "../terminal/format-number.ts";
 
 const FORMATS = ["google", "iab"] as const;
 
@@ -31,7 +31,7 @@ type Options = {
   json?: true;
 };
 
-/** Writes what an ad network may be told of the leads that its ads led to. */
+/** Writes a file of conversions to upload to an ad network. */
 export const addConversions: AddCommand = (program, context) => {
   const command: Command = program
     .command("conversions")
@@ -40,7 +40,7 @@ export const addConversions: AddCommand = (program, context) => {
     .description(
       `Writes which clicks on ads became leads, for the ad network that sold them: the click's own identifier, the time and the
 lead's id. A lead is written once for each destination, and never when it is suspicious or a preview; a product and the
-address left for it are one. Each click is told once, by its first lead, and of one network ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day. The file is yours to send: this program calls nobody. For google, each line is the body of
+address left for it are one. Each click is reported once, by its first lead, and at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day per visitor network. Sending the file is up to you: this program contacts nobody. For google, each line is the body of
 one call of events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.`,
     )
     .requiredOption("--to <format>", FORMATS.join(" or "), choiceArgument(FORMATS))
@@ -70,7 +70,7 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
     .action(async (options: Options) => {
       const { out } = context;
       const { output, json } = options;
-      const destination = destinationOf(options);
+      const destination = toDestination(options);
       const filter = toFilter({ since: options.since, until: options.until });
       if (existsSync(output)) throw new Failure(`${output} is there already, and is left as it is.`);
       const written = await writeConversions(context, destination, filter, output);
@@ -82,20 +82,20 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       await out.line(
         leads === 0
           ? "No lead is new to this destination. Nothing was written."
-          : `Wrote ${counted(leads, "conversion")} to ${output}, in ${counted(lines, "line")}, ${plainBytes(bytes)}.`,
+          : `Wrote ${formatCount(leads, "conversion")} to ${output}, in ${formatCount(lines, "line")}, ${formatBytes(bytes)}.`,
       );
       if (sameClick > 0)
-        await out.line(`${counted(sameClick, "lead")} left out: by a click that was told before.`);
+        await out.line(`${formatCount(sameClick, "lead")} left out: their click was reported before.`);
       if (sameNetwork > 0) {
         await out.line(
-          `${counted(sameNetwork, "lead")} left out: of one network ${NETWORK_CONVERSIONS_PER_DAY_MAX} a day are told.`,
+          `${formatCount(sameNetwork, "lead")} left out: at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} a day are reported per network.`,
         );
       }
     });
 };
 
-/** @throws UsageError when an option is missing, or is another format's. */
-function destinationOf({ to, account, action, dataSet, clickId, hashedAddresses = false }: Options) {
+/** @throws UsageError when an option is missing, or belongs to another format. */
+function toDestination({ to, account, action, dataSet, clickId, hashedAddresses = false }: Options) {
   if (to === "google") {
     if (account === undefined || action === undefined || dataSet !== undefined || clickId !== undefined) {
       throw new UsageError("--to google takes --account and --action.");
@@ -108,11 +108,11 @@ function destinationOf({ to, account, action, dataSet, clickId, hashedAddresses 
   return iabDestination(dataSet, clickId, { hashedAddresses });
 }
 
-/** Leads that the network is not told of, though they have a click: told before, or too many of one network and day. */
+/** Leads with a click that are not reported: the click was reported before, or the visitor's network is over its limit. */
 type LeftOut = { sameClick: number; sameNetwork: number };
 type Written = { leads: number; lines: number; bytes: number } & LeftOut;
 
-/** The file has its name before it is noted, so that what is noted is there; what is killed between is written again. */
+/** Renames the file into place before recording it, so a recorded file always exists. A run killed in between is redone. */
 async function writeConversions(
   { openConversions, signal, now }: CommandContext,
   destination: Destination,
@@ -122,7 +122,7 @@ async function writeConversions(
   const conversions = await openConversions();
   const { openFileSink } = await import("../file-sink.ts");
   const sink = await openFileSink(output);
-  let isThere = false;
+  let isInPlace = false;
   try {
     const file = await conversions.begin(destination.name, now());
     const leftOut: LeftOut = { sameClick: 0, sameNetwork: 0 };
@@ -133,11 +133,11 @@ async function writeConversions(
       return { leads, lines, bytes: 0, ...leftOut };
     }
     const bytes = await sink.finish();
-    isThere = true;
+    isInPlace = true;
     if (await conversions.finish(file, leads, now())) return { leads, lines, bytes, ...leftOut };
     throw new Failure("Leads were deleted, or another run took some, meanwhile: run it again.");
   } catch (error) {
-    await (isThere ? rm(output) : sink.discard());
+    await (isInPlace ? rm(output) : sink.discard());
     throw error;
   }
 }
@@ -148,11 +148,11 @@ type Run = {
   destination: Destination;
   filter: LeadFilter;
   signal: AbortSignal;
-  /** Is added to. */
+  /** Updated as leads are left out. */
   leftOut: LeftOut;
 };
 
-/** One for a click, and so many of a network and day: whoever sends forms again and again trains nobody's bidding. */
+/** One lead per click, and a daily limit per network, so that repeated submissions can't skew an ad network's bidding. */
 async function* eventsFor(run: Run): AsyncGenerator<object> {
   const { conversions, file, destination, filter, signal, leftOut } = run;
   const byNetwork = await conversions.toldByNetwork(destination.name);
@@ -164,24 +164,24 @@ async function* eventsFor(run: Run): AsyncGenerator<object> {
     });
     if (clicked.length === 0) continue;
     const clicks = clicked.map(({ click }) => click);
-    const told = await conversions.clicksTold(file, destination.name, clicks);
+    const reported = await conversions.clicksTold(file, destination.name, clicks);
     const chosen = clicked.filter(({ lead: { network }, click }) => {
-      const ofNetwork = network === null ? 0 : (byNetwork.get(network) ?? 0);
-      if (told.has(click)) leftOut.sameClick += 1;
-      else if (ofNetwork >= NETWORK_CONVERSIONS_PER_DAY_MAX) leftOut.sameNetwork += 1;
+      const networkCount = network === null ? 0 : (byNetwork.get(network) ?? 0);
+      if (reported.has(click)) leftOut.sameClick += 1;
+      else if (networkCount >= NETWORK_CONVERSIONS_PER_DAY_MAX) leftOut.sameNetwork += 1;
       else {
-        told.add(click);
-        if (network !== null) byNetwork.set(network, ofNetwork + 1);
+        reported.add(click);
+        if (network !== null) byNetwork.set(network, networkCount + 1);
         return true;
       }
       return false;
     });
-    const taken = await conversions.take(file, destination.name, chosen);
-    for (const { lead, id } of chosen) if (taken.has(id)) yield destination.toEvent(lead);
+    const claimed = await conversions.take(file, destination.name, chosen);
+    for (const { lead, id } of chosen) if (claimed.has(id)) yield destination.toEvent(lead);
   }
 }
 
-/** As many lines at once as a disk likes. */
+/** Lines are buffered up to this size. */
 const CHUNK_CHARS_MIN = 64 * 1024;
 
 async function writeLines(

@@ -4,8 +4,8 @@ import type { CopiedUploads } from "../copying/copy-uploads.ts";
 import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
 import type { LeadPlace, UploadPlace } from "../../storage/place.ts";
 import type { Named } from "../copying/places.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { counted, plainBytes } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatCount, formatBytes } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { Failure, UsageError } from "../command-context.ts";
@@ -13,18 +13,18 @@ import type { AddCommand, CommandContext } from "../command-context.ts";
 
 type Options = { from: string; to: string; picturesFrom?: string; picturesTo?: string; json?: true };
 
-/** Moves over to other stores. */
+/** Migrates to other stores. */
 export const addCopy: AddCommand = (program, context) => {
   program
     .command("copy")
     .summary("move over: copy all leads and pictures to other stores, and check every one")
     .description(
-      `Copies all leads, with every column, and all pictures to other stores, and reads each back. What is there already is not
-copied again and never replaced, so a copy that broke off goes on where it was, and a second one brings what came in
-meanwhile, and what was found out or marked of a lead since: its mailbox, and when it was done. Nothing is deleted. Ends with 1 when one can't be stored or reads differently.
+      `Copies all leads, with every column, and all pictures to other stores, and reads each back. Whatever is there already is
+neither copied again nor replaced, so an interrupted copy resumes where it stopped, and a second one adds what came in
+since, including changes to a lead's mailbox or done mark. Nothing is deleted. Exits with 1 when something can't be stored or reads back differently.
 
-A folder is a server's data folder; no server may run on the one that is copied to. Of a folder the pictures are copied
-too, into the other folder, or to where --pictures-to says.`,
+A folder is a server's data folder; no server may be running on the target. From a folder, the pictures are copied
+too, into the other folder or to --pictures-to.`,
     )
     .requiredOption("--from <place>", "a data folder, or postgres://user:password@host/database")
     .requiredOption("--to <place>", "the same")
@@ -45,8 +45,8 @@ too, into the other folder, or to where --pictures-to says.`,
       const problems = [...(pictures?.problems ?? []), ...leads.problems];
       if (problems.length > 0) context.foundProblems();
       if (options.json) return out.json({ leads, pictures });
-      for (const { problem, ...what } of problems) {
-        await out.line(`${safeText(Object.values(what).join())}  ${out.style("red", safeText(problem))}`);
+      for (const { problem, ...subject } of problems) {
+        await out.line(`${safeText(Object.values(subject).join())}  ${out.style("red", safeText(problem))}`);
       }
       if (pictures !== null) await out.line(uploadSummary(pictures, places.picturesTo!.name));
       else if (places.picturesFrom !== null) {
@@ -63,7 +63,7 @@ type Places = {
   picturesTo: Named<UploadPlace> | null;
 };
 
-/** @throws UsageError when they are no places, or one place; Failure when there is no such folder. */
+/** @throws UsageError for invalid or identical places; Failure for a missing folder of pictures. */
 async function readPlaces(options: Options, env: CommandContext["env"]): Promise<Places> {
   const { readLeadPlace, readUploadPlace, uploadsBeside } = await import("../copying/places.ts");
   const from = readLeadPlace("--from", options.from);
@@ -73,14 +73,14 @@ async function readPlaces(options: Options, env: CommandContext["env"]): Promise
     givenFrom === undefined ? uploadsBeside(from) : readUploadPlace("--pictures-from", givenFrom, env);
   const picturesTo =
     givenTo === undefined ? uploadsBeside(to) : readUploadPlace("--pictures-to", givenTo, env);
-  // A data folder may have none; one that was named must be there.
+  // A data folder may lack pictures, but a folder given explicitly must exist.
   const folder = picturesFrom?.place.folder ?? null;
   if (givenFrom !== undefined && folder !== null && !existsSync(folder)) {
     throw new Failure(`There are no pictures here: ${folder} does not exist.`);
   }
   if (from.name === to.name) throw new UsageError("--from and --to are the same place.");
   if (picturesTo !== null && picturesFrom === null) {
-    throw new UsageError("Say with --pictures-from where the pictures are now.");
+    throw new UsageError("Add --pictures-from: where the pictures are now.");
   }
   if (picturesFrom && picturesTo && picturesFrom.name === picturesTo.name) {
     throw new UsageError("The pictures' two places are the same.");
@@ -91,22 +91,22 @@ async function readPlaces(options: Options, env: CommandContext["env"]): Promise
 async function move(places: Places, context: CommandContext) {
   const { openLeadsAt } = await import("../copying/places.ts");
   const { takeFolders } = await import("../../storage/typed-places.ts");
-  // First: where there are none to copy, nothing is made.
+  // Opened first, so that nothing is created when there are no leads to copy.
   await using from = closing(await openLeadsAt(places.from, "read"));
-  const letGo = takeFolders(places.to.place, places.picturesTo?.place ?? null);
+  const unlock = takeFolders(places.to.place, places.picturesTo?.place ?? null);
   try {
     const pictures = await moveUploads(places, context);
-    // Last: a lead never points at a picture that isn't there.
-    const leads = await moveLeads(from.it, places.to, context);
+    // After the pictures, so that a lead never points at a missing one.
+    const leads = await moveLeads(from.store, places.to, context);
     return { pictures, leads };
   } catch (error) {
     const { name, message } = error as Error;
-    const isOutside =
+    const isExternal =
       "$metadata" in (error as object) || "code" in (error as object) || name === "TimeoutError";
-    if (!isOutside || context.signal.aborted) throw error;
-    throw new Failure(`The copy broke off: ${message || name}. Run it again, and it goes on where it was.`);
+    if (!isExternal || context.signal.aborted) throw error;
+    throw new Failure(`The copy was interrupted: ${message || name}. Run it again to resume.`);
   } finally {
-    letGo();
+    unlock();
   }
 }
 
@@ -118,10 +118,10 @@ async function moveUploads(
   const { copyUploads } = await import("../copying/copy-uploads.ts");
   await using from = closing(await picturesFrom.place.openRepository());
   await using to = closing(await picturesTo.place.openStore());
-  const total = context.err.isTerminal ? await countLeads(from.it.list()) : 0;
+  const total = context.err.isTerminal ? await countItems(from.store.list()) : 0;
   const progress = new Progress(context.err, "pictures", total);
   const { signal } = context;
-  return await copyUploads(from.it, to.it, { signal, onUpload: () => progress.add(1) }).finally(() =>
+  return await copyUploads(from.store, to.store, { signal, onUpload: () => progress.add(1) }).finally(() =>
     progress.end(),
   );
 }
@@ -137,31 +137,31 @@ async function moveLeads(
   const total = context.err.isTerminal ? (await from.countBy([]))[0]!.leads : 0;
   const progress = new Progress(context.err, "leads", total);
   const { signal } = context;
-  return await copyLeads(from, to.it, { signal, onBatch: (count) => progress.add(count) }).finally(() =>
+  return await copyLeads(from, to.store, { signal, onBatch: (count) => progress.add(count) }).finally(() =>
     progress.end(),
   );
 }
 
-function closing<T extends { close(): Promise<void> }>(it: T): AsyncDisposable & { it: T } {
-  return { it, [Symbol.asyncDispose]: () => it.close() };
+function closing<T extends { close(): Promise<void> }>(store: T): AsyncDisposable & { store: T } {
+  return { store, [Symbol.asyncDispose]: () => store.close() };
 }
 
-async function countLeads(list: AsyncIterable<unknown>): Promise<number> {
-  let length = 0;
-  for await (const each of list) if (each) length += 1;
-  return length;
+async function countItems(items: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const item of items) if (item) count += 1;
+  return count;
 }
 
 function leadSummary({ leads, added, there, checksums, problems }: CopiedLeads, place: string): string {
-  const what = `${counted(leads, "lead")} in ${place}: ${added} copied, ${there} there already`;
+  const summary = `${formatCount(leads, "lead")} in ${place}: ${added} copied, ${there} there already`;
   return problems.length > 0
-    ? `${what}, ${counted(problems.length, "problem")}.`
-    : `${what}; all read back alike, checksum ${checksums.to.slice(0, 16)}.`;
+    ? `${summary}, ${formatCount(problems.length, "problem")}.`
+    : `${summary}; all read back alike, checksum ${checksums.to.slice(0, 16)}.`;
 }
 
 function uploadSummary({ pictures, bytes, added, there, problems }: CopiedUploads, place: string): string {
-  const what = `${counted(pictures, "picture")}, ${plainBytes(bytes)}, in ${place}: ${added} copied, ${there} there already`;
+  const summary = `${formatCount(pictures, "picture")}, ${formatBytes(bytes)}, in ${place}: ${added} copied, ${there} there already`;
   return problems.length > 0
-    ? `${what}, ${counted(problems.length, "problem")}.`
-    : `${what}; all read back alike.`;
+    ? `${summary}, ${formatCount(problems.length, "problem")}.`
+    : `${summary}; all read back alike.`;
 }

@@ -1,10 +1,10 @@
 import { choicesArgument } from "../arguments/choice.ts";
-import { toFilter, takesFilter } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { LEAD_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
 import type { LeadCount, LeadDimension } from "../../domain/leads/lead-repository.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
 import type { AddCommand } from "../command-context.ts";
@@ -22,15 +22,14 @@ const HEADINGS: Record<LeadDimension, string> = {
   referrer: "Referrer",
 };
 
-/** Counts leads. */
 export const addCount: AddCommand = (program, context) => {
-  takesFilter(
+  addFilterOptions(
     program.command("count").summary("how many leads, by page, variant, day, kind, campaign or referrer"),
     context.now,
   )
     .description(
-      `How many leads there are: all together, or for each combination of what they are counted by. Source, medium, campaign,
-content and term are the ad's utm tags; leads that an older version stored have them in their query alone, and count as (none).`,
+      `How many leads there are: in total, or for each combination of the dimensions given. Source, medium, campaign,
+content and term are the ad's utm tags; leads stored by an older version have them only in their query, and count as (none).`,
     )
     .option(
       "--by <what>",
@@ -48,16 +47,16 @@ content and term are the ad's utm tags; leads that an older version stored have 
       ),
     )
     .action(async ({ by, json, ...options }: { by: LeadDimension[]; json?: true } & FilterOptions) => {
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const counts = await leads.countBy(by, toFilter(options));
       if (json) return context.out.json(by.length === 0 ? counts[0] : counts);
       const total = counts.reduce((sum, count) => sum + count.leads, 0);
-      if (by.length === 0 || counts.length === 0) return context.out.line(plainNumber(total));
+      if (by.length === 0 || counts.length === 0) return context.out.line(formatNumber(total));
       await writeTable(context.out, columnsFor(by), [...counts, { leads: total }]);
     });
 };
 
-/** The line of the total has no dimension. */
+/** The row of the total has no dimensions. */
 function columnsFor(by: readonly LeadDimension[]): Column<LeadCount>[] {
   const dimensions = by.map((dimension, index) => ({
     heading: HEADINGS[dimension],
@@ -65,10 +64,10 @@ function columnsFor(by: readonly LeadDimension[]): Column<LeadCount>[] {
       if (!(dimension in count)) return index === 0 ? "All" : "";
       return count[dimension] ?? "(none)";
     },
-    mayShrink: !["variant", "day", "kind"].includes(dimension),
+    shrinks: !["variant", "day", "kind"].includes(dimension),
   }));
   return [
     ...dimensions,
-    { heading: "Leads", text: ({ leads }: LeadCount) => plainNumber(leads), align: "right" as const },
+    { heading: "Leads", text: ({ leads }: LeadCount) => formatNumber(leads), align: "right" as const },
   ];
 }

@@ -1,26 +1,25 @@
 import { idArgument } from "../arguments/id.ts";
 import { timeOrAgoArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../help.ts";
 import { findLead } from "../find-lead.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
-import { timeByClock } from "../time-by-clock.ts";
+import { trustedTime } from "../trusted-time.ts";
 
 type Options = { before?: Date | number; undo?: true; trustClock?: boolean; json?: true };
 
-/** Marks leads as dealt with. */
 export const addDone: AddCommand = (program, context) => {
   program
     .command("done")
     .summary("mark leads as dealt with, or as open again")
     .description(
-      `Marks leads as dealt with: --open and \`leads waiting\` leave them out from then on. A product's addresses are marked with it;
-one that arrives later is open by itself.`,
+      `Marks leads as dealt with: --open and \`leads waiting\` then leave them out. A product's addresses are marked with it;
+one that arrives later is open on its own.`,
     )
-    .argument("[ids...]", "their ids, or as much of the beginning as no other has", idsArgument)
-    .option("--before <time>", "all that came before then", timeOrAgoArgument)
-    .option("--undo", "make them open again")
+    .argument("[ids...]", "their ids, or unique prefixes of them", idsArgument)
+    .option("--before <time>", "all that came in before then", timeOrAgoArgument)
+    .option("--undo", "reopen them")
     .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText(
@@ -30,16 +29,16 @@ one that arrives later is open by itself.`,
     .action(async (prefixes: string[] = [], { before, undo, trustClock = false, json }: Options) => {
       const { out, err, now, signal } = context;
       if ((prefixes.length === 0) === (before === undefined)) {
-        throw new UsageError("Say which: ids, or --before a time.");
+        throw new UsageError("Give ids, or --before with a time.");
       }
       if (before !== undefined && undo) throw new UsageError("--undo takes ids.");
-      const leads = await context.openLeads({ mayMark: true });
+      const leads = await context.openLeads("mark");
       const at = undo ? null : now();
       let changed = 0;
       if (before !== undefined) {
         const until =
           typeof before === "number"
-            ? new Date((await timeByClock(context, leads, { trusted: trustClock })).getTime() - before)
+            ? new Date((await trustedTime(context, leads, { trusted: trustClock })).getTime() - before)
             : before;
         for await (const batch of leads.inTimeOrder({ until, open: true })) {
           signal.throwIfAborted();
@@ -61,12 +60,12 @@ one that arrives later is open by itself.`,
       await out.line(
         changed === 0
           ? `Nothing changed: ${undo ? "none of these was done" : "all of these were done before"}.`
-          : `${counted(changed, "lead")} ${changed === 1 ? "is" : "are"} ${state}.`,
+          : `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"} ${state}.`,
       );
     });
 };
 
-/** For commander, which hands over one after the other. */
+/** Argument parser for commander, which calls it once per argument. */
 function idsArgument(text: string, earlier: string[] = []): string[] {
   return [...earlier, idArgument(text)];
 }

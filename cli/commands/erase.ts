@@ -1,23 +1,22 @@
 import { InvalidArgumentError } from "commander";
 import { isEmail } from "../../contract/lead-row.ts";
 import { deleteLeads, ownUploads } from "../../domain/retention/delete-leads.ts";
-import { examples, JSON_OPTION, YES_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION, YES_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
-/** Deletes all of one person. */
 export const addErase: AddCommand = (program, context) => {
   program
     .command("erase")
-    .summary("delete all that is kept of one person")
+    .summary("delete everything kept about one person")
     .description(
-      `Deletes all that is kept of one person: the leads with the address, however it is written, the products
-that the same browsers sent, their pictures, what waits to be sent of them to your own address, and which variants those
-browsers were shown. Exports, copies and backups that you made are yours to delete.`,
+      `Deletes everything kept about one person: the leads with the address, in any spelling, the products
+sent by the same browsers, their pictures, webhook calls still waiting, and which variants those
+browsers were shown. You have to delete exports, copies and backups yourself.`,
     )
     .argument("<email>", "the person's address", emailArgument)
     .option(...YES_OPTION)
@@ -25,7 +24,7 @@ browsers were shown. Exports, copies and backups that you made are yours to dele
     .addHelpText("after", examples("leads erase ada@example.com", "leads erase ada@example.com --yes"))
     .action(async (email: string, { yes = false, json }: { yes?: boolean; json?: true }) => {
       const { out, err } = context;
-      const leads = await context.openLeads({ mayDelete: yes });
+      const leads = await context.openLeads(yes ? "delete" : "read");
       const uploads = await context.openUploads();
       const person = await leads.ofPerson(email);
       const names = await ownUploads(leads, person.leads);
@@ -39,11 +38,13 @@ browsers were shown. Exports, copies and backups that you made are yours to dele
           other_emails: person.otherEmails,
         });
       }
-      if (person.leads.length === 0) return err.line("Nothing is kept of this address.");
+      if (person.leads.length === 0) return err.line("Nothing is kept about this address.");
       await writeTable(out, leadColumnsFor(out, person.leads), person.leads);
-      const what = `${counted(person.leads.length, "lead")} and ${counted(deleted?.pictures ?? names.length, "picture")}`;
+      const summary = `${formatCount(person.leads.length, "lead")} and ${formatCount(deleted?.pictures ?? names.length, "picture")}`;
       await out.line();
-      await out.line(yes ? `Deleted ${what}.` : `Would delete ${what}. Nothing is deleted yet: add --yes.`);
+      await out.line(
+        yes ? `Deleted ${summary}.` : `Would delete ${summary}. Nothing is deleted yet: add --yes.`,
+      );
       for (const other of person.otherEmails) {
         await err.line(
           `The same browser also left ${safeText(other)}, which stays: erase it by itself if it is the same person.`,

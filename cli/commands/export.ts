@@ -1,37 +1,36 @@
 import { choiceArgument } from "../arguments/choice.ts";
-import { toFilter, takesFilter } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { examples } from "../examples.ts";
+import { examples } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
-import { plainBytes, counted } from "../terminal/plain-number.ts";
+import { formatBytes, formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { escapeInJson } from "../terminal/safe-text.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
 const FORMATS = ["csv", "jsonl"] as const;
-/** Excel takes a file without it for one in the system's own character set. */
+/** Without it, Excel assumes the system's legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 type Format = (typeof FORMATS)[number];
 type Options = { format?: Format; json?: true; bom?: true; output?: string } & FilterOptions;
 
-/** Writes leads for a spreadsheet or another program. */
 export const addExport: AddCommand = (program, context) => {
-  takesFilter(
+  addFilterOptions(
     program.command("export").summary("leads as CSV for a spreadsheet, or as lines of JSON"),
     context.now,
   )
     .description(
       `Leads as CSV for a spreadsheet, or as lines of JSON, oldest first. A product has the address that its visitor left
-on ${SCREEN_PATHS.adCreation} in the column visitor_email. In CSV, a cell that a spreadsheet would take for a formula begins with an
-apostrophe.`,
+on ${SCREEN_PATHS.adCreation} in the column visitor_email. In CSV, cells that a spreadsheet would run as a formula are prefixed
+with an apostrophe.`,
     )
-    .option("-f, --format <format>", `${FORMATS.join(" or ")}, csv unless given`, choiceArgument(FORMATS))
+    .option("-f, --format <format>", `${FORMATS.join(" or ")}, csv by default`, choiceArgument(FORMATS))
     .option("--json", "the same as --format jsonl")
     .option("--bom", "begin with a byte order mark, so that Excel reads CSV as UTF-8")
-    .option("-o, --output <file>", "write to this file, which is there once it is complete")
+    .option("-o, --output <file>", "write to this file, which appears once it is complete")
     .addHelpText(
       "after",
       examples(
@@ -40,16 +39,16 @@ apostrophe.`,
         "leads export --format jsonl --kind product | jq .visitor_email",
       ),
     )
-    .action(async ({ format: asked, json, bom, output, ...options }: Options) => {
-      if (json && asked === "csv")
+    .action(async ({ format: requested, json, bom, output, ...options }: Options) => {
+      if (json && requested === "csv")
         throw new UsageError("--json is --format jsonl: leave one of the two out.");
-      const format = json ? "jsonl" : (asked ?? "csv");
+      const format = json ? "jsonl" : (requested ?? "csv");
       if (bom && format !== "csv") throw new UsageError("--bom is for CSV alone.");
       const filter = toFilter(options);
       const { heading, formatLines } = await formatFor(format);
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const sink = output === undefined ? sinkFor(context) : await fileSink(output);
-      // On a terminal that shows the rows themselves, a bar would stand among them.
+      // A progress bar would get mixed up with rows printed to the same terminal.
       const showsProgress = context.err.isTerminal && (output !== undefined || !context.out.isTerminal);
       const total = showsProgress ? (await leads.countBy([], filter))[0]!.leads : 0;
       const progress = showsProgress ? new Progress(context.err, "leads", total) : null;
@@ -71,11 +70,10 @@ apostrophe.`,
         await progress?.end();
       }
       if (bytes === null) return;
-      await context.err.line(`Wrote ${counted(count, "lead")} to ${output}, ${plainBytes(bytes)}.`);
+      await context.err.line(`Wrote ${formatCount(count, "lead")} to ${output}, ${formatBytes(bytes)}.`);
     });
 };
 
-/** What the file begins with, and the lines of some leads. */
 async function formatFor(format: Format) {
   if (format === "jsonl") return { heading: "", formatLines: toJsonLines };
   const { csvHeading, toCsv } = await import("../csv.ts");

@@ -3,11 +3,11 @@ import type { OutboxEntry, OutboxRepository, OutboxCounts } from "../../domain/o
 import { countArgument } from "../arguments/choice.ts";
 import { idArgument } from "../arguments/id.ts";
 import { didYouMean } from "../arguments/nearest.ts";
-import { plainTime } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { idFor } from "../lead-table.ts";
+import { formatUtc } from "../arguments/time.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatId } from "../lead-table.ts";
 import type { Output } from "../terminal/output.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
 import { Failure, UsageError } from "../command-context.ts";
@@ -15,35 +15,35 @@ import type { AddCommand } from "../command-context.ts";
 
 const COUNT_DEFAULT = 20;
 
-/** Shows which leads are not yet at the operator's own address, and sends them again. */
+/** Shows webhook calls that are not delivered yet, and retries them. */
 export const addHooks: AddCommand = (program, context) => {
   const { out, err } = context;
   const hooks = program
     .command("hooks")
-    .summary("leads that wait for your webhook or failed, and sending them again")
+    .summary("leads waiting for your webhook or failed, and sending them again")
     .description(
-      `Leads go to WEBHOOK_URL from an outbox: what it doesn't take is sent again with growing pauses, for three days, and has
-then failed. This shows what waits and what failed.`,
+      `Leads go to WEBHOOK_URL through an outbox: calls that are not accepted are retried with growing pauses for three days,
+and have then failed. This shows what is waiting and what failed.`,
     )
     .addHelpText("after", examples("leads hooks", "leads hooks list --json", "leads hooks retry --all"));
 
   hooks
     .command("list", { isDefault: true })
-    .summary("what waits and what failed, the newest first (the same as `leads hooks`)")
+    .summary("what is waiting and what failed, newest first (the same as `leads hooks`)")
     .description(
-      `How many leads wait, failed and were delivered, and the newest of those that wait or failed with what their last call met.
-The exit code is 1 when any has failed.`,
+      `How many leads are waiting, failed or were delivered, and the newest of those waiting or failed, with the problem of their
+last call. Exits with 1 when any has failed.`,
     )
-    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} by default`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks", "leads hooks -n 100", "leads hooks --json"))
-    // An unknown subcommand of `leads hooks` arrives here; listing would hide the mistake.
+    // An unknown subcommand of `leads hooks` ends up here; listing would hide the mistake.
     .allowExcessArguments()
     .action(async ({ number, json }: { number: number; json?: true }, { args: [unknown] }: Command) => {
       if (unknown !== undefined) {
         throw new UsageError(`unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry"])}`);
       }
-      const outbox = await context.openHooks();
+      const outbox = await context.openOutbox();
       const counts = await outbox.counts(context.now());
       const unsent = await outbox.unsent(context.now(), number);
       if (counts.failed > 0) context.foundProblems();
@@ -58,22 +58,24 @@ The exit code is 1 when any has failed.`,
 
   hooks
     .command("retry")
-    .summary("send again, at once and with three more days")
+    .summary("send again now, with three more days of retries")
     .description(
-      `Makes hooks that wait or failed due at once, with three days from now. The running server sends them. What was delivered
-is not sent again: nothing of it is kept.`,
+      `Makes hooks that are waiting or failed due now, with three more days of retries. The running server sends them. Delivered
+hooks can't be sent again: nothing of them is kept.`,
     )
-    .argument("[id]", "the lead's id, or as much of the beginning as no other has", idArgument)
-    .option("--all", "all that wait or failed")
+    .argument("[id]", "the lead's id, or a unique prefix of it", idArgument)
+    .option("--all", "all that are waiting or failed")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads hooks retry --all", "leads hooks retry 019a3c5e-1f2a"))
     .action(async (prefix: string | undefined, { all, json }: { all?: true; json?: true }) => {
-      if ((prefix === undefined) === (all === undefined)) throw new UsageError("Say which: an id, or --all.");
-      const outbox = await context.openHooks();
+      if ((prefix === undefined) === (all === undefined)) throw new UsageError("Give an id, or --all.");
+      const outbox = await context.openOutbox();
       const id = prefix === undefined ? undefined : await unsentId(outbox, prefix, context.now());
       const due = await outbox.sendAgain(context.now(), id);
       if (json) return out.json({ due });
-      await out.line(due === 0 ? "Nothing waits, and nothing failed." : `${counted(due, "hook")} due now.`);
+      await out.line(
+        due === 0 ? "Nothing waits, and nothing failed." : `${formatCount(due, "hook")} due now.`,
+      );
       if (due > 0 && context.config().webhook === null) {
         await err.line("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
       }
@@ -82,25 +84,25 @@ is not sent again: nothing of it is kept.`,
 
 function columnsFor(out: Output): Column<OutboxEntry>[] {
   return [
-    { heading: "Lead", text: ({ id }) => idFor(out, id) },
-    { heading: "Event", text: ({ event }) => event, mayGo: true },
+    { heading: "Lead", text: ({ id }) => formatId(out, id) },
+    { heading: "Event", text: ({ event }) => event, optional: true },
     { heading: "State", text: describeState },
-    { heading: "Calls", text: ({ attempts }) => plainNumber(attempts), align: "right" },
-    { heading: "Last problem", text: ({ problem }) => problem ?? "", mayShrink: true },
-    { heading: "Next call (UTC)", text: (hook) => (hook.outcome === null ? plainTime(hook.nextAt) : "none") },
-    { heading: "Since (UTC)", text: ({ waitingSince }) => plainTime(waitingSince), mayGo: true },
+    { heading: "Calls", text: ({ attempts }) => formatNumber(attempts), align: "right" },
+    { heading: "Last problem", text: ({ problem }) => problem ?? "", shrinks: true },
+    { heading: "Next call (UTC)", text: (hook) => (hook.outcome === null ? formatUtc(hook.nextAt) : "none") },
+    { heading: "Since (UTC)", text: ({ waitingSince }) => formatUtc(waitingSince), optional: true },
   ];
 }
 
-/** A product has two hooks. */
+/** Asks for three, because a product has two hooks: a third must be another lead's. */
 async function unsentId(outbox: OutboxRepository, prefix: string, now: Date): Promise<string> {
   const hooks = await outbox.withIdPrefix(now, prefix, 3);
   const hook = hooks.find(({ outcome }) => outcome !== "delivered") ?? hooks[0];
   if (!hook) throw new Failure(`No hook's id begins with ${prefix}.`);
   if (hooks.some(({ id }) => id !== hook.id))
-    throw new Failure(`More than one hook's id begins with ${prefix}: say more of it.`);
+    throw new Failure(`More than one hook's id begins with ${prefix}: give more of it.`);
   if (hook.outcome !== "delivered") return hook.id;
-  const when = hook.settledAt && ` at ${plainTime(hook.settledAt)} (UTC)`;
+  const when = hook.settledAt && ` at ${formatUtc(hook.settledAt)} (UTC)`;
   throw new Failure(`It was delivered${when}, and nothing of it is kept to send again.`);
 }
 
@@ -109,7 +111,7 @@ function describeState({ outcome }: OutboxEntry): string {
 }
 
 function summarize({ waiting, failed, delivered }: OutboxCounts): string {
-  const numbers = [waiting, failed, delivered].map(plainNumber);
+  const numbers = [waiting, failed, delivered].map(formatNumber);
   return `${numbers[0]} waiting, ${numbers[1]} failed, ${numbers[2]} delivered.`;
 }
 

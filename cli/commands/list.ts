@@ -1,8 +1,8 @@
 import { countArgument } from "../arguments/choice.ts";
-import { toFilter, takesFilter, reportNothingFound } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions, reportNothingFound } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
 import { writeTable } from "../terminal/table.ts";
@@ -10,13 +10,12 @@ import type { AddCommand } from "../command-context.ts";
 
 const COUNT_DEFAULT = 20;
 
-/** Shows the newest leads. */
 export const addList: AddCommand = (program, context) => {
-  takesFilter(program.command("list").summary("the newest leads"), context.now)
+  addFilterOptions(program.command("list").summary("the newest leads"), context.now)
     .description(
       `The newest leads, newest first. A product's "Send to" is the address that its visitor left on ${SCREEN_PATHS.adCreation}.`,
     )
-    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} by default`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -29,7 +28,7 @@ export const addList: AddCommand = (program, context) => {
     )
     .action(async ({ number, json, ...options }: { number: number; json?: true } & FilterOptions) => {
       const filter = toFilter(options);
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const newest = await leads.newestFirst(filter, number);
       if (json) return context.out.json(newest.map(toRecord));
       if (newest.length === 0) return reportNothingFound(context, leads, filter);

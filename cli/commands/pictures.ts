@@ -1,20 +1,19 @@
-import { toFilter, takesFilter } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { plainBytes, counted } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatBytes, formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
 
 type Options = { to: string; json?: true } & FilterOptions;
 
-/** Copies leads' pictures into a folder. */
-export const addPicturesCommand: AddCommand = (program, context) => {
-  takesFilter(program.command("pictures").summary("copy the leads' pictures into a folder"), context.now)
+export const addPictures: AddCommand = (program, context) => {
+  addFilterOptions(program.command("pictures").summary("copy the leads' pictures into a folder"), context.now)
     .description(
-      `Copies the leads' pictures into a folder, which is made when needed. What is there already is not copied again, so a
-copy that broke off goes on where it was.`,
+      `Copies the leads' pictures into a folder, which is created if needed. Pictures that are there already are not copied
+again, so an interrupted copy resumes where it stopped.`,
     )
     .requiredOption("--to <folder>", "where to")
     .option(...JSON_OPTION)
@@ -30,7 +29,7 @@ copy that broke off goes on where it was.`,
       }
       const filtered = { ...filter, kind: "file" as const };
       const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const pictures = await context.openUploads();
       openFolder(to);
       const total = err.isTerminal ? (await leads.countBy([], filtered))[0]!.leads : 0;
@@ -49,7 +48,7 @@ copy that broke off goes on where it was.`,
       if (counts.missing.length > 0) context.foundProblems();
       if (json) return out.json(counts);
       await out.line(
-        `Copied ${counted(counts.copied, "picture")} (${plainBytes(counts.bytes)}); ${counted(counts.there, "picture")} ${counts.there === 1 ? "was" : "were"} there already.`,
+        `Copied ${formatCount(counts.copied, "picture")} (${formatBytes(counts.bytes)}); ${formatCount(counts.there, "picture")} ${counts.there === 1 ? "was" : "were"} there already.`,
       );
       for (const id of counts.missing) await err.line(`The picture of the lead ${id} is missing.`);
     });

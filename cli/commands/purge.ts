@@ -1,24 +1,23 @@
 import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
 import { unusedUploads } from "../../domain/retention/unused-uploads.ts";
-import { durationArgument, plainTime } from "../arguments/time.ts";
+import { durationArgument, formatUtc } from "../arguments/time.ts";
 import { tooMuchAtOnce } from "../../domain/retention/too-much-at-once.ts";
-import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_ALL_OPTION, YES_OPTION } from "../examples.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_ALL_OPTION, YES_OPTION } from "../help.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { Failure } from "../command-context.ts";
-import { timeByClock } from "../time-by-clock.ts";
+import { trustedTime } from "../trusted-time.ts";
 import type { AddCommand } from "../command-context.ts";
 
 type Options = { olderThan: number; yes?: boolean; yesAll?: boolean; trustClock?: boolean; json?: true };
 
-/** Deletes what is old. */
 export const addPurge: AddCommand = (program, context) => {
   program
     .command("purge")
-    .summary("delete what is older than so many days")
+    .summary("delete what is older than a number of days")
     .description(
-      `Deletes leads that are older, with their pictures, and pictures as old that no lead has. It works in small batches,
-beside a running server. Which variants visitors were shown is forgotten after the same time, whether they left anything or not. The setting RETENTION_DAYS lets the server do the same by itself.`,
+      `Deletes older leads with their pictures, and pictures of that age without a lead. It works in small batches,
+beside a running server. Records of which variants visitors were shown are deleted at the same age, whether or not they left a lead. With RETENTION_DAYS the server does the same by itself.`,
     )
     .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)
     .option(...YES_OPTION)
@@ -29,15 +28,15 @@ beside a running server. Which variants visitors were shown is forgotten after t
     .action(async ({ olderThan, yesAll = false, yes = yesAll, trustClock = false, json }: Options) => {
       const { out, err, signal } = context;
       const repositories = {
-        leads: await context.openLeads({ mayDelete: yes }),
+        leads: await context.openLeads(yes ? "delete" : "read"),
         uploads: await context.openUploads(),
       };
-      const now = await timeByClock(context, repositories.leads, { trusted: !yes || trustClock });
+      const now = await trustedTime(context, repositories.leads, { trusted: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
       const tooMuch = yes && !yesAll ? await tooMuchAtOnce(repositories, before) : null;
       if (tooMuch !== null) {
         throw new Failure(
-          `Nothing was deleted: ${tooMuch}. The clock says ${plainTime(now)} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
+          `Nothing was deleted: ${tooMuch}. The clock says ${formatUtc(now)} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
         );
       }
       const [all, withPicture] = await Promise.all([
@@ -47,7 +46,7 @@ beside a running server. Which variants visitors were shown is forgotten after t
       const assignments = await repositories.leads.assignmentsBefore(before);
       const counts = { leads: all[0]!.leads, pictures: withPicture[0]!.leads, assignments };
       if (yes) {
-        // So that the servers believe it too.
+        // Tell the servers to trust this time, too.
         if (trustClock) await repositories.leads.noteClock({ believedAt: now, doubted: null });
         const progress = new Progress(err, "leads", counts.leads);
         const onDeleted = ({ leads }: { leads: number }) => progress.add(leads);
@@ -58,8 +57,10 @@ beside a running server. Which variants visitors were shown is forgotten after t
       }
       if (json) await out.json({ deleted: yes, before: before.toJSON(), ...counts });
       else {
-        const what = `${counted(counts.leads, "lead")}, ${counted(counts.pictures, "picture")} and ${counted(counts.assignments, "record")} of variants shown from before ${plainTime(before)} UTC`;
-        await out.line(yes ? `Deleted ${what}.` : `Would delete ${what}. Nothing is deleted yet: add --yes.`);
+        const summary = `${formatCount(counts.leads, "lead")}, ${formatCount(counts.pictures, "picture")} and ${formatCount(counts.assignments, "record")} of variants shown from before ${formatUtc(before)} UTC`;
+        await out.line(
+          yes ? `Deleted ${summary}.` : `Would delete ${summary}. Nothing is deleted yet: add --yes.`,
+        );
       }
       signal.throwIfAborted();
     });

@@ -5,28 +5,27 @@ import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { currentRules } from "../report/current-rules.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
 const DAY_MS = 86_400_000;
 
-/** More would be read by nobody; --json has all of them. */
+/** Nobody would read more; --json has them all. */
 const ORIGINS_SHOWN_MAX = 50;
 
 type Options = { since?: Date; until?: Date; by?: OriginDimension; html?: string; json?: true };
 
-/** Tells which version of each page brings the most leads. */
 export const addReport: AddCommand = (program, context) => {
   const command: Command = program
     .command("report")
     .summary("which version of each page brings the most leads");
   command
     .description(
-      "Which version of each page brings the most leads, how sure that is, and what to make of it, in words that need no statistics.",
+      "Which version of each page brings the most leads, how certain that is, and what to make of it, without requiring statistics.",
     )
     .option(
       "--since <time>",
@@ -40,10 +39,10 @@ export const addReport: AddCommand = (program, context) => {
     )
     .option(
       "--by <what>",
-      `only how many leads each version had, by ${ORIGIN_DIMENSIONS.join(", ")}; leads that an older version stored have no tags but in their query, and count as (none)`,
+      `only how many leads each version had, by ${ORIGIN_DIMENSIONS.join(", ")}; leads stored by an older version have tags only in their query, and count as (none)`,
       choiceArgument(ORIGIN_DIMENSIONS),
     )
-    .option("--html <file>", "as a page with plots, which needs nothing but a browser")
+    .option("--html <file>", "write a self-contained HTML page with plots")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -60,12 +59,12 @@ export const addReport: AddCommand = (program, context) => {
         if (html !== undefined) throw new UsageError("--by has no page: leave --html out.");
         return reportBy(context, by, { since: since ?? null, until: until ?? null }, json);
       }
-      // Loaded here so that other commands don't pay for the statistics library.
+      // Imported here so that other commands don't load the statistics library.
       const { experimentReport } = await import("../report/experiment-report.ts");
       const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
       const period = { since: since ?? null, until: until ?? null };
       const experiment = await context.openExperiment();
-      await tellIfFull(context);
+      await warnIfFull(context);
       const rules = currentRules(context.config().flagsFile);
       const report = experimentReport(await experiment.figures(period, reportedSite), rules, period);
       if (html !== undefined) {
@@ -80,7 +79,7 @@ export const addReport: AddCommand = (program, context) => {
     });
 };
 
-/** How many visitors came by an ad, nobody counts: there is nothing to compare leads with. */
+/** Leads by origin, without rates: visitors are not recorded by origin. */
 async function reportBy(
   { openExperiment, out, err }: CommandContext,
   by: OriginDimension,
@@ -92,7 +91,7 @@ async function reportBy(
   const experiment = await openExperiment();
   const rows = byOrigin(await experiment.leadsBy(by, period, reportedSite), reportedSite);
   if (json) return out.json(rows.map(({ origin, ...row }) => ({ [by]: origin, ...row })));
-  if (rows.length === 0) return err.line("There are no leads in this time.");
+  if (rows.length === 0) return err.line("There are no leads in this period.");
   const shown = rows.slice(0, ORIGINS_SHOWN_MAX);
   await writeTable(
     out,
@@ -105,27 +104,25 @@ async function reportBy(
   await out.line();
   if (shown.length < rows.length) {
     await out.line(
-      `${plainNumber(rows.length - shown.length)} more lines with fewer leads: --json has them.`,
+      `${formatNumber(rows.length - shown.length)} more lines with fewer leads: --json has them.`,
     );
   }
-  await out.line(
-    "This describes, and tests nothing: how many visitors each brought to a version is not recorded.",
-  );
+  await out.line("This only describes, and tests nothing: visitors per origin and version are not recorded.");
 }
 
-/** Of visitors whom the store had no room for, nothing is known but that there were some. */
-async function tellIfFull({ config, now, openLeads, err }: CommandContext): Promise<void> {
+/** Beyond VISITORS_MAX, visitors are not recorded at all. */
+async function warnIfFull({ config, now, openLeads, err }: CommandContext): Promise<void> {
   const { visitorsMax } = config();
   if (visitorsMax === Infinity) return;
-  const leads = await openLeads();
+  const leads = await openLeads("read");
   const stored = await leads.assignmentsBefore(new Date(now().getTime() + DAY_MS));
   if (stored < visitorsMax) return;
   await err.line(
-    `The report is full: ${plainNumber(stored)} visitors are kept, and later ones are left out (VISITORS_MAX).`,
+    `The report is full: ${formatNumber(stored)} visitors are kept, and later ones are left out (VISITORS_MAX).`,
   );
 }
 
-/** The file is there once it is whole. */
+/** The file appears once it is complete. */
 async function write(file: string, page: string): Promise<void> {
   const { openFileSink } = await import("../file-sink.ts");
   const sink = await openFileSink(file);

@@ -1,21 +1,20 @@
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { UploadPlace } from "../../storage/place.ts";
-import { besideBackup } from "../copying/beside-backup.ts";
+import { backupPicturesFolder } from "../copying/backup-pictures-folder.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
-/** Puts back what `leads backup` copied. */
 export const addRestore: AddCommand = (program, context) => {
   program
     .command("restore")
-    .summary("put a backup where the settings say, with no server running")
+    .summary("restore a backup while no server is running")
     .description(
-      `Puts a copy that leads backup made where the settings say, and the pictures that its leads have from the folder pictures
-beside it; each is checked. No server may run there, and leads that are there already are never replaced. Ends with 1 when
-a picture is missing. Start the server next, and erase again whoever was erased since the backup.`,
+      `Restores a copy made by leads backup to the storage that the settings name, with the pictures of its leads from the folder
+pictures beside it; each is checked. No server may be running there, and existing leads are never replaced. Exits with 1 when
+a picture is missing. Then start the server, and erase again everyone who was erased since the backup.`,
     )
     .argument("<file>", "the copy of the leads")
     .option(...JSON_OPTION)
@@ -32,21 +31,21 @@ a picture is missing. Start the server next, and erase again whoever was erased 
       const { takeFolders } = await import("../../storage/typed-places.ts");
       const leads = leadPlace(context.config());
       const uploads = uploadPlace(context.config());
-      const letGo = takeFolders(leads, uploads);
+      const unlock = takeFolders(leads, uploads);
       try {
         let pictures: CopiedUploads | null = null;
         const copy = await leads.restore(file, async (paths) => {
-          pictures = await restorePictures(paths, { from: besideBackup(file), to: uploads, context });
+          pictures = await restorePictures(paths, { from: backupPicturesFolder(file), to: uploads, context });
         });
         const { added, there, problems } = pictures!;
         if (problems.length > 0) context.foundProblems();
         if (json) return await out.json({ ...copy, pictures });
         for (const { name, problem } of problems) await out.line(`${name}  ${out.style("red", problem)}`);
         await out.line(
-          `Restored ${counted(copy.leads, "lead")} to ${leads.name}, and ${counted(added, "picture")} to ${uploads.name}; ${there} there already.`,
+          `Restored ${formatCount(copy.leads, "lead")} to ${leads.name}, and ${formatCount(added, "picture")} to ${uploads.name}; ${there} there already.`,
         );
       } finally {
-        letGo();
+        unlock();
       }
     });
 };

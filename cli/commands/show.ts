@@ -1,48 +1,47 @@
 import { idArgument } from "../arguments/id.ts";
-import { plainTime } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { formatUtc } from "../arguments/time.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { findLead } from "../find-lead.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
 import { toRecord } from "../lead-record.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import type { AddCommand } from "../command-context.ts";
 
-/** Shows one lead. */
 export const addShow: AddCommand = (program, context) => {
   program
     .command("show")
     .summary("one lead with all that is known about it")
     .description("One lead with all that is known about it.")
-    .argument("<id>", "its id, or as much of the beginning as no other has", idArgument)
+    .argument("<id>", "its id, or a unique prefix of it", idArgument)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads show 019a3c5e-1f2a", "leads show 019a3c5e-1f2a --json"))
     .action(async (prefix: string, { json }: { json?: true }) => {
       const { out, err } = context;
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const lead = await findLead(leads, prefix, err);
       const name = uploadName(lead);
       const pictureIsThere = name === null ? null : await (await context.openUploads()).has(name);
       const conversions = await leads.conversionsOf(lead.id);
       if (json) return out.json({ ...toRecord(lead), conversions, picture_is_there: pictureIsThere });
-      for (const [key, value] of Object.entries(flattened(toRecord(lead)))) {
+      for (const [key, value] of Object.entries(flatten(toRecord(lead)))) {
         if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
       }
       for (const { destination, at } of conversions) {
         await out.line(
-          `${out.style("bold", "conversion".padEnd(20))}${safeText(destination)}, ${plainTime(at)} UTC`,
+          `${out.style("bold", "conversion".padEnd(20))}${safeText(destination)}, ${formatUtc(at)} UTC`,
         );
       }
       if (pictureIsThere === false) await out.line(out.style("red", "The picture is not there."));
     });
 };
 
-/** `{product: {type: "url"}}` as `{"product.type": "url"}`. */
-function flattened({ product, tags, ...record }: ReturnType<typeof toRecord>): Record<string, unknown> {
+/** Turns `{product: {type: "url"}}` into `{"product.type": "url"}`. */
+function flatten({ product, tags, ...record }: ReturnType<typeof toRecord>): Record<string, unknown> {
   const { id, created_at, kind, ...others } = record;
-  return { id, created_at, kind, ...fieldsOf("product", product), ...others, ...fieldsOf("tags", tags) };
+  return { id, created_at, kind, ...prefixKeys("product", product), ...others, ...prefixKeys("tags", tags) };
 }
 
-function fieldsOf(name: string, value: unknown): Record<string, unknown> {
+function prefixKeys(name: string, value: unknown): Record<string, unknown> {
   const fields = Object.entries((value ?? {}) as object).map(([key, inner]) => [
     `${name}.${safeText(key)}`,
     typeof inner === "object" ? JSON.stringify(inner) : inner,

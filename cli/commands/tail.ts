@@ -1,22 +1,21 @@
 import { durationArgument } from "../arguments/time.ts";
-import { toFilter, takesFilter } from "../arguments/filter.ts";
+import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { leadPage, leadKind } from "../../domain/leads/lead-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-repository.ts";
-import { examples } from "../examples.ts";
+import { examples } from "../help.ts";
 import { followLeads } from "../follow-leads.ts";
 import { formatContent, toRecord } from "../lead-record.ts";
-import { plainTime } from "../arguments/time.ts";
+import { formatUtc } from "../arguments/time.ts";
 import { escapeInJson, safeText } from "../terminal/safe-text.ts";
 import type { Output } from "../terminal/output.ts";
 import type { AddCommand } from "../command-context.ts";
 
-/** Follows new leads. */
 export const addTail: AddCommand = (program, context) => {
-  takesFilter(program.command("tail").summary("new leads as they arrive"), context.now)
-    .description("New leads as they arrive, until you press Ctrl-C. --since begins with those from then on.")
-    .option("--every <duration>", "how often to look, every second unless given", durationArgument, 1000)
-    .option("--json", "each as a line of JSON")
+  addFilterOptions(program.command("tail").summary("new leads as they arrive"), context.now)
+    .description("New leads as they arrive, until you press Ctrl-C. --since starts with earlier ones.")
+    .option("--every <duration>", "how often to look, every second by default", durationArgument, 1000)
+    .option("--json", "one line of JSON per lead")
     .addHelpText(
       "after",
       examples("leads tail", "leads tail --since 1h --path /furniture", "leads tail --json | jq .email"),
@@ -24,7 +23,7 @@ export const addTail: AddCommand = (program, context) => {
     .action(async ({ every, json, ...options }: { every: number; json?: true } & FilterOptions) => {
       const { out, signal, now } = context;
       const filter = toFilter(options);
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const formatLine = json
         ? (lead: StoredLead) => escapeInJson(JSON.stringify(toRecord(lead)))
         : lineFor(out);
@@ -38,6 +37,6 @@ function lineFor(out: Output) {
   return (lead: StoredLead): string => {
     const kind = (leadKind(lead) ?? "?").padEnd(5);
     const page = out.style("dim", safeText(leadPage(lead) ?? ""));
-    return `${plainTime(lead.createdAt)}Z  ${kind}  ${safeText(formatContent(lead))}  ${page}`;
+    return `${formatUtc(lead.createdAt)}Z  ${kind}  ${safeText(formatContent(lead))}  ${page}`;
   };
 }

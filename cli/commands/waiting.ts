@@ -1,11 +1,11 @@
 import { countArgument } from "../arguments/choice.ts";
-import { takesFilter, toFilter } from "../arguments/filter.ts";
+import { addFilterOptions, toFilter } from "../arguments/filter.ts";
 import { durationArgument } from "../arguments/time.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
@@ -17,18 +17,17 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Options = { number: number; longerThan?: number; json?: true } & LeadFilter;
 
-/** Shows the open leads that have waited longest. */
 export const addWaiting: AddCommand = (program, context) => {
-  takesFilter(program.command("waiting").summary("open leads, the longest waiting first"), context.now)
+  addFilterOptions(program.command("waiting").summary("open leads, the longest waiting first"), context.now)
     .description(
-      "Leads that are not marked as done, the longest waiting first. With --longer-than the exit code is 1 when there is one, for cron.",
+      "Leads that are not marked as done, the longest waiting first. With --longer-than it exits with 1 when there is one, for cron.",
     )
     .option(
       "--longer-than <duration>",
       "only those that have waited longer: 30min, 24h, 7d",
       durationArgument,
     )
-    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} unless given`, countArgument, COUNT_DEFAULT)
+    .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} by default`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -41,7 +40,7 @@ export const addWaiting: AddCommand = (program, context) => {
         const until = new Date(now().getTime() - longerThan);
         filter.until = filter.until && filter.until < until ? filter.until : until;
       }
-      const leads = await context.openLeads();
+      const leads = await context.openLeads("read");
       const [count] = await leads.countBy([], filter);
       const longest = await leads.oldestFirst(filter, number);
       if (longerThan !== undefined && count!.leads > 0) context.foundProblems();
@@ -58,9 +57,9 @@ export const addWaiting: AddCommand = (program, context) => {
         await writeTable(out, [waiting, ...leadColumnsFor(out, longest)], longest);
         await out.line();
       }
-      const rest = count!.leads - longest.length;
+      const notShown = count!.leads - longest.length;
       await out.line(
-        `${counted(count!.leads, "lead")} waiting${rest > 0 ? `, ${plainNumber(rest)} not shown` : ""}.`,
+        `${formatCount(count!.leads, "lead")} waiting${notShown > 0 ? `, ${formatNumber(notShown)} not shown` : ""}.`,
       );
     });
 };

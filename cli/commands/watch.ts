@@ -1,20 +1,20 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import { examples, JSON_OPTION } from "../examples.ts";
+import { examples, JSON_OPTION } from "../help.ts";
 import type { AddCommand } from "../command-context.ts";
-import type { Looked } from "../watch/checks.ts";
+import type { CheckResult } from "../watch/checks.ts";
 
-/** Looks for what costs leads while nobody looks. */
+/** Checks for problems that cost leads unnoticed. */
 export const addWatch: AddCommand = (program, context) => {
   program
     .command("watch")
     .summary("whether a form fell silent, hooks are stuck, the disk is full or a split drifts")
     .description(
-      `Looks once, for cron or a monitor: for forms that bring nothing, or half of what they did, while visitors come; webhook calls
-that wait or failed; too little room on the disk, or for pictures; visitors who are not split as the rules say. Each finding is a line with what to do.
+      `Runs once, for cron or a monitor. Checks for forms that bring no leads, or half as many as before, while visitors come; webhook
+calls stuck or failed; too little disk space, or room for pictures; visitors who are not split as the rules say. Each finding is a line with what to do.
 
-Exit codes: 0 all is well, 1 something is wrong, 2 it could not look.`,
+Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
     )
-    .option("-q, --quiet", "say nothing where all is well")
+    .option("-q, --quiet", "print nothing when all is well")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -23,24 +23,24 @@ Exit codes: 0 all is well, 1 something is wrong, 2 it could not look.`,
     )
     .action(async ({ quiet, json }: { quiet?: true; json?: true }) => {
       const { out, err, signal } = context;
-      // Loaded here so that other commands don't pay for it.
+      // Imported here so that other commands don't load it.
       const { checks } = await import("../watch/checks.ts");
-      const findings: Looked["findings"] = [];
+      const findings: CheckResult["findings"] = [];
       const remarks: string[] = [];
       const problems: { check: string; problem: string }[] = [];
-      for (const [check, look] of Object.entries(checks)) {
+      for (const [check, run] of Object.entries(checks)) {
         signal.throwIfAborted();
         try {
-          const looked = await look(context);
-          findings.push(...looked.findings);
-          remarks.push(...(looked.remarks ?? []));
+          const result = await run(context);
+          findings.push(...result.findings);
+          remarks.push(...(result.remarks ?? []));
         } catch (error) {
           const problem = error instanceof StartupError ? error.problems.join(" ") : String(error);
           problems.push({ check, problem });
         }
       }
       if (findings.length > 0) context.foundProblems();
-      else if (problems.length > 0) context.couldNotLook();
+      else if (problems.length > 0) context.checkFailed();
       if (json) {
         const isWell = findings.length + problems.length === 0;
         return out.json({ well: isWell, findings, could_not_look: problems, remarks });

@@ -4,20 +4,20 @@ import type { LeadTransfer, TableRow } from "../../domain/leads/lead-transfer.ts
 import { Failure } from "../command-context.ts";
 
 export type CopiedLeads = {
-  /** That were read where they come from. */
+  /** Read from the source. */
   leads: number;
   added: number;
-  /** That were there already. */
+  /** Already in the target. */
   there: number;
-  /** Of what was read, and of what then stood in the other table under the same ids. */
+  /** Of the rows read, and of the target's rows with the same ids. */
   checksums: { from: string; to: string };
   problems: { id: string; problem: string }[];
 };
 
 /**
- * Copies every row with all its columns, and reads each of them back. What is there already stays as it is, so a copy that
- * broke off goes on where it was.
- * @param onBatch is called with how many rows were copied and read back since the last call.
+ * Copies every row with all its columns, and reads each back. Existing rows are never replaced, so an interrupted copy
+ * resumes where it stopped.
+ * @param onBatch is called with the number of rows copied and read back since the last call.
  * @throws Failure when the tables do not have the same columns.
  */
 export async function copyLeads(
@@ -30,7 +30,7 @@ export async function copyLeads(
   }
   const counts = { leads: 0, added: 0, there: 0 };
   const problems: CopiedLeads["problems"] = [];
-  const [read, found] = [createHash("sha256"), createHash("sha256")];
+  const [sourceHash, targetHash] = [createHash("sha256"), createHash("sha256")];
   for await (const rows of from.rows()) {
     signal.throwIfAborted();
     const { added, refused } = await to.add(rows);
@@ -39,12 +39,12 @@ export async function copyLeads(
     problems.push(...refused);
     await copyMarks(rows, stored, to);
     for (const row of rows) {
-      const own = leadFingerprint(row);
+      const original = leadFingerprint(row);
       const copy = stored.get(row.id);
-      const other = copy === undefined ? "" : leadFingerprint(copy);
-      read.update(own);
-      found.update(other);
-      if (own === other || isRefused.has(row.id)) continue;
+      const readBack = copy === undefined ? "" : leadFingerprint(copy);
+      sourceHash.update(original);
+      targetHash.update(readBack);
+      if (original === readBack || isRefused.has(row.id)) continue;
       const problem =
         copy === undefined ? "It was not stored." : "Another lead with this id is there already.";
       problems.push({ id: row.id, problem });
@@ -54,25 +54,27 @@ export async function copyLeads(
     counts.there += rows.length - added - refused.length;
     await onBatch(rows.length);
   }
-  return { ...counts, checksums: { from: read.digest("hex"), to: found.digest("hex") }, problems };
+  return { ...counts, checksums: { from: sourceHash.digest("hex"), to: targetHash.digest("hex") }, problems };
 }
 
-/** To leads that were there already: they may have got them since. */
+/** Updates marks on rows that an earlier copy added: the source may have gained some since. */
 async function copyMarks(
   rows: readonly TableRow[],
   stored: ReadonlyMap<string, TableRow>,
   to: LeadTransfer,
 ): Promise<void> {
-  const lacking = rows.filter((row) => {
+  const outdated = rows.filter((row) => {
     const copy = stored.get(row.id);
     if (copy === undefined) return false;
-    const [own, there] = [marksIn(row), marksIn(copy)];
-    const isLacking = MARK_COLUMNS.some((column) => own[column] !== null && there[column] === null);
-    return isLacking && leadFingerprint(copy) === leadFingerprint(row);
+    const [sourceMarks, targetMarks] = [marksIn(row), marksIn(copy)];
+    const isMissing = MARK_COLUMNS.some(
+      (column) => sourceMarks[column] !== null && targetMarks[column] === null,
+    );
+    return isMissing && leadFingerprint(copy) === leadFingerprint(row);
   });
-  // Many have the same: a moment marks all that came before a time.
-  const alike = Map.groupBy(lacking, (row) => JSON.stringify(marksIn(row)));
-  for (const group of alike.values()) {
+  // One update per distinct set of marks: `leads done --before` gives many leads the same.
+  const groups = Map.groupBy(outdated, (row) => JSON.stringify(marksIn(row)));
+  for (const group of groups.values()) {
     await to.addMarks(
       group.map(({ id }) => id),
       marksIn(group[0]!),

@@ -3,26 +3,25 @@ import type { UploadRepository } from "../../domain/uploads/upload-repository.ts
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
-/** Each holds two parts of an upload to S3 at most. */
-const AT_ONCE = 8;
+/** Concurrent copies. Each buffers at most two parts of an S3 upload. */
+const CONCURRENCY = 8;
 
 export type CopiedUploads = {
-  /** That were read where they come from. */
+  /** Read from the source. */
   pictures: number;
   bytes: number;
   added: number;
-  /** That were there already. */
+  /** Already in the target. */
   there: number;
   problems: { name: string; problem: string }[];
 };
 
-/** Pictures by their names. */
 export type UploadSource = Pick<UploadRepository, "open"> & { list(): AsyncIterable<{ name: string }> };
 
 /**
- * Copies every picture, and reads each of them back: its size and the SHA-256 of its bytes must be the same. What is there
- * already stays as it is, so a copy that broke off goes on where it was.
- * @param onUpload is called with each picture that was copied and read back.
+ * Copies every picture, and reads each back to compare its size and SHA-256. Existing pictures are never replaced, so an
+ * interrupted copy resumes where it stopped.
+ * @param onUpload is called after each picture.
  */
 export async function copyUploads(
   from: UploadSource,
@@ -32,7 +31,7 @@ export async function copyUploads(
   const copied: CopiedUploads = { pictures: 0, bytes: 0, added: 0, there: 0, problems: [] };
   const pictures = from.list()[Symbol.asyncIterator]();
 
-  async function copyOneByOne(): Promise<void> {
+  async function work(): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
       const next = await pictures.next();
@@ -42,8 +41,8 @@ export async function copyUploads(
     }
   }
 
-  // Let all workers end before rethrowing, so that none uses a closed store.
-  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, copyOneByOne));
+  // Wait for all workers before rethrowing, so that none uses a closed store.
+  const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
   await pictures.return?.();
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   return copied;
@@ -56,28 +55,26 @@ async function copyOne(
   copied: CopiedUploads,
 ): Promise<void> {
   const saved = await save(name, from, to);
-  const own = saved ?? (await checksum(from, name));
-  // It was deleted since it was listed.
-  if (own === null) return;
-  const other = await checksum(to, name);
+  const original = saved ?? (await checksum(from, name));
+  // It was deleted after it was listed.
+  if (original === null) return;
+  const readBack = await checksum(to, name);
   copied.pictures += 1;
-  copied.bytes += own.bytes;
+  copied.bytes += original.bytes;
   copied[saved ? "added" : "there"] += 1;
-  if (own.hash === other?.hash && own.bytes === other.bytes) return;
-  const problem = saved
-    ? "It reads differently than it was."
-    : "Another picture with this name is there already.";
+  if (original.hash === readBack?.hash && original.bytes === readBack.bytes) return;
+  const problem = saved ? "It reads back differently." : "Another picture with this name is there already.";
   copied.problems.push({ name, problem });
 }
 
-/** What was saved, or null when there is nothing to save or the name is taken. */
+/** @returns null when the picture is gone from the source, or the target already has one of this name. */
 async function save(name: string, from: UploadSource, to: UploadStore): Promise<Sum | null> {
   if (await to.has(name)) return null;
   const picture = await from.open(name);
   if (picture === null) return null;
   const counter = new Counter();
   try {
-    await to.save(name, counter.counted(picture.bytes));
+    await to.save(name, counter.tap(picture.bytes));
     return counter.sum();
   } catch (error) {
     if (error instanceof UploadExists) return null;
@@ -91,7 +88,7 @@ async function checksum(place: Pick<UploadRepository, "open">, name: string): Pr
   const picture = await place.open(name);
   if (picture === null) return null;
   const counter = new Counter();
-  for await (const chunk of counter.counted(picture.bytes)) void chunk;
+  for await (const chunk of counter.tap(picture.bytes)) void chunk;
   return counter.sum();
 }
 
@@ -101,8 +98,8 @@ class Counter {
   readonly #hash = createHash("sha256");
   #bytes = 0;
 
-  /** The same bytes, counted as they pass. */
-  async *counted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** Passes bytes through while counting and hashing them. */
+  async *tap(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
       this.#hash.update(chunk);
       this.#bytes += chunk.length;

@@ -7,24 +7,24 @@ import { site } from "../../content/site.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { ProcessContext } from "../run-leads.ts";
 import { Output } from "../terminal/output.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { formatCount } from "../terminal/format-number.ts";
 import { safeLines } from "../terminal/safe-text.ts";
-import { tryProject } from "../try-project.ts";
-import { findUnready } from "./find-unready.ts";
+import { probeSupabase } from "../probe-supabase.ts";
+import { findLaunchProblems } from "./find-launch-problems.ts";
 
 const READY = 0;
 const NOT_READY = 1;
-const COULD_NOT_LOOK = 2;
+const CHECK_FAILED = 2;
 
 const HELP = `Usage: npm run golive
        node cli/golive.ts --json
 
-Lists what is not ready for visitors, a line each with the way to mend it: in content/, in the settings (those of the
-server), in the flag's rules and in the built pages. A Supabase project is given two rows, and takes them back.
+Lists what is not ready for visitors, with a fix for each: in content/, in the server's settings, in the flag's rules and in
+the built pages. A Supabase project is tried with two rows, which it takes back.
 
-Exit codes: 0 ready, 1 not ready, 2 it could not look.`;
+Exit codes: 0 ready, 1 not ready, 2 the check could not run.`;
 
-/** Returns the exit code; whatever is to be said has been said. */
+/** Runs the check, reports its errors, and returns the exit code. */
 export async function runGolive(
   args: readonly string[],
   { env, stdout, stderr }: Pick<ProcessContext, "env" | "stdout" | "stderr">,
@@ -37,18 +37,18 @@ export async function runGolive(
       await out.line(HELP);
       return READY;
     }
-    const found = await look(env);
+    const found = await runChecks(env);
     if (json) await out.json({ ready: found.length === 0, problems: found });
     else {
       for (const { problem, fix } of found) await out.line(safeLines(`${problem} ${fix}`));
-      const last = found.length === 0 ? "Ready to go live." : `${counted(found.length, "thing")} to do.`;
+      const last = found.length === 0 ? "Ready to go live." : `${formatCount(found.length, "thing")} to do.`;
       await out.line(last);
     }
     return found.length === 0 ? READY : NOT_READY;
   } catch (error) {
     const problems = error instanceof StartupError ? error.problems : [(error as Error).stack ?? error];
     for (const problem of problems) await err.line(safeLines(String(problem)));
-    return COULD_NOT_LOOK;
+    return CHECK_FAILED;
   }
 }
 
@@ -61,16 +61,16 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-async function look(env: ProcessContext["env"]) {
+async function runChecks(env: ProcessContext["env"]) {
   const config = readConfig(env);
   const { flagsFile, siteDir } = config;
   const flagRules = await readOrNull(flagsFile);
   const builtPage = siteDir === null ? null : await readOrNull(join(siteDir, "index.html"));
-  const found = findUnready({ config, site, pages: landingPages, flagRules, builtPage });
-  return config.takesLeads ? found : [...found, ...(await tryProject(config.pageSettings))];
+  const found = findLaunchProblems({ config, site, pages: landingPages, flagRules, builtPage });
+  return config.takesLeads ? found : [...found, ...(await probeSupabase(config.pageSettings))];
 }
 
-/** @throws StartupError for what is there, but can not be read. */
+/** Null if the file is missing. @throws StartupError when it can't be read. */
 async function readOrNull(file: string): Promise<string | null> {
   try {
     return await readFile(file, "utf8");

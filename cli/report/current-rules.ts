@@ -3,7 +3,7 @@ import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.t
 import { flagShares } from "../../domain/flags/flag-shares.ts";
 import type { CurrentRules } from "./experiment-report.ts";
 
-/** Null where the rules are elsewhere, in another flag service for instance. */
+/** Null when there is no valid rules file, for instance with another flag service. */
 export function currentRules(file: string): CurrentRules | null {
   try {
     const text = readFileSync(file, "utf8");

@@ -1,6 +1,6 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
-import { BASE_VARIANT, forEachVariant, type Variant, VARIANTS } from "../../contract/flags.ts";
+import { BASE_VARIANT, recordByVariant, type Variant, VARIANTS } from "../../contract/flags.ts";
 import { REDIRECT_PATHS, type RedirectPath } from "../../contract/paths.ts";
 import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import type {
@@ -18,8 +18,8 @@ import {
   NETWORK_VISITORS_MIN,
 } from "../../domain/experiment/lopsided-networks.ts";
 import {
-  chanceOfCount,
-  chanceOfSplit,
+  binomialTail,
+  sampleRatioPValue,
   chancesToBeBest,
   type Interval,
   type Lift,
@@ -29,44 +29,44 @@ import {
   visitorsNeeded,
 } from "./statistics.ts";
 
-/** What a page brought, of those whom the flag led to it. */
+/** A page's visitors that the flag sent to it, and how they converted. */
 export type Version = Sample & {
-  /** `version_a`, as the page's address ends. */
+  /** `version_a`, the last part of the page's path. */
   name: Variant;
-  /** The one thing that it tests; null where pages of several industries are added up. */
+  /** What this version tests; null when several industries are added up. */
   tests: string | null;
   rate: number | null;
   interval: Interval | null;
-  /** Among the versions that enough visitors saw; null for the others. */
+  /** Compared only with versions that have enough visitors; null for one that has not. */
   chanceToBeBest: number | null;
-  /** Over the base variant. */
+  /** Relative to the base variant. */
   lift: Lift | null;
 };
 
 export type Verdict =
   | { is: "nobody" }
-  /** One page, so nothing to compare. */
+  /** Only one page. */
   | { is: "single" }
-  /** The split is so uneven that the versions were not seen by visitors of the same kind. */
+  /** Sample ratio mismatch: the split is too uneven for the versions' visitors to be comparable. */
   | { is: "broken" }
-  /** About so many more visitors, of all versions together, until a lift worth seeing would show. */
+  /** `moreVisitors` estimates how many more, over all versions, are needed to detect `LIFT_WORTH_SEEING`. */
   | { is: "early"; moreVisitors: number; ahead: Variant | null }
   | { is: "won"; by: Variant }
-  /** Enough came, and these are too close to tell apart. */
+  /** Enough visitors, but these versions are too close to tell apart. */
   | { is: "level"; between: Variant[] };
 
 export type Comparison = {
-  /** The industry's page, or null for all that test the same versions with the same shares, added up. */
+  /** The industry's redirect page; null for the sum of all industries that test the same versions with the same shares. */
   path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
-  /** How often chance alone would split visitors at least this unevenly; null where that is unknown. */
+  /** The p-value of the sample ratio; null if the intended split is unknown. */
   splitChance: number | null;
-  /** When the rules that decided last began to, if others had decided before them in the period; else null. */
+  /** When the latest rules took effect, if the rules changed within the period. */
   rulesChangedAt: Date | null;
-  /** Networks that brought too much of one version on a day. They are in none of the figures. */
+  /** Networks with a suspicious share of one version on a day. They are excluded from all figures. */
   lopsided: NetworkVisitors[];
-  /** Visitors who are in none of the figures either: of their network more came on a day than count. */
+  /** Visitors beyond their network's daily limit, also excluded from all figures. */
   overfull: number;
 };
 
@@ -76,41 +76,41 @@ export type ExperimentReport = {
   together: Comparison;
   industries: Comparison[];
   leads: LeadsOfDay[];
-  /** Of these, from nobody who counts as a visitor. */
+  /** How many of `leads` did not come from a counted visitor. */
   leadsOfUncounted: number;
   views: PageViews[];
 };
 
-/** The rules of the flag as they are now. */
+/** The flag's current rules. */
 export type CurrentRules = {
   fingerprint: string;
-  /** How visitors are to be shared out. */
+  /** The intended split of visitors. */
   shares: SharesByPage;
 };
 
-/** The difference that is worth waiting for: a fifth more leads. */
+/** The minimum detectable effect: 20 % more leads. */
 export const LIFT_WORTH_SEEING = 0.2;
 
-/** From here on a version is called the winner, once enough visitors have come. */
+/** The chance to be best at which a version wins, once enough visitors have come. */
 export const CHANCE_TO_WIN = 0.95;
 
-/** From here on it wins early: high enough that checking every day rarely mistakes a lucky streak for a winner. */
+/** The chance at which it wins early: high enough that daily peeking rarely mistakes a lucky streak for a winner. */
 export const CHANCE_TO_WIN_EARLY = 0.999;
 
-/** Fewer say too little of a version to compare it with others. */
+/** A version with fewer visitors is not compared. */
 export const COMPARED_VISITORS_MIN = 100;
 
-/** Below this a split is no accident. */
+/** The significance level of the sample ratio test. */
 export const SPLIT_CHANCE_MIN = 0.001;
 
-/** What is supposed about a rate until there are visitors enough to tell. */
-const SUPPOSED_RATE = 0.05;
+/** The conversion rate assumed until there are enough visitors to estimate it. */
+const ASSUMED_RATE = 0.05;
 
-const EQUAL_SHARES = forEachVariant(() => 1);
+const EQUAL_SHARES = recordByVariant(() => 1);
 
 /**
- * What the figures say.
- * @param rules null where they can't be read: then all versions are taken to have equal shares.
+ * Analyses the experiment's figures.
+ * @param rules null if they can't be read; equal shares are then assumed.
  */
 export function experimentReport(
   figures: Figures,
@@ -118,38 +118,38 @@ export function experimentReport(
   period: Period,
 ): ExperimentReport {
   const { networks, assigned } = figures;
-  const lopsided = findLopsided(networks, assigned, unlikelyWith(assigned, rules));
-  const rest: Arrivals = { ...figures, assigned: leaveOut(lopsided, figures.assigned), lopsided };
+  const lopsided = findLopsided(networks, assigned, improbableSplit(assigned, rules));
+  const included: Arrivals = { ...figures, assigned: leaveOut(lopsided, figures.assigned), lopsided };
   return {
     period,
     recorded: figures.recorded,
-    together: compare(null, listComparable(REDIRECT_PATHS, rules), rest, rules),
-    industries: REDIRECT_PATHS.map((path) => compare(path, [path], rest, rules)),
+    together: compare(null, listComparable(REDIRECT_PATHS, rules), included, rules),
+    industries: REDIRECT_PATHS.map((path) => compare(path, [path], included, rules)),
     leads: figures.leads,
     leadsOfUncounted: figures.leadsOfUncounted,
     views: figures.views,
   };
 }
 
-/** Tells whether chance would hardly ever share out so what one network brought to a page. */
-function unlikelyWith(assigned: readonly AssignedVisitors[], rules: CurrentRules | null) {
+/** @returns a test of whether the split of one network's visitors to a page is too improbable to be chance. */
+function improbableSplit(assigned: readonly AssignedVisitors[], rules: CurrentRules | null) {
   const known = new Set(
     REDIRECT_PATHS.filter((path) => {
       const rulesChangedAt = findLastChange(assigned.filter((each) => each.path === path));
       return isSplitKnown(path, rules, rulesChangedAt);
     }),
   );
-  return (brought: readonly NetworkVisitors[]): boolean => {
-    const { path } = brought[0]!;
+  return (visitors: readonly NetworkVisitors[]): boolean => {
+    const { path } = visitors[0]!;
     if (!known.has(path)) return false;
-    const ruled = brought.filter((each) => rules === null || each.rules === rules.fingerprint);
-    const all = addUp(ruled).visitors;
+    const current = visitors.filter((each) => rules === null || each.rules === rules.fingerprint);
+    const all = addUp(current).visitors;
     if (all < NETWORK_VISITORS_MIN) return false;
     const shares = rules?.shares[path] ?? EQUAL_SHARES;
     const total = VARIANTS.reduce((sum, variant) => sum + shares[variant], 0);
     return VARIANTS.some((variant) => {
-      const { visitors } = addUp(ruled.filter((each) => each.variant === variant));
-      return chanceOfCount(visitors, all, shares[variant] / total) < NETWORK_CHANCE_MIN;
+      const count = addUp(current.filter((each) => each.variant === variant)).visitors;
+      return binomialTail(count, all, shares[variant] / total) < NETWORK_CHANCE_MIN;
     });
   };
 }
@@ -167,8 +167,8 @@ function listComparable(paths: readonly RedirectPath[], rules: CurrentRules | nu
 type Test = { pages: readonly string[]; shares: readonly number[] | null };
 
 /**
- * The most that test the same versions with the same shares; of as many, those with more versions. Where the shares are
- * others, the page that good industries favor would win once they are added up.
+ * The largest group that tests the same versions with the same shares; of equally large ones, that with more versions.
+ * Adding up industries with different shares would favor the version that strong industries show most (Simpson's paradox).
  */
 export function chooseComparable<T extends Test>(tests: readonly T[]): T[] {
   const groups = Map.groupBy(tests, ({ pages, shares }) => JSON.stringify([pages, shares]));
@@ -181,7 +181,7 @@ export function chooseComparable<T extends Test>(tests: readonly T[]): T[] {
   return first;
 }
 
-/** Not a single page, which is compared with nothing. */
+/** A single page is not a test. */
 function isTest([first]: readonly Test[]): boolean {
   return first!.pages.length > 1;
 }
@@ -194,17 +194,17 @@ function compare(
   arrivals: Arrivals,
   rules: CurrentRules | null,
 ): Comparison {
-  const ofPaths = (each: { path: RedirectPath }) => paths.includes(each.path);
-  const assigned = arrivals.assigned.filter(ofPaths);
+  const isIncluded = (each: { path: RedirectPath }) => paths.includes(each.path);
+  const assigned = arrivals.assigned.filter(isIncluded);
   const rulesChangedAt = findLastChange(assigned);
   const pages = listPages(paths[0]!).map((name) => {
-    const led = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
-    return { name, assigned: assigned.filter(led) };
+    const saw = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
+    return { name, assigned: assigned.filter(saw) };
   });
   const samples = pages.map((page) => ({ name: page.name, sample: addUp(page.assigned) }));
   const weights = weighPages(paths[0]!, rules);
   const splitChance = isSplitKnown(paths[0]!, rules, rulesChangedAt)
-    ? chanceOfSplit(countByRules(pages, rules), weights)
+    ? sampleRatioPValue(countCurrent(pages, rules), weights)
     : null;
   const versions = listVersions(path, samples);
   return {
@@ -212,26 +212,26 @@ function compare(
     versions,
     splitChance,
     rulesChangedAt,
-    lopsided: arrivals.lopsided.filter(ofPaths),
-    overfull: arrivals.overfull.filter(ofPaths).reduce((sum, { visitors }) => sum + visitors, 0),
+    lopsided: arrivals.lopsided.filter(isIncluded),
+    overfull: arrivals.overfull.filter(isIncluded).reduce((sum, { visitors }) => sum + visitors, 0),
     verdict: judge(versions, weights, splitChance),
   };
 }
 
 function findLastChange(assigned: readonly AssignedVisitors[]): Date | null {
-  const beginnings = Map.groupBy(assigned, (visitors) => visitors.rules)
+  const starts = Map.groupBy(assigned, (visitors) => visitors.rules)
     .values()
     .map((sameRules) => Math.min(...sameRules.map(({ firstAt }) => firstAt.getTime())));
-  const [last, ...before] = [...beginnings].toSorted((one, other) => other - one);
-  return last !== undefined && before.length > 0 ? new Date(last) : null;
+  const [last, ...earlier] = [...starts].toSorted((one, other) => other - one);
+  return last !== undefined && earlier.length > 0 ? new Date(last) : null;
 }
 
-/** The versions that an industry has pages for. */
+/** The variants an industry has pages for. */
 function listPages(path: RedirectPath): Variant[] {
   return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
 }
 
-/** Which of an industry's pages a value of the flag leads to. */
+/** The variant of the page that a flag value leads to. */
 function pageFor(path: RedirectPath, value: Variant): Variant {
   return flagRoutes[path].destinations[value].slice(path.length + 1) as Variant;
 }
@@ -261,7 +261,7 @@ function listVersions(
   }));
 }
 
-/** Each version's part of an industry's visitors, beside the others'. */
+/** The weight of each version in the intended split. */
 function weighPages(path: RedirectPath, rules: CurrentRules | null): number[] {
   const shares = rules?.shares[path] ?? EQUAL_SHARES;
   return listPages(path).map((page) =>
@@ -273,8 +273,8 @@ function isSplitKnown(path: RedirectPath, rules: CurrentRules | null, rulesChang
   return rules === null ? rulesChangedAt === null : rules.shares[path] !== null;
 }
 
-/** Those whom the present rules led: what earlier rules were meant to do is not known any more. */
-function countByRules(
+/** Visitors assigned by the current rules; the intended split of earlier rules is no longer known. */
+function countCurrent(
   pages: readonly { assigned: readonly AssignedVisitors[] }[],
   rules: CurrentRules | null,
 ): number[] {
@@ -291,25 +291,25 @@ function judge(
 ): Verdict {
   const { visitors, withLead } = addUp(versions);
   if (visitors === 0) return { is: "nobody" };
-  // A version that the rules give to nobody need not catch up.
+  // A version that the rules no longer give to anyone need not catch up.
   const compared = versions.filter((_, index) => weights[index]! > 0);
   if (compared.length < 2) return { is: "single" };
   if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) return { is: "broken" };
   const leader = versions.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= CHANCE_TO_WIN);
-  const rate = visitors < COMPARED_VISITORS_MIN ? SUPPOSED_RATE : (withLead + 1) / (visitors + 2);
+  const rate = visitors < COMPARED_VISITORS_MIN ? ASSUMED_RATE : (withLead + 1) / (visitors + 2);
   const fewest = Math.min(...compared.map((version) => version.visitors));
   const missing = visitorsNeeded(rate, LIFT_WORTH_SEEING) - fewest;
   if (missing > 0 && (leader?.chanceToBeBest ?? 0) < CHANCE_TO_WIN_EARLY) {
     const share = fewest < COMPARED_VISITORS_MIN ? 1 / compared.length : fewest / visitors;
-    return { is: "early", moreVisitors: roughly(missing / share), ahead: leader?.name ?? null };
+    return { is: "early", moreVisitors: roundUp(missing / share), ahead: leader?.name ?? null };
   }
   if (leader) return { is: "won", by: leader.name };
-  const mayWin = versions.filter(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= 1 - CHANCE_TO_WIN);
-  return { is: "level", between: mayWin.map(({ name }) => name) };
+  const contenders = versions.filter(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= 1 - CHANCE_TO_WIN);
+  return { is: "level", between: contenders.map(({ name }) => name) };
 }
 
-/** Rounded up to two figures: more would promise more than is known. */
-function roughly(visitors: number): number {
+/** Rounds up to two significant digits: more would suggest false precision. */
+function roundUp(visitors: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(visitors)) - 1);
   return Math.ceil(visitors / unit) * unit;
 }

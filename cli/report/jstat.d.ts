@@ -4,7 +4,7 @@ declare module "jstat" {
     cdf(x: number, ...parameters: Parameters): number;
     inv(p: number, ...parameters: Parameters): number;
   };
-  /** The parts of it that are used here. */
+  /** Only the parts used here. */
   const library: {
     jStat: {
       normal: Distribution<[mean: number, deviation: number]>;

@@ -1,19 +1,19 @@
 import type { Figures, LeadsOfDay, Period } from "../../domain/experiment/experiment-repository.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { html, type Markup } from "./markup.ts";
 import { formatDate } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Bars of each day's leads, products below and addresses above. */
+/** A stacked bar for each day's leads: products below, addresses above. */
 export function leadsPlot(
   leads: readonly LeadsOfDay[],
   period: Period,
   recorded: Figures["recorded"],
 ): Markup {
   const days = everyDay(leads, period, recorded);
-  const most = Math.max(...days.map(({ products, emails }) => products + emails));
-  const { end, step } = roundScale(most);
+  const max = Math.max(...days.map(({ products, emails }) => products + emails));
+  const { end, step } = niceScale(max);
   const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step);
   const width = 1000 / days.length;
   const gap = Math.min(width * 0.25, 8);
@@ -28,27 +28,27 @@ export function leadsPlot(
         y="${(200 - ((from + count) / end) * 200).toFixed(2)}"
         height="${((count / end) * 200).toFixed(2)}"
       />`;
-    const title = `${formatDate(new Date(day))}: ${counted(products, "product")}, ${plainNumber(emails)} ${emails === 1 ? "address" : "addresses"}`;
+    const title = `${formatDate(new Date(day))}: ${formatCount(products, "product")}, ${formatNumber(emails)} ${emails === 1 ? "address" : "addresses"}`;
     return html`<g
       ><title>${title}</title>${bar("product", 0, products)}${bar("email", products, emails)}</g
     >`;
   });
   const total = days.reduce((sum, { products, emails }) => sum + products + emails, 0);
-  const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${plainNumber(total)} in all, ${plainNumber(most)} on the best day. The numbers follow.`;
+  const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${formatNumber(total)} in all, ${formatNumber(max)} on the best day. The numbers follow.`;
   return html`<p class="legend">
       <span class="product">Products, by link or picture</span>
       <span class="email">Addresses, on waitlists</span>
     </p>
     <div class="bars">
       <div class="scale" aria-hidden="true">
-        ${ticks.map((tick) => html`<span style="bottom:${((tick / end) * 100).toFixed(2)}%">${plainNumber(tick)}</span>`)}
+        ${ticks.map((tick) => html`<span style="bottom:${((tick / end) * 100).toFixed(2)}%">${formatNumber(tick)}</span>`)}
       </div>
       <svg viewBox="0 0 1000 200" preserveAspectRatio="none" role="img" aria-label="${label}">
         ${ticks.map((tick) => html`<path class="grid" d="M0 ${(200 - (tick / end) * 200).toFixed(2)}H1000" vector-effect="non-scaling-stroke" />`)}
         ${bars}
       </svg>
       <div class="dates" aria-hidden="true">
-        ${labelled(days).map((day) => html`<span>${shortDate(day)}</span>`)}
+        ${labelledDays(days).map((day) => html`<span>${shortDate(day)}</span>`)}
       </div>
     </div>
     <details>
@@ -67,9 +67,9 @@ export function leadsPlot(
             ({ day, products, emails }) =>
               html`<tr>
                 <th scope="row">${day}</th>
-                <td class="number">${plainNumber(products)}</td>
-                <td class="number">${plainNumber(emails)}</td>
-                <td class="number">${plainNumber(products + emails)}</td>
+                <td class="number">${formatNumber(products)}</td>
+                <td class="number">${formatNumber(emails)}</td>
+                <td class="number">${formatNumber(products + emails)}</td>
               </tr>`,
           )}
         </tbody>
@@ -77,7 +77,7 @@ export function leadsPlot(
     </details>`;
 }
 
-/** Days without a lead are days too, from the beginning of the period to its end, as far as anything was recorded. */
+/** Fills in days without leads, from the start of the period or the first record to the end of either. */
 function everyDay(
   leads: readonly LeadsOfDay[],
   { since, until }: Period,
@@ -94,16 +94,16 @@ function everyDay(
   return days;
 }
 
-/** From 0 to a round number that holds the most, in steps of 1, 2 or 5 with zeros. */
-function roundScale(most: number): { end: number; step: number } {
-  const rough = Math.max(most, 1) / 4;
+/** A scale from 0 to a round number, in steps of 1, 2 or 5 times a power of ten. */
+function niceScale(max: number): { end: number; step: number } {
+  const rough = Math.max(max, 1) / 4;
   const unit = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, [1, 2, 5, 10].find((size) => size * unit >= rough)! * unit);
-  return { end: Math.ceil(Math.max(most, 1) / step) * step, step };
+  return { end: Math.ceil(Math.max(max, 1) / step) * step, step };
 }
 
-/** First, last, and one between them. */
-function labelled(days: readonly LeadsOfDay[]): LeadsOfDay[] {
+/** The first, the last and the middle day. */
+function labelledDays(days: readonly LeadsOfDay[]): LeadsOfDay[] {
   if (days.length < 3) return [...days];
   return [days[0]!, days[Math.floor((days.length - 1) / 2)]!, days.at(-1)!];
 }

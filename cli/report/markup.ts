@@ -1,4 +1,4 @@
-/** HTML whose inserted texts are escaped. */
+/** Safe HTML. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,14 +8,14 @@ export class Markup {
 
 type Part = Markup | string | number | false | readonly Markup[];
 
-/** html`<p>${text}</p>`: texts are escaped, markup stays, lists are put one after the other, false is nothing. */
+/** A template tag: escapes strings, inserts markup as it is, joins lists, and omits `false`. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(
     literals.reduce((text, literal, index) => text + toMarkup(parts[index - 1] as Part) + literal),
   );
 }
 
-/** What is markup already, as written by ourselves. */
+/** For our own HTML, which is not escaped. */
 html.trusted = (text: string): Markup => new Markup(text);
 
 function toMarkup(part: Part): string {

@@ -3,16 +3,16 @@ import { html, type Markup } from "./markup.ts";
 import type { Interval } from "./statistics.ts";
 import { formatEnds, percent } from "./words.ts";
 
-/** Ends of a scale that divide into few round steps, in percent. */
+/** Percentages that divide into a few round steps. */
 const ROUND_ENDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
 
-/** Where a scale ends that holds every range of some versions. It begins at 0, so that lengths can be compared. */
+/** The upper end of a scale that fits all intervals. Scales start at 0, so that lengths are comparable. */
 export function makeScale(versions: readonly Version[]): number {
   const highest = Math.max(0.01, ...versions.map(({ interval }) => interval?.high ?? 0));
   return (ROUND_ENDS.find((end) => end >= highest * 100 - 1e-9) ?? 100) / 100;
 }
 
-/** At each third, fourth or fifth of the scale, whichever is round. */
+/** Divides the scale into thirds, quarters or fifths, whichever is round. */
 function makeTicks(scale: number): number[] {
   const end = Math.round(scale * 100);
   const steps = [4, 5, 3].find((count) => end % count === 0) ?? 2;
@@ -21,7 +21,7 @@ function makeTicks(scale: number): number[] {
 
 const at = (share: number, scale: number) => ((share / scale) * 1000).toFixed(1);
 
-/** A rate as a dot on the range that holds the true one; the dashed line is that of version_a. */
+/** A rate as a dot on its confidence interval; the dashed line is the rate of version_a. */
 export function ratePlot(plot: {
   rate: number;
   interval: Interval;
@@ -31,7 +31,7 @@ export function ratePlot(plot: {
 }): Markup {
   const { rate, interval, scale, base, isWinner } = plot;
   const label = `Rate ${percent(rate)}; the true rate lies between ${formatEnds(interval).join(" and ")}`;
-  // Stretched to its column's width; strokes keep theirs, so the dot is a line of no length with round ends.
+  // The plot stretches to its column, but strokes don't: the dot is a zero-length line with round caps.
   return html`<svg
     class="plot${isWinner ? " winning" : ""}"
     viewBox="0 0 1000 40"
@@ -49,12 +49,12 @@ export function ratePlot(plot: {
   </svg>`;
 }
 
-/** In how many steps the scale's lines divide it. */
-export function chooseSteps(scale: number): number {
+/** The number of steps between the scale's ticks. */
+export function countSteps(scale: number): number {
   return makeTicks(scale).length - 1;
 }
 
-/** The numbers under a column of such plots. */
+/** The tick labels under a column of plots. */
 export function drawAxis(scale: number): Markup {
   const labels = makeTicks(scale).map(
     (tick) => html`<span style="left:${((tick / scale) * 100).toFixed(2)}%">${tickLabel(tick)}</span>`,

@@ -4,11 +4,11 @@ import { industryContent } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import type { Industry } from "../../contract/paths.ts";
-import { plainNumber } from "../terminal/plain-number.ts";
+import { formatNumber } from "../terminal/format-number.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
 import { type Markup, html } from "./markup.ts";
-import { drawAxis, ratePlot, makeScale, chooseSteps } from "./rate-plot.ts";
+import { drawAxis, ratePlot, makeScale, countSteps } from "./rate-plot.ts";
 import {
   formatChance,
   formatDate,
@@ -26,7 +26,7 @@ import {
   formatWarnings,
 } from "./words.ts";
 
-/** The report as one page that needs nothing but a browser: no script, no other file. */
+/** The report as one self-contained HTML page without scripts. */
 export function reportPage(report: ExperimentReport, madeAt: Date): string {
   const { together, industries } = report;
   const css = readFileSync(new URL("report-page.css", import.meta.url), "utf8");
@@ -72,7 +72,7 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
     </html> `.text;
 }
 
-/** The answers first. */
+/** The summary table. */
 function glance({ together, industries }: ExperimentReport): Markup {
   const rows = [together, ...industries].map((comparison) => {
     const { versions, verdict } = comparison;
@@ -82,9 +82,9 @@ function glance({ together, industries }: ExperimentReport): Markup {
       <th scope="row">
         ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${toId(comparison)}">${name}</a>`}
       </th>
-      <td class="number" data-label="visitors">${plainNumber(visitors)}</td>
+      <td class="number" data-label="visitors">${formatNumber(visitors)}</td>
       <td class="number" data-label="left a lead">
-        ${plainNumber(versions.reduce((sum, version) => sum + version.withLead, 0))}
+        ${formatNumber(versions.reduce((sum, version) => sum + version.withLead, 0))}
       </td>
       <td>${badge(comparison)}</td>
     </tr>`;
@@ -111,7 +111,7 @@ function badge(comparison: Comparison): Markup {
   return html`<span class="badge ${comparison.verdict.is}">${formatVerdict(comparison).short}</span>`;
 }
 
-/** The color of the industry's own pages. */
+/** In the accent color of the industry's pages. */
 function drawDot({ path }: Comparison): Markup {
   if (path === null) return html`<i class="dot all"></i>`;
   const { theme } = industryContent[path.slice(1) as Industry];
@@ -179,9 +179,9 @@ function row(
   const isWinner = verdict.is === "won" && verdict.by === name;
   return html`<tr${isWinner ? html.trusted(' class="winner"') : ""}>
 <th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
-<td class="number" data-label="Visitors">${plainNumber(visitors)}</td>
-<td class="number" data-label="Left a lead">${plainNumber(withLead)}</td>
-<td class="rate"><div style="--steps:${chooseSteps(scale)}">${
+<td class="number" data-label="Visitors">${formatNumber(visitors)}</td>
+<td class="number" data-label="Left a lead">${formatNumber(withLead)}</td>
+<td class="rate"><div style="--steps:${countSteps(scale)}">${
     rate === null || interval === null
       ? html`<p class="range">No visitors</p>`
       : html`${ratePlot({ rate, interval, scale, base, isWinner })}
@@ -220,16 +220,16 @@ function viewsSection({ views }: ExperimentReport): Markup {
   return html`<section class="views" aria-labelledby="views-heading">
     <h2 id="views-heading">Page requests</h2>
     <p class="note">
-      How often each page was asked of this server: fewer than it was seen,
+      How often each page was requested from this server: fewer times than it was seen,
       <a href="#explained">as explained below</a>.
     </p>
     <ul>
-      ${views.map(({ path, views: count }) => html`<li><code>${path}</code> <span>${plainNumber(count)}</span></li>`)}
+      ${views.map(({ path, views: count }) => html`<li><code>${path}</code> <span>${formatNumber(count)}</span></li>`)}
     </ul>
   </section>`;
 }
 
-/** The product's own faces where they are installed, as they are where it is built; elsewhere the system's. */
+/** The site's fonts if they are installed (they are dev dependencies); otherwise the system's are used. */
 function fontFaces(): string {
   return [
     fontFace("Bricolage Grotesque", "bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"),

@@ -16,10 +16,8 @@ import {
 } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import type { Interval, Lift } from "./statistics.ts";
-
-/** What the report says, for whoever reads it on whatever. */
 
 export const TITLE = "Which page wins";
 
@@ -33,14 +31,14 @@ export function formatName({ path, versions }: Comparison): string {
 /** "from 1 to 20 November 2026 (UTC)". */
 export function formatPeriod({ period, recorded }: ExperimentReport): string {
   const since = period.since ?? recorded?.first ?? null;
-  // The end is not part of it: what ends with a day was all of that day.
+  // `until` is exclusive: a period that ends at midnight includes the whole day before.
   const until = period.until ? new Date(period.until.getTime() - 1) : (recorded?.last ?? null);
   if (since === null) return until === null ? "ever" : `until ${formatDate(until)} (UTC)`;
   if (until === null) return `since ${formatDate(since)} (UTC)`;
   return `from ${formatDate(since)} to ${formatDate(until)} (UTC)`;
 }
 
-/** 20 November 2026, with the time of day where a day does not begin or end there. */
+/** 20 November 2026. */
 export function formatDate(date: Date): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
@@ -56,7 +54,7 @@ export function formatRange(interval: Interval): string {
   return formatEnds(interval).join(" to ");
 }
 
-/** Of many visitors a range is narrow: one that looks like none would say nothing. */
+/** With more digits if both ends would otherwise look the same. */
 export function formatEnds({ low, high }: Interval): [low: string, high: string] {
   const [from, to] = [percent(low), percent(high)];
   const isNarrow = from === to && low !== high;
@@ -81,14 +79,14 @@ export function formatLiftRange({ low, high }: Lift): string {
 
 function signed(share: number, digits: number): string {
   const rounded = Number((share * 100).toFixed(digits));
-  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${plainNumber(Math.abs(rounded))}%`;
+  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${formatNumber(Math.abs(rounded))}%`;
 }
 
-/** What to make of a comparison: two or three words, and a sentence. */
+/** A comparison's verdict in two or three words, and in a sentence. */
 export function formatVerdict({ verdict, versions }: Comparison): { short: string; sentence: string } {
   switch (verdict.is) {
     case "nobody":
-      return { short: "No visitors", sentence: "Nobody came in this time." };
+      return { short: "No visitors", sentence: "Nobody came in this period." };
     case "single":
       return { short: "One version", sentence: "One version, so there is nothing to compare." };
     case "broken":
@@ -97,7 +95,7 @@ export function formatVerdict({ verdict, versions }: Comparison): { short: strin
         sentence: "Don’t compare these versions before the uneven split below is explained.",
       };
     case "early": {
-      const more = `about ${plainNumber(verdict.moreVisitors)} more visitors`;
+      const more = `about ${formatNumber(verdict.moreVisitors)} more visitors`;
       const ahead = verdict.ahead && ` So far ${verdict.ahead} is ahead, which may be luck.`;
       return {
         short: "Too early",
@@ -124,26 +122,26 @@ export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull
   if (lopsided.length > 0) warnings.push(formatLopsided(lopsided));
   if (overfull > 0) {
     warnings.push(
-      `${counted(overfull, "visitor")} left out: of one network ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count.`,
+      `${formatCount(overfull, "visitor")} left out: at most ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count per network.`,
     );
   }
   if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) {
     warnings.push(
-      "The split is uneven: by the rules, chance alone would share visitors out like this less than once in 1,000 times. " +
-        "Something loses visitors of one version, or adds some: a page that fails, or a machine that passes for a browser.",
+      "The split is uneven: under the rules, chance alone would split visitors like this less than once in 1,000 times. " +
+        "Something loses visitors of one version, or adds some: a failing page, or a machine posing as a browser.",
     );
   }
   if (rulesChangedAt !== null) {
     const since = rulesChangedAt.toISOString().slice(0, 16);
     warnings.push(
-      "The rules changed within this time, so that visitors of different days are mixed unevenly. " +
+      "The rules changed within this period, which mixes visitors of different days unevenly. " +
         `For the present rules alone: --since ${since}Z`,
     );
   }
   return warnings;
 }
 
-/** In the order of their leads, and no more of them than can be looked into. */
+/** Names the networks with most leads. */
 function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
   const visitors = lopsided.reduce((sum, each) => sum + each.visitors, 0);
   const leads = lopsided.reduce((sum, each) => sum + each.withLead, 0);
@@ -151,77 +149,77 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
     .toSorted((one, other) => other.withLead - one.withLead || other.visitors - one.visitors)
     .slice(0, NETWORKS_NAMED_MAX)
     .map(({ network, firstAt, variant, visitors: came, withLead }) => {
-      return `${network} on ${formatDate(firstAt)} (${variant}: ${counted(came, "visitor")}, ${plainNumber(withLead)} with a lead)`;
+      return `${network} on ${formatDate(firstAt)} (${variant}: ${formatCount(came, "visitor")}, ${formatNumber(withLead)} with a lead)`;
     });
   const others = lopsided.length - named.length;
   return (
-    `${counted(visitors, "visitor")}, ${plainNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
-    `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day, or more of one version than chance gives. ` +
-    `${named.join(", ")}${others > 0 ? `, and ${plainNumber(others)} more` : ""}. ` +
-    "If they are nearly all, TRUST_PROXY may not fit the proxies in front."
+    `${formatCount(visitors, "visitor")}, ${formatNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
+    `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day, or more of one version than chance explains. ` +
+    `${named.join(", ")}${others > 0 ? `, and ${formatNumber(others)} more` : ""}. ` +
+    "If that is nearly everyone, TRUST_PROXY may not match the proxies in front."
   );
 }
 
 export function formatUncounted({ leadsOfUncounted }: ExperimentReport): string {
-  return `${counted(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
+  return `${formatCount(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
 }
 
-/** Every word of the report, for someone who has never met statistics. */
+/** The report's glossary, for readers without statistics. */
 export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Visitors",
     meaning:
-      "Browsers that the flag led to this version, each counted once, at the first visit. Machines that say what they are, previews and pages fetched in advance are left out.",
+      "Browsers that the flag sent to this version, each counted once, at its first visit. Bots that identify themselves, previews and prefetched pages are left out.",
   },
   {
     word: "Left out",
-    meaning: `Nobody is to decide a comparison alone. Of one network (the address but for its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, counts not at all on that page; nor does one whose visitors chance would split like that less than once in ${plainNumber(1 / NETWORK_CHANCE_MIN)} times. A network has a made-up name, and another one each day.`,
+    meaning: `No single network may decide a comparison. Of one network (the address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. Networks are shown under made-up names, which change daily.`,
   },
   {
     word: "Left a lead",
     meaning:
-      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were led to, even when they sent it from another one: otherwise those who look around would be counted where they end, not where they began. What a machine seems to have sent (the column suspicion says why) is left out.",
+      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were sent to, even when they sent it from another one: otherwise visitors who look around would be counted where they ended, not where they started. Leads that seem to come from a machine (the column suspicion says why) are left out.",
   },
-  { word: "Rate", meaning: "Out of 100 visitors, so many left a lead." },
+  { word: "Rate", meaning: "How many of 100 visitors left a lead." },
   {
     word: "True rate",
     meaning:
-      "The rate that would show if the page had endless visitors like these. It can’t be known from some of them, but in 95 of 100 such samples it lies within the range given here. More visitors make the range narrower.",
+      "The rate if the page had endlessly many visitors like these. It can’t be known from a sample, but in 95 of 100 such samples it lies within the range given here. More visitors make the range narrower.",
   },
   {
     word: "Chance to be best",
-    meaning: `How likely it is, after these visitors, that this version’s true rate is the highest of all. From ${CHANCE_TO_WIN * 100}% on it is called the winner once enough have come, and from ${CHANCE_TO_WIN_EARLY * 100}% on before. Told of versions with ${COMPARED_VISITORS_MIN} visitors or more.`,
+    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. At ${CHANCE_TO_WIN * 100}% it is called the winner once enough visitors have come, and at ${CHANCE_TO_WIN_EARLY * 100}% even before. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
   },
   {
     word: `Against ${BASE_VARIANT}`,
-    meaning: `How many more leads, or fewer, it brings than ${BASE_VARIANT} would from as many visitors, and the range in which the true difference lies in 95 of 100 such samples. A range from minus to plus means: perhaps there is no difference.`,
+    meaning: `How many more leads, or fewer, it brings than ${BASE_VARIANT} would from as many visitors, and the range in which the true difference lies in 95 of 100 such samples. A range from minus to plus means that there may be no difference.`,
   },
   {
     word: "Too early",
-    meaning: `With the visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Whoever stops sooner, at a moment when one is ahead, often picks a lucky one.`,
+    meaning: `With the number of visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Stopping sooner, while one happens to be ahead, often picks a lucky one.`,
   },
   {
     word: "All industries",
     meaning:
-      "Those with a page of its own for each of these versions, added up; one to which the rules give other shares than most is left out. What a version changes differs from industry to industry, so read the single ones first.",
+      "The sum of those with a page for each of these versions; an industry whose rules split visitors differently than most is left out. What a version changes differs between industries, so read the individual ones first.",
   },
   {
     word: "Leads a day",
     meaning:
-      "All forms sent on landing pages, also of visitors who came to a page directly. An address left afterwards for a product belongs to the product’s lead.",
+      "All forms sent on landing pages, including by visitors who came to a page directly. An address left afterwards for a product is part of the product’s lead.",
   },
   {
     word: "Page requests",
     meaning:
-      "How many networks asked this server for a page, each hour anew. The page was seen more often: a browser that the flag leads on may have it already, fetched in advance, and a network in between may have it too. No rate is made of them.",
+      "How many networks requested a page from this server, counted anew each hour. The page was seen more often: browsers that the flag redirects may have prefetched it, and a cache in between may have served it. No rates are calculated from them.",
   },
 ];
 
-/** For whoever wants to check. */
+/** For statisticians. */
 export const METHODS =
   "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3). Chance to be best: beta posteriors from a uniform prior, integrated numerically. " +
-  "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, told below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +
-  "Nothing is corrected for comparing several versions, nor for looking more than once.";
+  "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, flagged below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +
+  "There is no correction for comparing several versions or for looking more than once.";
 
 function spellOut(count: number): string {
   return ["no", "one", "two", "three", "four", "five", "six"][count] ?? String(count);

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { BASE_VARIANT } from "../../contract/flags.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import type { Output } from "../terminal/output.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
@@ -25,8 +25,8 @@ const VERSION: Column<Version> = { heading: "Version", text: ({ name }) => name 
 
 const COLUMNS: Column<Version>[] = [
   VERSION,
-  number("Visitors", ({ visitors }) => plainNumber(visitors)),
-  number("Left a lead", ({ withLead }) => plainNumber(withLead)),
+  number("Visitors", ({ visitors }) => formatNumber(visitors)),
+  number("Left a lead", ({ withLead }) => formatNumber(withLead)),
   number("Rate", ({ rate }) => (rate === null ? "–" : percent(rate))),
   number("True rate", ({ interval }) => (interval ? formatRange(interval) : "–")),
   number("Chance to be best", ({ chanceToBeBest }) =>
@@ -37,7 +37,7 @@ const COLUMNS: Column<Version>[] = [
   ),
 ];
 
-/** For a terminal of 80 columns: the range of the lift is left to a wider one. */
+/** For terminals of 80 columns: without the range of the lift. */
 const NARROW_COLUMNS: Column<Version>[] = [
   ...COLUMNS.slice(0, 2),
   { ...COLUMNS[2]!, heading: "Leads" },
@@ -46,8 +46,8 @@ const NARROW_COLUMNS: Column<Version>[] = [
   number(`Against ${BASE_VARIANT}`, ({ lift }) => (lift ? formatLift(lift) : "–")),
 ];
 
-/** A page of one version has nothing that it could be compared with. */
-const COLUMNS_OF_ONE = 5;
+/** A single version is shown without the columns that compare. */
+const SINGLE_VERSION_COLUMNS = 5;
 
 function number(heading: string, text: (version: Version) => string): Column<Version> {
   return { heading, text, align: "right" };
@@ -55,7 +55,7 @@ function number(heading: string, text: (version: Version) => string): Column<Ver
 
 const TEXT_COLUMNS_MAX = 100;
 
-/** Writes the report for a terminal, or for whatever reads texts. */
+/** Writes the report as text. */
 export async function writeText(out: Output, report: ExperimentReport): Promise<void> {
   const leads = report.leads.reduce((sum, { products, emails }) => sum + products + emails, 0);
   await out.line(out.style("bold", TITLE));
@@ -69,7 +69,7 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
   await out.line(out.style("bold", "In numbers"));
   await writeParagraph(
     out,
-    `${counted(leads, "lead")} on all pages, ${counted(
+    `${formatCount(leads, "lead")} on all pages, ${formatCount(
       report.views.reduce((sum, { views }) => sum + views, 0),
       "page request",
     )}. ${formatUncounted(report)} By day and by page: --html or --json.`,
@@ -86,7 +86,11 @@ async function writeComparison(out: Output, comparison: Comparison): Promise<voi
   await out.line(out.style("bold", formatName(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
   if (verdict.is !== "nobody") {
     const columns = (out.columns ?? Infinity) < TEXT_COLUMNS_MAX ? NARROW_COLUMNS : COLUMNS;
-    await writeTable(out, versions.length === 1 ? columns.slice(0, COLUMNS_OF_ONE) : columns, versions);
+    await writeTable(
+      out,
+      versions.length === 1 ? columns.slice(0, SINGLE_VERSION_COLUMNS) : columns,
+      versions,
+    );
   }
   await writeParagraph(
     out,
@@ -97,7 +101,7 @@ async function writeComparison(out: Output, comparison: Comparison): Promise<voi
   }
 }
 
-/** Broken at words; what follows the first line is set in by the given space. */
+/** Wraps at words; `indent` is the hanging indent. */
 async function writeParagraph(out: Output, text: string, indent = ""): Promise<void> {
   const width = Math.min(out.columns ?? TEXT_COLUMNS_MAX, TEXT_COLUMNS_MAX);
   let line = "";

@@ -5,14 +5,14 @@ import { escapeInJson } from "./safe-text.ts";
 /** A standard stream. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
 
-/** Whoever read what is written has closed the pipe, as `head` does when it has enough. */
-export class ReaderGone extends Error {
-  override name = "ReaderGone";
+/** The reader has closed the pipe, as `head` does when it has enough. */
+export class BrokenPipe extends Error {
+  override name = "BrokenPipe";
 }
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 
-/** Where a command writes to: a terminal, or a pipe or file that has neither width nor colours. */
+/** A command's output stream. Pipes and files have no width and get no colours. */
 export class Output {
   readonly isTerminal: boolean;
   readonly #stream: OutputStream;
@@ -22,11 +22,11 @@ export class Output {
     this.#stream = stream;
     this.isTerminal = stream.isTTY === true;
     this.#hasColours = this.isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
-    // Each write tells its own error; without a listener the stream would end the process.
+    // Each write reports its own error; without a listener, an error would end the process.
     stream.on("error", () => {});
   }
 
-  /** Null where there is no edge to fit. */
+  /** Null if there is no width to fit. */
   get columns(): number | null {
     return this.isTerminal ? (this.#stream.columns ?? null) : null;
   }
@@ -36,14 +36,14 @@ export class Output {
   }
 
   /**
-   * Resolves once the text is on its way, so that what is written faster than it is read waits.
-   * @throws ReaderGone when nobody reads any more.
+   * Resolves once the text is flushed, so that awaiting it applies backpressure.
+   * @throws BrokenPipe when the reader has closed the pipe.
    */
   write(text: string | Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#stream.write(text, (error) => {
         if (!error) resolve();
-        else reject(isGone(error) ? new ReaderGone() : error);
+        else reject(isBrokenPipe(error) ? new BrokenPipe() : error);
       });
     });
   }
@@ -57,6 +57,6 @@ export class Output {
   }
 }
 
-function isGone(error: NodeJS.ErrnoException): boolean {
+function isBrokenPipe(error: NodeJS.ErrnoException): boolean {
   return ["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"].includes(error.code ?? "");
 }

@@ -1,28 +1,28 @@
 /**
- * What visitors typed could move a terminal's cursor, recolour it, answer on the keyboard's behalf, or turn the
- * direction of a line. None of that gets through: such characters are shown as their number.
+ * Text from visitors can contain control sequences that move a terminal's cursor, inject keyboard input or reverse the
+ * direction of a line. Such characters are escaped.
  */
 
-/** Controls, marks of direction, separators of lines, halves of characters. Joiners are part of words and of emoji. */
+/** Control characters, direction marks, line separators and lone surrogates. Joiners are allowed: words and emoji need them. */
 const UNSAFE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\p{Cs}]/gu;
 const UNSAFE_BUT_NEW_LINES = new RegExp(`(?!\\n)${UNSAFE.source}`, "gu");
 
-/** As one line. */
+/** Escapes line breaks too. */
 export function safeText(text: string): string {
-  return text.replace(UNSAFE, shown);
+  return text.replace(UNSAFE, escapeCharacter);
 }
 
-/** Keeps the ends of lines. */
+/** Keeps line breaks. */
 export function safeLines(text: string): string {
-  return text.replace(UNSAFE_BUT_NEW_LINES, shown);
+  return text.replace(UNSAFE_BUT_NEW_LINES, escapeCharacter);
 }
 
-/** The same value, told with escapes: within JSON, unsafe characters stand in strings alone. */
+/** Escapes without changing the value: in JSON, unsafe characters occur only within strings. */
 export function escapeInJson(json: string): string {
   return json.replace(UNSAFE_BUT_NEW_LINES, (character) => `\\u${toHex(character)}`);
 }
 
-function shown(character: string): string {
+function escapeCharacter(character: string): string {
   if (character === "\n") return "\\n";
   if (character === "\r") return "\\r";
   if (character === "\t") return "\\t";
@@ -30,7 +30,7 @@ function shown(character: string): string {
   return hex.startsWith("00") ? `\\x${hex.slice(2)}` : `\\u${hex}`;
 }
 
-/** All of them are below U+10000. */
+/** All unsafe characters are below U+10000. */
 function toHex(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(4, "0");
 }

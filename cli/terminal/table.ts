@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import { fitTo } from "./fit-to.ts";
+import { fitToWidth } from "./fit-to-width.ts";
 import type { Output } from "./output.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -7,20 +7,20 @@ export type Column<Row> = {
   heading: string;
   text: (row: Row) => string;
   align?: "left" | "right";
-  /** Gives way where a terminal is too narrow for all; others keep their width. */
-  mayShrink?: boolean;
-  /** So much of it is shown before another column stays. */
-  keeps?: number;
-  /** Left out where a terminal is too narrow for all, the last one first. */
-  mayGo?: boolean;
+  /** Shrinks when the terminal is too narrow. */
+  shrinks?: boolean;
+  /** The width below which optional columns are dropped first. */
+  minWidth?: number;
+  /** Dropped when the terminal is too narrow, last column first. */
+  optional?: boolean;
 };
 
 const GAP = 2;
 const SHRUNK_WIDTH_MIN = 8;
-/** In a pipe: what is longer pushes the rest of its own line aside, and no other's. */
+/** In a pipe, longer cells are not padded for: they only shift their own line. */
 const PADDED_WIDTH_MAX = 40;
 
-/** Lines with a heading, fitted to a terminal's width; in a pipe nothing is cut. */
+/** Fits the table to the terminal's width; in a pipe nothing is truncated. */
 export async function writeTable<Row>(
   out: Output,
   allColumns: readonly Column<Row>[],
@@ -32,7 +32,7 @@ export async function writeTable<Row>(
   const formatLine = (texts: readonly string[]) =>
     columns
       .map(({ align }, index) =>
-        fitTo(
+        fitToWidth(
           Math.max(widths[index]!, out.columns === null ? stringWidth(texts[index]!) : 0),
           texts[index]!,
           align,
@@ -44,22 +44,22 @@ export async function writeTable<Row>(
   for (const texts of cells) await out.line(formatLine(texts));
 }
 
-/** Those that can stand side by side. */
+/** The columns left after dropping optional ones until the rest fit. */
 function columnsWithin<Row>(width: number, columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const narrowest = columns.map(({ heading, text, mayShrink, keeps = SHRUNK_WIDTH_MIN }) => {
+  const narrowest = columns.map(({ heading, text, shrinks, minWidth = SHRUNK_WIDTH_MIN }) => {
     const whole = Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(safeText(text(row)))));
-    return mayShrink ? Math.min(whole, keeps) : whole;
+    return shrinks ? Math.min(whole, minWidth) : whole;
   });
   const kept = columns.map((column, index) => ({ column, width: narrowest[index]! + GAP }));
   while (kept.reduce((sum, each) => sum + each.width, -GAP) > width) {
-    const last = kept.findLastIndex(({ column }) => column.mayGo);
+    const last = kept.findLastIndex(({ column }) => column.optional);
     if (last < 0) break;
     kept.splice(last, 1);
   }
   return kept.map(({ column }) => column);
 }
 
-/** The widest columns that may give way do so first. */
+/** Shrinks the widest columns first. */
 function measureWidths<Row>(
   columns: readonly Column<Row>[],
   cells: string[][],
@@ -70,16 +70,16 @@ function measureWidths<Row>(
   );
   if (width === null) return widths.map((each) => Math.min(each, PADDED_WIDTH_MAX));
   const total = () => widths.reduce((sum, each) => sum + each + GAP, -GAP);
-  const floorOf = ({ mayShrink, keeps = SHRUNK_WIDTH_MIN }: Column<Row>) => {
-    if (!mayShrink) return Infinity;
-    // Once nothing else gives way, it does after all.
-    return columns.some((each, at) => each.mayShrink && widths[at]! > (each.keeps ?? SHRUNK_WIDTH_MIN))
-      ? keeps
+  const floor = ({ shrinks, minWidth = SHRUNK_WIDTH_MIN }: Column<Row>) => {
+    if (!shrinks) return Infinity;
+    // Once all columns are at their preferred minimum, they shrink further.
+    return columns.some((each, at) => each.shrinks && widths[at]! > (each.minWidth ?? SHRUNK_WIDTH_MIN))
+      ? minWidth
       : SHRUNK_WIDTH_MIN;
   };
   while (total() > width) {
     const widest = columns
-      .map((column, index) => (widths[index]! > floorOf(column) ? index : -1))
+      .map((column, index) => (widths[index]! > floor(column) ? index : -1))
       .filter((index) => index >= 0)
       .toSorted((one, two) => widths[two]! - widths[one]!)[0];
     if (widest === undefined) break;

@@ -5,37 +5,37 @@ import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
 import { bytesTaken } from "../../domain/uploads/upload-store.ts";
 import type { CommandContext } from "../command-context.ts";
 import { currentRules } from "../report/current-rules.ts";
-import { counted, plainBytes } from "../terminal/plain-number.ts";
+import { formatCount, formatBytes } from "../terminal/format-number.ts";
 import type { Finding } from "./finding.ts";
 import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A receiver that is being restarted is no alarm. */
+/** Long enough for the receiver to restart. */
 const WAIT_MS_MAX = 15 * MINUTE_MS;
 
-/** Some forty of the largest pictures, and the log of a database that is being cleaned up. */
+/** Room for about forty pictures of the maximum size, or for the database's log during a cleanup. */
 export const FREE_BYTES_MIN = 1e9;
 
-/** Recent enough that a split which went wrong shows in days, however long the experiment runs. */
+/** Short enough that a broken split shows within days, however long the experiment runs. */
 const SPLIT_HOURS = 14 * 24;
 
-export type Looked = { findings: Finding[]; remarks?: string[] };
+export type CheckResult = { findings: Finding[]; remarks?: string[] };
 
-/** Each says what it found; one that rejects could not look. */
-export const checks: Record<Finding["check"], (context: CommandContext) => Promise<Looked>> = {
+/** A check rejects if it could not run. */
+export const checks: Record<Finding["check"], (context: CommandContext) => Promise<CheckResult>> = {
   async form({ openExperiment, now }) {
     const experiment = await openExperiment();
     const since = new Date(now().getTime() - WATCHED_HOURS * HOUR_MS);
     const counts = await experiment.byHour(since);
     const { findings, judged, unknown } = findSilentForms(counts, reportedSite, now());
     if (unknown.length === 0) return { findings };
-    const what = judged.length === 0 ? "any form" : unknown.join(", ");
-    return { findings, remarks: [`Too few visits or leads to judge ${what}.`] };
+    const forms = judged.length === 0 ? "any form" : unknown.join(", ");
+    return { findings, remarks: [`Too few visits or leads to judge ${forms}.`] };
   },
-  async hooks({ openHooks, now }) {
-    return { findings: findStuckHooks(await (await openHooks()).backlog(now()), now()) };
+  async hooks({ openOutbox, now }) {
+    return { findings: findStuckHooks(await (await openOutbox()).backlog(now()), now()) };
   },
   async disk({ config }) {
     const { dataDir, databaseUrl, s3 } = config();
@@ -68,14 +68,14 @@ export function findStuckHooks({ waiting, failed, dueSince }: Backlog, now: Date
     const minutes = Math.floor(waitMs / MINUTE_MS);
     findings.push({
       check: "hooks",
-      says: `${counted(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
-      next: "See what its last call met: leads hooks.",
+      says: `${formatCount(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
+      next: "See the problem of its last call: leads hooks.",
     });
   }
   if (failed > 0) {
     findings.push({
       check: "hooks",
-      says: `${counted(failed, "call")} to your webhook failed for good.`,
+      says: `${formatCount(failed, "call")} to your webhook failed for good.`,
       next: "See why with: leads hooks. Then send again: leads hooks retry --all.",
     });
   }
@@ -87,19 +87,19 @@ export function findFullDisk(folder: string, freeBytes: number): Finding[] {
   return [
     {
       check: "disk",
-      says: `${folder}: ${plainBytes(freeBytes)} free, less than ${plainBytes(FREE_BYTES_MIN)}.`,
+      says: `${folder}: ${formatBytes(freeBytes)} free, less than ${formatBytes(FREE_BYTES_MIN)}.`,
       next: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
     },
   ];
 }
 
-/** Of all that pictures may take together: beyond it they are refused. */
+/** Compares with STORAGE_BYTES_MAX, beyond which pictures are refused. */
 export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
   if (storedBytes < (bytesMax * WARN_FROM_PERCENT) / 100) return [];
   return [
     {
       check: "room",
-      says: `Pictures take ${plainBytes(storedBytes)} of ${plainBytes(bytesMax)} that they may; beyond that they are refused.`,
+      says: `Pictures take ${formatBytes(storedBytes)} of ${formatBytes(bytesMax)} that they may; beyond that they are refused.`,
       next: "Raise STORAGE_BYTES_MAX, or make room: leads sweep, leads purge.",
     },
   ];

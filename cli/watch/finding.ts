@@ -1,7 +1,7 @@
-/** What is wrong, in a line, and what to do about it. */
+/** A problem in one line, and what to do about it. */
 export type Finding = {
   check: "form" | "hooks" | "disk" | "room" | "split";
-  /** The page that it is about. */
+  /** The page concerned. */
   page?: string;
   says: string;
   next: string;

@@ -4,77 +4,80 @@ import type { RedirectPath } from "../../contract/paths.ts";
 import type { HourlyCounts, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
 import { alarmLimit, FormWatch, LEARNT_HOURS } from "../../domain/watch/form-watch.ts";
 import type { Run, Trouble } from "../../domain/watch/form-watch.ts";
-import { plainTime } from "../arguments/time.ts";
-import { counted, plainNumber } from "../terminal/plain-number.ts";
+import { formatUtc } from "../arguments/time.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import type { Finding } from "./finding.ts";
 
 const HOUR_MS = 3_600_000;
 const HOURS_PER_MONTH = 30 * 24;
 
-/** What is looked at: weeks to learn from, and as long again, since what is wrong may be so for a while. */
+/** The learning period, and as long again, because a problem may have lasted for a while. */
 export const WATCHED_HOURS = 2 * LEARNT_HOURS;
 
 export type WatchedForms = { judged: string[]; unknown: string[]; findings: Finding[] };
 
-/** The forms that fell silent, of those that brought enough to tell. */
+/** Finds forms that stopped bringing leads, among those with enough data to judge. */
 export function findSilentForms(counts: HourlyCounts, site: ReportedSite, now: Date): WatchedForms {
-  const beginning = Math.floor(now.getTime() / HOUR_MS) - WATCHED_HOURS;
-  const hours = tally(counts, site, beginning);
+  const startHour = Math.floor(now.getTime() / HOUR_MS) - WATCHED_HOURS;
+  const hours = tally(counts, site, startHour);
   const leads = [...hours.values()].flat().reduce((sum, hour) => sum + (hour?.leads ?? 0), 0);
   const limit = alarmLimit((leads * HOURS_PER_MONTH) / WATCHED_HOURS);
   const watched: WatchedForms = { judged: [], unknown: [], findings: [] };
-  for (const [page, ofPage] of hours) {
+  for (const [page, pageHours] of hours) {
     const watch = new FormWatch();
     for (let hour = 0; hour <= WATCHED_HOURS; hour++) {
-      const { visits = 0, leads: left = 0 } = ofPage[hour] ?? {};
-      watch.add({ hourOfDay: (beginning + hour) % 24, visits, leads: left });
+      const { visits = 0, leads: formLeads = 0 } = pageHours[hour] ?? {};
+      watch.add({ hourOfDay: (startHour + hour) % 24, visits, leads: formLeads });
     }
     watched[watch.isJudged ? "judged" : "unknown"].push(page);
     const trouble = (["silent", "low"] as const).find((each) => watch.run(each).score >= limit);
-    if (trouble) watched.findings.push(describe(page, trouble, watch.run(trouble), beginning));
+    if (trouble) watched.findings.push(describe(page, trouble, watch.run(trouble), startHour));
   }
   return watched;
 }
 
 type Tally = { visits: number; leads: number }[];
 
-/** By page: the hours of those that have any, counted from the beginning. */
-function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, beginning: number) {
+/** Each page's counts, indexed by hours since the beginning; hours without any are missing. */
+function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, startHour: number) {
   const pages = new Map<string, Tally>(
     [...site.pages.map(({ path }) => path), site.addressPath].map((path) => [path, []]),
   );
   const add = (path: string, hour: string, more: Partial<Tally[number]>) => {
-    const ofPage = pages.get(path);
-    const index = Date.parse(`${hour}:00:00Z`) / HOUR_MS - beginning;
-    if (!ofPage || index < 0 || index > WATCHED_HOURS) return;
-    const { visits, leads: left } = ofPage[index] ?? { visits: 0, leads: 0 };
-    ofPage[index] = { visits: visits + (more.visits ?? 0), leads: left + (more.leads ?? 0) };
+    const hours = pages.get(path);
+    const index = Date.parse(`${hour}:00:00Z`) / HOUR_MS - startHour;
+    if (!hours || index < 0 || index > WATCHED_HOURS) return;
+    const current = hours[index] ?? { visits: 0, leads: 0 };
+    hours[index] = {
+      visits: current.visits + (more.visits ?? 0),
+      leads: current.leads + (more.leads ?? 0),
+    };
   };
   for (const { hour, path, views: count } of views) add(path, hour, { visits: count });
-  // Whom the flag leads on often has the page already, fetched in advance, which counts as no view.
+  // Visitors redirected by the flag often have the page prefetched, which doesn't count as a view.
   for (const { hour, path, variant, visitors: count } of visitors) {
     const page = flagRoutes[path as RedirectPath]?.destinations[variant as Variant];
     if (page) add(page, hour, { visits: count });
   }
   for (const { hour, page, products, emails } of leads) {
     add(page === "" ? "/" : page, hour, { leads: page === site.addressPath ? emails : products + emails });
-    // A product leads to the page that asks for its address.
+    // After a product, the visitor goes to the page that asks for an e-mail address.
     add(site.addressPath, hour, { visits: products });
   }
   return pages;
 }
 
-function describe(page: string, trouble: Trouble, run: Run, beginning: number): Finding {
-  const since = plainTime(new Date((beginning + run.from) * HOUR_MS)).slice(0, 16);
-  const of = page === "/ad_creation" ? "product" : "visit";
-  const expected = `${counted(run.visits, of)} and, going by the past weeks, at least ${plainNumber(Math.floor(run.expected))} leads to expect`;
+function describe(page: string, trouble: Trouble, run: Run, startHour: number): Finding {
+  const since = formatUtc(new Date((startHour + run.from) * HOUR_MS)).slice(0, 16);
+  const noun = page === "/ad_creation" ? "product" : "visit";
+  const expected = `${formatCount(run.visits, noun)} and, going by the past weeks, at least ${formatNumber(Math.floor(run.expected))} leads to expect`;
   return {
     check: "form",
     page,
     says:
       trouble === "silent"
         ? `${page}: no lead since ${since} UTC, with ${expected}.`
-        : `${page}: ${counted(run.leads, "lead")} since ${since} UTC, with ${expected}.`,
+        : `${page}: ${formatCount(run.leads, "lead")} since ${since} UTC, with ${expected}.`,
     next: "Send its form yourself, on a phone too; then read the log for refused and failed requests.",
   };
 }

@@ -8,5 +8,5 @@ import { spam } from "./spam.ts";
 import { storage } from "./storage.ts";
 import { webhook } from "./webhook.ts";
 
-/** Every setting, in the order of the docs. */
+/** Every group, in the order of the docs. */
 export const groups: readonly Group[] = [server, storage, pages, flag, limits, spam, privacy, webhook];

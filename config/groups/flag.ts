@@ -1,16 +1,9 @@
-import type { PageSettings } from "../../contract/page-settings.ts";
 import type { PreviewSetting } from "../../domain/flags/previews.ts";
 import { baseUrl, file, matching, optional, serviceUrl } from "../checks.ts";
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
-export type FlagSettings = {
-  flagsFile: string;
-  previews: PreviewSetting;
-  service: Pick<PageSettings, "flagsUrl" | "launchDarkly">;
-};
-
-/** A key stands in an address as it is, and can be tried by anyone. */
+/** A key goes into URLs unescaped, and anyone can try to guess it. */
 const preview: Check<PreviewSetting> = {
   expected: "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -",
   parse(text) {
@@ -23,28 +16,33 @@ export const flag = {
   title: "The flag",
   settings: {
     FLAGS_FILE: {
+      property: "flagsFile",
       default: "./flags.json",
       check: file,
       meaning: "The flag's rules.",
     },
     OFREP_URL: {
+      property: "ofrepUrl",
       default: "",
       unset: "this server",
       check: optional(serviceUrl),
       meaning: "Another flag service that speaks [OFREP](deploying.md#choose-a-flag-service).",
     },
     LAUNCHDARKLY_CLIENT_ID: {
+      property: "clientId",
       default: "",
       unset: "none",
       check: optional(matching(/^[\w-]+$/, "letters, digits and dashes")),
-      meaning: "LaunchDarkly's client-side ID; it then serves the flag.",
+      meaning: "LaunchDarkly's client-side ID; LaunchDarkly then serves the flag.",
     },
     LAUNCHDARKLY_URL: {
+      property: "launchDarklyUrl",
       default: "https://clientsdk.launchdarkly.com",
       check: baseUrl,
       meaning: "Its service, or a relay.",
     },
     PREVIEW_KEY: {
+      property: "previews",
       default: "off",
       check: preview,
       isSecret: true,
@@ -52,12 +50,11 @@ export const flag = {
         "Lets its holder [preview](operators.md#preview-a-version) any variant: 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
     },
   },
-} satisfies Group;
+} as const satisfies Group;
 
-export function readFlag(reader: SettingsReader, apiUrl: string | null): FlagSettings {
-  const values = reader.read(flag.settings);
-  const { LAUNCHDARKLY_CLIENT_ID: clientId, LAUNCHDARKLY_URL: url } = values;
-  // Pages would show it to everyone.
+export function readFlag(reader: SettingsReader, apiUrl: string | null) {
+  const { flagsFile, ofrepUrl, clientId, launchDarklyUrl: url, previews } = reader.read(flag.settings);
+  // A secret key would be published in every page.
   if (clientId !== null && /^(sdk|api)-/.test(clientId)) {
     reader.refuse("LAUNCHDARKLY_CLIENT_ID", {
       expected: "the environment's client-side ID, not a secret key",
@@ -66,12 +63,7 @@ export function readFlag(reader: SettingsReader, apiUrl: string | null): FlagSet
   if (clientId !== null && reader.text("OFREP_URL")) {
     reader.problems.push("OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.");
   }
-  return {
-    flagsFile: values.FLAGS_FILE,
-    previews: values.PREVIEW_KEY,
-    service: {
-      flagsUrl: values.OFREP_URL ?? apiUrl ?? "/",
-      launchDarkly: clientId === null ? null : { clientId, url },
-    },
-  };
+  const flagsUrl = ofrepUrl ?? apiUrl ?? "/";
+  const launchDarkly = clientId === null ? null : { clientId, url };
+  return { flagsFile, previews, service: { flagsUrl, launchDarkly } };
 }

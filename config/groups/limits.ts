@@ -1,26 +1,6 @@
 import { HUMAN_MS_MIN } from "../../contract/limits.ts";
 import { offOr, optional, wholeNumber } from "../checks.ts";
 import type { Check, Group } from "../setting.ts";
-import type { SettingsReader } from "../settings-reader.ts";
-
-export type LimitSettings = {
-  /** Rows and pictures together, for each client address; Infinity is no limit on the rate of anything. */
-  writesPerMinuteMax: number;
-  /** The same for all addresses together. */
-  writesOfAllPerMinuteMax: number;
-  /** For each client address. */
-  uploadBytesPerDayMax: number;
-  /** All pictures together. */
-  storedBytesMax: number;
-  /** Leads and all that is kept beside them. */
-  databaseBytesMax: number;
-  /** Kept for the report, of all industries together; Infinity is no limit. A visitor takes about 300 bytes. */
-  visitorsMax: number;
-  /** Where limits count together with other servers; null: this server counts by itself. It may hold a password. */
-  redisUrl: string | null;
-  /** A form that is sent sooner is marked as too fast; 0 marks none. */
-  humanMsMin: number;
-};
 
 const rate = offOr(Infinity, wholeNumber(1, 1_000_000, "a whole number of calls per minute"));
 
@@ -47,41 +27,48 @@ export const limits = {
   title: "Limits",
   settings: {
     RATE_LIMIT: {
+      property: "writesPerMinuteMax",
       default: "120",
       check: rate,
       meaning:
         "Rows and pictures a minute from one address, and at most 60 times as many rows a day, where each 2 KiB count as one; `off` lifts all rate limits.",
     },
     RATE_LIMIT_GLOBAL: {
+      property: "writesOfAllPerMinuteMax",
       default: "6000",
       check: rate,
       meaning:
-        "The same from all addresses, or `off`. From half of it on, each network has a share of what is left: set twice what your busiest minute brings.",
+        "The same for all addresses together, or `off`. From half of it on, each network has a share of what is left: set twice what your busiest minute brings.",
     },
     UPLOAD_BYTES_PER_DAY: {
+      property: "uploadBytesPerDayMax",
       default: "1GB",
       check: bytes,
       meaning:
         "Bytes of pictures a day from one address, each counted as 4 KiB at least, in `KB`, `MB`, `GB` or `TB` too; or `off`.",
     },
     STORAGE_BYTES_MAX: {
+      property: "storedBytesMax",
       default: "20GB",
       check: bytes,
       meaning:
         "All pictures together, each counted as 4 KiB at least; or `off`. From 80 % on, those without a lead go after an hour.",
     },
     DATABASE_BYTES_MAX: {
+      property: "databaseBytesMax",
       default: "10GB",
       check: bytes,
       meaning:
         "Leads and the report's visitors; from there on [only networks that send few](reliability.md#when-room-runs-out) are served. Or `off`.",
     },
     VISITORS_MAX: {
+      property: "visitorsMax",
       default: "2000000",
       check: offOr(Infinity, wholeNumber(1, 1_000_000_000, "a whole number of visitors")),
       meaning: "Visitors kept for the report, about 300 bytes each; or `off`.",
     },
     REDIS_URL: {
+      property: "redisUrl",
       default: "",
       unset: "none",
       check: optional(redisUrl),
@@ -89,23 +76,10 @@ export const limits = {
       meaning: "Where several servers [count limits together](deploying.md#share-limits-through-redis).",
     },
     HUMAN_MS_MIN: {
+      property: "humanMsMin",
       default: String(HUMAN_MS_MIN),
       check: offOr(0, wholeNumber(0, 60_000, "a whole number of milliseconds up to a minute")),
       meaning: 'Forms sent in fewer milliseconds are marked "too fast"; or `off`.',
     },
   },
-} satisfies Group;
-
-export function readLimits(reader: SettingsReader): LimitSettings {
-  const values = reader.read(limits.settings);
-  return {
-    writesPerMinuteMax: values.RATE_LIMIT,
-    writesOfAllPerMinuteMax: values.RATE_LIMIT_GLOBAL,
-    uploadBytesPerDayMax: values.UPLOAD_BYTES_PER_DAY,
-    storedBytesMax: values.STORAGE_BYTES_MAX,
-    databaseBytesMax: values.DATABASE_BYTES_MAX,
-    visitorsMax: values.VISITORS_MAX,
-    redisUrl: values.REDIS_URL,
-    humanMsMin: values.HUMAN_MS_MIN,
-  };
-}
+} as const satisfies Group;

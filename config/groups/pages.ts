@@ -1,24 +1,11 @@
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
-import type { PageSettings } from "../../contract/page-settings.ts";
 import { baseUrl, matching, optional, origins, serviceUrl } from "../checks.ts";
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
-export type PagesSettings = {
-  /** The public key: it lets anyone insert, and nobody read. */
-  anonKey: string;
-  /** Whether leads are left here; else pages take them to a Supabase project. */
-  takesLeads: boolean;
-  /** Origins of other sites whose pages may call this server. */
-  allowedOrigins: string[];
-  /** null: this server answers the pages' calls. */
-  apiUrl: string | null;
-  calls: Pick<PageSettings, "storageUrl" | "rowsUrl" | "anonKey" | "mediaUrl">;
-};
-
 const key = matching(/^[\x21-\x7e]+$/, "printable characters without spaces");
 
-/** A secret key, taken by mistake, opens the whole project: pages must not show it, nor must the log. */
+/** Refuses a secret key set by mistake: it opens the whole project and would be published in every page. */
 const publicKey: Check<string> = {
   expected: "the project's anon or publishable key, not a secret one",
   parse(text) {
@@ -27,7 +14,7 @@ const publicKey: Check<string> = {
   },
 };
 
-/** The role that a JSON web token names, unchecked; undefined for what is none. */
+/** The role claim of a JSON web token, unverified; undefined for anything else. */
 function readRole(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text.split(".")[1] ?? "", "base64url").toString()).role;
@@ -40,23 +27,27 @@ export const pages = {
   title: "What pages call",
   settings: {
     ANON_KEY: {
+      property: "anonKey",
       default: DEFAULT_PAGE_SETTINGS.anonKey,
       check: key,
       meaning: "The public key that pages send.",
     },
     ALLOWED_ORIGINS: {
+      property: "allowedOrigins",
       default: "",
       unset: "none",
       check: origins,
       meaning: "Other origins whose pages may call this server, comma-separated.",
     },
     API_URL: {
+      property: "apiUrl",
       default: "",
       unset: "this server",
       check: optional(baseUrl),
       meaning: "The server that [static pages](deploying.md#host-the-pages-as-static-files) call.",
     },
     SUPABASE_URL: {
+      property: "supabaseUrl",
       default: "",
       unset: "none",
       check: optional(baseUrl),
@@ -64,6 +55,7 @@ export const pages = {
         "The [Supabase project](deploying.md#leave-leads-in-a-supabase-project) where pages leave leads.",
     },
     SUPABASE_ANON_KEY: {
+      property: "supabaseAnonKey",
       default: "",
       unset: "none",
       check: optional(publicKey),
@@ -71,30 +63,33 @@ export const pages = {
       meaning: "That project's public key.",
     },
     MEDIA_URL: {
+      property: "mediaUrl",
       default: DEFAULT_PAGE_SETTINGS.mediaUrl,
       unset: "this server",
       check: serviceUrl,
-      meaning: "Another host for the films, `assets/*.mp4` and `*.webm` of `dist/site`.",
+      meaning: "Another host for the videos, `assets/*.mp4` and `*.webm` of `dist/site`.",
     },
   },
-} satisfies Group;
+} as const satisfies Group;
 
-export function readPages(reader: SettingsReader): PagesSettings {
+export function readPages(reader: SettingsReader) {
   const values = reader.read(pages.settings);
+  const { anonKey, allowedOrigins, apiUrl, supabaseUrl, supabaseAnonKey, mediaUrl } = values;
   if (Boolean(reader.text("SUPABASE_URL")) !== Boolean(reader.text("SUPABASE_ANON_KEY"))) {
     reader.problems.push("SUPABASE_URL and SUPABASE_ANON_KEY must be set together.");
   }
-  const leadsUrl = values.SUPABASE_URL ?? values.API_URL ?? "";
+  const leadsUrl = supabaseUrl ?? apiUrl ?? "";
   return {
-    anonKey: values.ANON_KEY,
-    takesLeads: values.SUPABASE_URL === null,
-    allowedOrigins: values.ALLOWED_ORIGINS,
-    apiUrl: values.API_URL,
+    anonKey,
+    allowedOrigins,
+    apiUrl,
+    /** False when pages send leads to a Supabase project instead of this server. */
+    takesLeads: supabaseUrl === null,
     calls: {
       storageUrl: `${leadsUrl}/storage/v1`,
       rowsUrl: `${leadsUrl}/rest/v1`,
-      anonKey: values.SUPABASE_ANON_KEY ?? values.ANON_KEY,
-      mediaUrl: values.MEDIA_URL,
+      anonKey: supabaseAnonKey ?? anonKey,
+      mediaUrl,
     },
   };
 }

@@ -4,35 +4,36 @@ import { oneOf } from "../checks.ts";
 import type { Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
-export type PrivacySettings = Pick<PageSettings, "photoMetadata" | "userKeyConsent">;
-
-/** What `USER_KEY_CONSENT` was called once, which reads like a secret. */
+/** The former name of `USER_KEY_CONSENT`, which read like a secret. */
 export const OLD_CONSENT_NAME = "USER_KEY";
 
-/** What `remove` was called once, when it left HEIC and AVIF as they were. */
+/** The former name of `remove`, which left HEIC and AVIF alone. */
 const OLD_REMOVE = "remove-from-jpeg";
 
 export const privacy = {
   title: "Privacy",
   settings: {
     PHOTO_METADATA: {
+      property: "photoMetadata",
       default: DEFAULT_PAGE_SETTINGS.photoMetadata,
       check: oneOf(["remove", OLD_REMOVE, "keep"] as const, "remove or keep"),
-      meaning: "Takes place, time and camera out of JPEG, HEIC and AVIF photos; `keep` does not.",
+      meaning: "Strips location, time and camera from JPEG, HEIC and AVIF photos; `keep` leaves them.",
     },
     USER_KEY_CONSENT: {
+      property: "userKeyConsent",
       default: DEFAULT_PAGE_SETTINGS.userKeyConsent,
       check: oneOf(["off", "required"]),
-      meaning: "`required` asks visitors before [a key](privacy.md#in-the-visitors-browser) is kept.",
+      meaning:
+        "`required` asks visitors for consent before [a key](privacy.md#in-the-visitors-browser) is kept.",
     },
   },
-} satisfies Group;
+} as const satisfies Group;
 
-export function readPrivacy(reader: SettingsReader): PrivacySettings {
-  const values = reader.read(privacy.settings);
+export function readPrivacy(reader: SettingsReader) {
+  const { photoMetadata, userKeyConsent } = reader.read(privacy.settings);
   return {
-    photoMetadata: renameOld(values.PHOTO_METADATA, reader),
-    userKeyConsent: readOldConsent(reader) ?? values.USER_KEY_CONSENT,
+    photoMetadata: renameOld(photoMetadata, reader),
+    userKeyConsent: readOldConsent(reader) ?? userKeyConsent,
   };
 }
 
@@ -45,7 +46,7 @@ function renameOld(
   return "remove";
 }
 
-function readOldConsent(reader: SettingsReader): PrivacySettings["userKeyConsent"] | null {
+function readOldConsent(reader: SettingsReader): PageSettings["userKeyConsent"] | null {
   const old = reader.text(OLD_CONSENT_NAME);
   if (old === undefined || reader.text("USER_KEY_CONSENT") !== undefined) return null;
   if (old !== "always" && old !== "consent") {

@@ -13,25 +13,11 @@ import {
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
-export type ServerSettings = {
-  host: string;
-  /** 0 takes any free port. */
-  port: number;
-  publicUrl: string;
-  /** null: pages are served elsewhere. */
-  siteDir: string | null;
-  trustProxy: TrustProxy;
-  logLevel: LogLevel;
-  /** Where figures are served; null: nowhere, and nothing is counted. */
-  metrics: { host: string; port: number } | null;
-};
-
-/** Nobody, everybody, so many proxies in front, or these addresses. */
+/** Trust no proxy, every proxy, this many hops, or these addresses. */
 export type TrustProxy = boolean | number | string[];
 
-/** Without "trace": at that level libraries log the headers of requests, which are the visitors' own. */
+/** No "trace": at that level libraries log request headers, which are personal data. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const trustProxy: Check<TrustProxy> = {
   expected: "off, on, a number of proxies, or addresses with commas",
@@ -60,52 +46,60 @@ const host: Check<string> = {
 export const server = {
   title: "The server",
   settings: {
-    HOST: { default: "127.0.0.1", check: host, meaning: "The address to listen on; `0.0.0.0` for all." },
+    HOST: {
+      property: "host",
+      default: "127.0.0.1",
+      check: host,
+      meaning: "The address to listen on; `0.0.0.0` for all.",
+    },
     PORT: {
+      property: "port",
       default: "3000",
       check: wholeNumber(0, 65535, "a port from 0 to 65535"),
       meaning: "The port to listen on; 0 takes any free one.",
     },
     PUBLIC_URL: {
+      property: "publicUrl",
       default: DEFAULT_PUBLIC_URL,
       check: origin,
       meaning:
         "The site's origin as visitors see it; addresses of pictures begin with it. With https, HSTS is sent.",
     },
     SITE_DIR: {
+      property: "siteDir",
       default: "./dist/site",
       check: offOr(null, folder),
       meaning: "The built site; `off` serves calls only.",
     },
     TRUST_PROXY: {
+      property: "trustProxy",
       default: "off",
       check: trustProxy,
       meaning:
         "How many proxies are in front, or their addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
     },
     LOG_LEVEL: {
+      property: "logLevel",
       default: "info",
       check: oneOf(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`),
-      meaning: "A level of pino, without `trace`.",
+      meaning: "A log level of pino, except `trace`.",
     },
     METRICS_PORT: {
+      property: "metricsPort",
       default: "off",
       check: offOr(null, wholeNumber(0, 65535, "a port from 0 to 65535")),
       meaning: "A port of its own for Prometheus, with `/metrics`; keep it from the public.",
     },
-    METRICS_HOST: { default: "127.0.0.1", check: host, meaning: "The address that it listens on." },
+    METRICS_HOST: {
+      property: "metricsHost",
+      default: "127.0.0.1",
+      check: host,
+      meaning: "The address that the metrics port listens on.",
+    },
   },
-} satisfies Group;
+} as const satisfies Group;
 
-export function readServer(reader: SettingsReader): ServerSettings {
-  const values = reader.read(server.settings);
-  return {
-    host: values.HOST,
-    port: values.PORT,
-    publicUrl: values.PUBLIC_URL,
-    siteDir: values.SITE_DIR,
-    trustProxy: values.TRUST_PROXY,
-    logLevel: values.LOG_LEVEL,
-    metrics: values.METRICS_PORT === null ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
-  };
+export function readServer(reader: SettingsReader) {
+  const { metricsHost, metricsPort, ...settings } = reader.read(server.settings);
+  return { ...settings, metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort } };
 }

@@ -3,16 +3,10 @@ import { matching, offOr, optional, parseList, parseWholeNumber } from "../check
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
-export type SpamSettings = {
-  /** Whether the server looks up where mail to an address goes, and which resolvers it asks (null: the system's). */
-  mailboxCheck: { servers: string[] | null } | null;
-  /** What challenges are signed with; null: pages ask browsers for no work. */
-  challengeSecret: string | null;
-};
-
 const SECRET_CHARS_MIN = 32;
 const HOW_TO_MAKE_ONE = "make one with: openssl rand -base64 32";
 
+/** `servers` are the DNS resolvers to ask; null: the system's. */
 const checkMailboxes: Check<{ servers: string[] | null }> = {
   expected: "on, or resolvers such as 192.0.2.53 with commas",
   parse(text) {
@@ -31,12 +25,14 @@ export const spam = {
   title: "Spam and dead addresses",
   settings: {
     MAILBOX_CHECK: {
+      property: "mailboxCheck",
       default: "off",
       check: offOr(null, checkMailboxes),
       meaning:
-        "`on` marks addresses whose domain takes no mail or is disposable (column `mailbox`), once the lead is stored. It asks DNS for the domain; addresses of resolvers in place of `on` choose whom.",
+        "`on` marks addresses whose domain accepts no mail or is disposable (column `mailbox`), after the lead was stored. It looks the domain up in DNS; give addresses of resolvers instead of `on` to choose them.",
     },
     CHALLENGE_SECRET: {
+      property: "challengeSecret",
       default: "",
       unset: "none",
       check: optional(
@@ -45,14 +41,13 @@ export const spam = {
       isSecret: true,
       howTo: HOW_TO_MAKE_ONE,
       meaning:
-        "With it, pages ask browsers for a moment of work ([ALTCHA](https://altcha.org)); a lead without it is stored and marked. The same on every server. Make one with `openssl rand -base64 32`.",
+        "Makes browsers solve a short challenge ([ALTCHA](https://altcha.org)); a lead without a solution is stored and marked. Use the same secret on every server. Make one with `openssl rand -base64 32`.",
     },
   },
-} satisfies Group;
+} as const satisfies Group;
 
-export function readSpam(reader: SettingsReader): SpamSettings {
-  const values = reader.read(spam.settings);
-  const { MAILBOX_CHECK: mailboxCheck, CHALLENGE_SECRET: challengeSecret } = values;
+export function readSpam(reader: SettingsReader) {
+  const { mailboxCheck, challengeSecret } = reader.read(spam.settings);
   const elsewhere = ["SUPABASE_URL", "API_URL", "ALLOWED_ORIGINS"].find((name) => reader.text(name));
   if (challengeSecret !== null && (elsewhere || reader.text("SITE_DIR") === "off")) {
     const cause = elsewhere ?? "SITE_DIR=off";

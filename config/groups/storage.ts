@@ -2,21 +2,9 @@ import { baseUrl, folder, matching, offOr, optional, wholeNumber } from "../chec
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
-export type StorageSettings = {
-  dataDir: string;
-  /** With its password. null: leads are kept in the data folder. */
-  databaseUrl: string | null;
-  /** null: pictures are kept in the data folder. */
-  s3: S3Settings | null;
-  /** Where uploads are shown from; null: from this server. */
-  uploadsUrl: string | null;
-  /** What is older is deleted; Infinity keeps everything. */
-  retentionDays: number;
-};
-
 export type S3Settings = {
   bucket: string;
-  /** null: Amazon's own. With an endpoint the bucket stands in the path, as servers without wildcard names need it. */
+  /** null: Amazon's. With an endpoint, URLs are path-style, because other servers may lack wildcard DNS. */
   endpoint: string | null;
   region: string;
 };
@@ -34,11 +22,13 @@ export const storage = {
   title: "Storage",
   settings: {
     DATA_DIR: {
+      property: "dataDir",
       default: "./data",
       check: folder,
       meaning: "Leads and pictures. One server at a time.",
     },
     DATABASE_URL: {
+      property: "databaseUrl",
       default: "",
       unset: "in `DATA_DIR`",
       check: optional(databaseUrl),
@@ -47,47 +37,46 @@ export const storage = {
         "`postgres://user:password@host/database` keeps leads in [PostgreSQL](deploying.md#keep-leads-in-postgresql).",
     },
     S3_BUCKET: {
+      property: "bucket",
       default: "",
       unset: "none",
       check: optional(matching(/^[a-z0-9._-]{1,63}$/i, "the name of a bucket")),
       meaning: "Keeps pictures in [any S3](deploying.md#keep-pictures-on-s3).",
     },
     S3_ENDPOINT: {
+      property: "endpoint",
       default: "",
       unset: "Amazon's",
       check: optional(baseUrl),
       meaning: "Another S3 server.",
     },
     S3_REGION: {
+      property: "region",
       default: "us-east-1",
       check: matching(/^[a-z0-9-]{1,64}$/i, "the name of a region"),
       meaning: "The bucket's region.",
     },
     PICTURES_URL: {
+      property: "uploadsUrl",
       default: "",
       unset: "this server",
       check: optional(baseUrl),
       meaning: "Where pictures are shown from: the bucket or a CDN.",
     },
     RETENTION_DAYS: {
+      property: "retentionDays",
       default: "off",
       check: offOr(Infinity, wholeNumber(1, 36_500, "a whole number of days from 1 to 36500")),
       meaning: "[Deletes](operators.md#keep-less) leads and pictures older than this many days.",
     },
   },
-} satisfies Group;
+} as const satisfies Group;
 
-export function readStorage(reader: SettingsReader): StorageSettings {
-  const values = reader.read(storage.settings);
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
+export function readStorage(reader: SettingsReader) {
+  const { bucket, endpoint, region, ...settings } = reader.read(storage.settings);
   if (endpoint !== null && !reader.text("S3_BUCKET")) {
     reader.problems.push("S3_ENDPOINT is set, but S3_BUCKET is not.");
   }
-  return {
-    dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL,
-    s3: bucket === null ? null : { bucket, endpoint, region },
-    uploadsUrl: values.PICTURES_URL,
-    retentionDays: values.RETENTION_DAYS,
-  };
+  const s3: S3Settings | null = bucket === null ? null : { bucket, endpoint, region };
+  return { ...settings, s3 };
 }

@@ -1,23 +1,23 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
-import { oneOf, optional } from "../checks.ts";
+import { onOff, optional } from "../checks.ts";
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
 /** Where each new lead is sent, and how. */
 export type Webhook = {
   url: URL;
-  /** What both sides sign with. */
+  /** The shared signing key. */
   key: Buffer;
-  /** Whether it may stand on the operator's own network. */
+  /** Whether the address may be private, and plain http. */
   allowsPrivate: boolean;
-  /** Whether leads with a spam reason stay here. */
+  /** Whether leads with a spam reason are never sent. */
   leavesSpamOut: boolean;
-  /** Whether products are sent once more, with their address, when they are ready. */
+  /** Whether a product is sent again, with its address, once it is ready. */
   sendsReady: boolean;
 };
 
-/** What Standard Webhooks asks of a secret. */
+/** Limits of the Standard Webhooks specification. */
 const KEY_BYTES_MIN = 24;
 const KEY_BYTES_MAX = 64;
 
@@ -47,6 +47,7 @@ export const webhook = {
   title: "Webhook",
   settings: {
     WEBHOOK_URL: {
+      property: "url",
       default: "",
       unset: "none",
       check: optional(address),
@@ -54,6 +55,7 @@ export const webhook = {
       meaning: "Your https address that each new lead [is sent to](operators.md#send-each-lead-to-a-mailer).",
     },
     WEBHOOK_SECRET: {
+      property: "key",
       default: "",
       unset: "none",
       check: optional(secret),
@@ -62,24 +64,27 @@ export const webhook = {
       meaning: `Signs calls to it; make one with \`${COMMAND}\`.`,
     },
     WEBHOOK_ALLOW_PRIVATE: {
+      property: "allowsPrivate",
       default: "off",
-      check: oneOf(["on", "off"]),
+      check: onOff,
       meaning: "`on` allows a private address, and plain http.",
     },
     WEBHOOK_WITHOUT_SPAM: {
+      property: "leavesSpamOut",
       default: "off",
-      check: oneOf(["on", "off"]),
+      check: onOff,
       meaning: "`on` sends no lead that has a spam reason.",
     },
     WEBHOOK_READY: {
+      property: "sendsReady",
       default: "on",
-      check: oneOf(["on", "off"]),
+      check: onOff,
       meaning: "`off` sends no `lead.ready`, only each row as it comes.",
     },
   },
-} satisfies Group;
+} as const satisfies Group;
 
-/** @returns null without WEBHOOK_URL: then nothing is sent, nor kept for sending. */
+/** @returns null without WEBHOOK_URL: nothing is sent or queued. */
 export function readWebhook(reader: SettingsReader): Webhook | null {
   if (!reader.text("WEBHOOK_URL")) {
     if (reader.text("WEBHOOK_SECRET")) {
@@ -87,9 +92,7 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
     }
     return null;
   }
-  const values = reader.read(webhook.settings);
-  const { WEBHOOK_URL: url, WEBHOOK_SECRET: key } = values;
-  const allowsPrivate = values.WEBHOOK_ALLOW_PRIVATE === "on";
+  const { url, key, allowsPrivate, leavesSpamOut, sendsReady } = reader.read(webhook.settings);
   if (url && !allowsPrivate) checkPublic(url, reader);
   if (!reader.text("WEBHOOK_SECRET")) {
     reader.problems.push(`WEBHOOK_URL is set, but WEBHOOK_SECRET is not; ${HOW_TO_MAKE_ONE}`);
@@ -99,16 +102,7 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
       "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
     );
   }
-  return (
-    url &&
-    key && {
-      url,
-      key,
-      allowsPrivate,
-      leavesSpamOut: values.WEBHOOK_WITHOUT_SPAM === "on",
-      sendsReady: values.WEBHOOK_READY === "on",
-    }
-  );
+  return url && key && { url, key, allowsPrivate, leavesSpamOut, sendsReady };
 }
 
 function checkPublic(url: URL, reader: SettingsReader): void {
@@ -118,7 +112,7 @@ function checkPublic(url: URL, reader: SettingsReader): void {
   }
 }
 
-/** What a host's name alone shows; its address is checked at each call. */
+/** Judges by the name alone; the resolved address is checked at each call. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);

@@ -1,7 +1,7 @@
 import { VARIANTS } from "../../contract/flags.ts";
 import { QUERY_CHARS_MAX, QUERY_READ_CHARS_MAX } from "../../contract/limits.ts";
 import type { Variant } from "../../contract/flags.ts";
-import { wholeParameters } from "../../contract/whole-parameters.ts";
+import { truncateQuery } from "../../contract/truncate-query.ts";
 import { secretCheck } from "../secret.ts";
 
 /** Who may ask for a variant in a page's address: nobody, anybody, or who knows the key. */
@@ -30,8 +30,8 @@ export class Previews {
 
   /** What is kept of a query: without the key, right or wrong. */
   withoutKey(query: string): string {
-    const words = wholeParameters(query, QUERY_READ_CHARS_MAX).split("&");
-    return wholeParameters(words.filter((word) => !isKey(word)).join("&"), QUERY_CHARS_MAX);
+    const words = truncateQuery(query, QUERY_READ_CHARS_MAX).split("&");
+    return truncateQuery(words.filter((word) => !isKey(word)).join("&"), QUERY_CHARS_MAX);
   }
 }
 

@@ -229,7 +229,7 @@ test("a port that is taken gets one sentence", async ({ dev }) => {
   const [code] = await once(second, "close");
   expect(code).toBe(1);
   expect(complaint).toBe(
-    `PORT can not be used: Port ${port} is already in use. PORT=4000 npm run dev takes another one.\n`,
+    `PORT can't be used: Port ${port} is already in use. Try another one: PORT=4000 npm run dev\n`,
   );
 });
 

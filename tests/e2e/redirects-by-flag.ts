@@ -3,7 +3,7 @@ import { type SiteFixtures, expect } from "./fixtures.ts";
 
 /**
  * What a visitor of one page meets, with each flag client. Where each path leads with each value and without an answer is in
- * tests/unit/web/routing/where-to.test.ts and, as built, in tests/site/redirect-pages.test.ts.
+ * tests/unit/web/routing/find-destination.test.ts and, as built, in tests/site/redirect-pages.test.ts.
  */
 const PATH = "/food";
 

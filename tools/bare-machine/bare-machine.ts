@@ -16,7 +16,7 @@ const CLONE = "/srv/site";
 const ENTER = join(import.meta.dirname, "enter.sh");
 const SYSTEM_PATH = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** Debian's smallest root with Node, npm and a fresh clone. What happens there is kept apart from the root it is made of. */
+/** A minimal Debian root with Node, npm and a fresh clone, as an overlay: the underlying root never changes. */
 export class BareMachine {
   readonly account: Account;
   readonly #folder: string;
@@ -42,9 +42,9 @@ export class BareMachine {
     }
   }
 
-  /** As the account, in the clone, with almost nothing in the environment. */
+  /** Runs a command in the clone, as the account, with a minimal environment. */
   run(command: string, signal: AbortSignal, settings: string[] = []): Run {
-    // Unlike sh it waits, after Ctrl-C, for what it runs to end.
+    // Unlike sh, bash waits after Ctrl-C until its child has ended.
     return this.#enter(this.account, CLONE, [...settings, "bash", "-c", command], signal);
   }
 
@@ -54,7 +54,8 @@ export class BareMachine {
       const run = this.#enter("root", "/", ["DEBIAN_FRONTEND=noninteractive", ...command], signal);
       const { exitCode } = await run.ended;
       signal.throwIfAborted();
-      if (exitCode !== 0) throw new StartupError(`${packages.join(", ")} could not be installed there.`);
+      if (exitCode !== 0)
+        throw new StartupError(`Could not install ${packages.join(", ")} on the bare machine.`);
     }
   }
 
@@ -74,9 +75,9 @@ export class BareMachine {
   }
 
   #clone(): void {
-    const place = join(this.#changes, CLONE);
-    execFileSync("git", ["clone", "--quiet", "--no-hardlinks", REPOSITORY, place], { stdio: "inherit" });
-    if (this.account === "user") execFileSync("chown", ["-R", `${USER.id}:${USER.id}`, place]);
+    const target = join(this.#changes, CLONE);
+    execFileSync("git", ["clone", "--quiet", "--no-hardlinks", REPOSITORY, target], { stdio: "inherit" });
+    if (this.account === "user") execFileSync("chown", ["-R", `${USER.id}:${USER.id}`, target]);
   }
 
   #enter(account: Account, folder: string, command: string[], signal: AbortSignal): Run {
@@ -85,7 +86,7 @@ export class BareMachine {
     return isolate(["sh", ENTER, this.#folder, String(id), "-C", folder, ...variables, ...command], signal);
   }
 
-  /** As it is now: from what changed, else from the root it was made of. */
+  /** Reads a file from the overlay, or else from the underlying root. */
   async #read(path: string): Promise<string> {
     for (const layer of ["changes", "debian"]) {
       const text = await readFile(join(this.#folder, layer, path), "utf8").catch(() => null);

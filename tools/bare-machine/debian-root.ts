@@ -7,29 +7,29 @@ import { StartupError } from "../../domain/errors/startup-error.ts";
 import { isolate } from "./isolate.ts";
 import { removeTree } from "./remove-tree.ts";
 
-/** What an image of Node has besides Node. */
+/** What the Node images have besides Node. */
 const PACKAGES = ["ca-certificates", "git"];
-/** Who has an account beside root. */
+/** The account besides root. */
 export const USER = { name: "user", id: 1000 };
 
-/** Makes Debian's smallest root, of the release that runs here, in a folder that does not exist yet. */
+/** Creates a minimal Debian root of this machine's release in a new folder. */
 export async function makeDebianRoot(folder: string, signal: AbortSignal): Promise<void> {
-  needDebootstrap();
+  requireDebootstrap();
   const { VERSION_CODENAME: release = "" } = parseEnv(await readFile("/etc/os-release", "utf8"));
-  // Under its name it is complete.
+  // Renamed when complete, so a folder of that name is never partial.
   await mkdir(dirname(resolve(folder)), { recursive: true });
-  const unfinished = await mkdtemp(`${resolve(folder)}-`);
-  const root = join(unfinished, "root");
+  const partial = await mkdtemp(`${resolve(folder)}-`);
+  const root = join(partial, "root");
   try {
     const options = ["--variant=minbase", `--include=${PACKAGES.join(",")}`];
-    const command = ["debootstrap", ...options, release, root, mirrorOf(release)];
-    const { exitCode } = await isolate(command, signal, withProxyOfApt()).ended;
+    const command = ["debootstrap", ...options, release, root, findMirror(release)];
+    const { exitCode } = await isolate(command, signal, withAptProxy()).ended;
     signal.throwIfAborted();
-    if (exitCode !== 0) throw new StartupError("debootstrap failed: its own lines are above.");
+    if (exitCode !== 0) throw new StartupError("debootstrap failed; see its output above.");
     execFileSync("useradd", ["--root", root, "--create-home", "--uid", String(USER.id), USER.name]);
     await rename(root, folder);
   } finally {
-    await removeTree(unfinished);
+    await removeTree(partial);
   }
 }
 
@@ -37,7 +37,7 @@ export function isDebianRoot(folder: string): boolean {
   return ["etc/debian_version", `home/${USER.name}`].every((path) => existsSync(join(folder, path)));
 }
 
-function needDebootstrap(): void {
+function requireDebootstrap(): void {
   if (["/usr/sbin/debootstrap", "/usr/bin/debootstrap"].some((path) => existsSync(path))) return;
   console.log("Installing debootstrap on this machine.");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -46,12 +46,12 @@ function needDebootstrap(): void {
     execFileSync("apt-get", ["install", "-y", "-qq", "debootstrap"], { stdio: "inherit", env });
   } catch {
     throw new StartupError(
-      "debootstrap is missing and could not be installed: apt-get's own lines are above.",
+      "debootstrap is missing and could not be installed; see the output of apt-get above.",
     );
   }
 }
 
-function mirrorOf(release: string): string {
+function findMirror(release: string): string {
   const format = ["indextargets", "--format", "$(CODENAME) $(REPO_URI)", "Created-By: Packages"];
   const targets = execFileSync("apt-get", format, { encoding: "utf8" }).split("\n");
   const target = targets.find((line) => line.startsWith(`${release} `));
@@ -60,8 +60,8 @@ function mirrorOf(release: string): string {
   return target.slice(release.length + 1);
 }
 
-/** debootstrap does not read apt's settings. */
-function withProxyOfApt(): NodeJS.ProcessEnv {
+/** Needed because debootstrap ignores apt's settings. */
+function withAptProxy(): NodeJS.ProcessEnv {
   const shell = execFileSync("apt-config", ["shell", "http_proxy", "Acquire::http::Proxy"], {
     encoding: "utf8",
   });

@@ -1,19 +1,19 @@
-# Runs a command in the bare machine. Started in mount and process namespaces of its own, so that every mount made here
-# goes away with the command, and every process with this one, which also reaps orphans as a machine's init does.
+# Runs a command in the bare machine. It is started in its own mount and PID namespaces, so mounts and processes disappear
+# with it. As the namespace's init it also reaps orphans.
 # Usage: enter.sh <folder> <user id> <arguments of env>
 set -eu
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin
 cd "$1"
 user=$2
 shift 2
-# Relative, as these options have no way to quote a path.
+# Relative paths, because these options can't quote special characters.
 mount -t overlay overlay -o lowerdir=debian,upperdir=changes,workdir=work root
 cd root
 mount -t proc proc proc
 mount -t sysfs -o ro sysfs sys
 mount -t tmpfs -o nosuid,nodev,mode=1777 tmpfs dev/shm
 mount -t devpts -o newinstance,gid=5,mode=620,ptmxmode=666 devpts dev/pts
-# Not chroot: no user namespace can be made inside one, and Chromium's sandbox is one.
+# Not chroot, which forbids user namespaces, and Chromium's sandbox needs one.
 pivot_root . mnt
 cd /
 umount -l /mnt

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 
-/** What leads to the registries and packages from here. The machine below has nothing else of this one. */
+/** The host's settings for reaching registries and packages: the only thing the bare machine takes from the host. */
 
 const ADDRESSES = ["/etc/hosts", "/etc/resolv.conf"];
 const APT = [
@@ -27,17 +27,17 @@ export const hostVariables = Object.entries(env).flatMap(([name, value]) =>
   VARIABLE.test(name) && value ? [`${name}=${value}`] : [],
 );
 
-/** Copies it into a folder that lies over the machine's root. */
+/** Copies the settings into the machine's overlay. */
 export async function copyHostSettings(root: string): Promise<void> {
   const certificates = [env.npm_config_cafile, env.NODE_EXTRA_CA_CERTS];
   for (const path of [...ADDRESSES, ...APT, ...certificates]) if (path) await copy(path, root);
-  // Where this machine lists its sources elsewhere, those of debootstrap would double them.
+  // Replaces debootstrap's sources.list, which would duplicate sources that the host lists elsewhere.
   await writeFile(join(root, "etc/apt/sources.list"), "", { flag: "a" });
   await write(join(root, "etc/apt/apt.conf.d/host"), aptSettings());
   await write(join(root, "usr/local/etc/npmrc"), await npmSettings());
 }
 
-/** Node and npm as they run here, in the place where Node's images have them. */
+/** Copies the running Node and npm to where the Node images have them. */
 export async function copyNode(root: string): Promise<void> {
   const { npm_node_execpath: node, npm_execpath: npm } = env;
   if (!node || !npm) throw new StartupError("Start it with npm, whose Node is copied: npm run bare-machine");

@@ -2,28 +2,28 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 export type Run = {
-  /** The first line that matches, or null when the run ends without one. */
+  /** Resolves to the first match in the output, or null when the run ends without one. */
   seen(pattern: RegExp): Promise<string | null>;
-  /** Like Ctrl-C in its terminal. */
+  /** Like Ctrl-C. */
   interrupt(): void;
   ended: Promise<{ exitCode: number | null; lines: string[] }>;
 };
 
 /**
- * Runs a program whose mounts and processes nobody else sees, and which all vanish with it. It ends with this process
- * and is killed when `signal` says so.
+ * Runs a program in its own mount and PID namespaces, which end with it. It is killed when this process ends or `signal`
+ * aborts.
  */
 export function isolate(command: string[], signal: AbortSignal, env = process.env): Run {
   const isolated = ["unshare", "--mount", "--pid", "--fork", "--kill-child", ...command];
   const child = spawn("setpriv", ["--pdeathsig", "KILL", ...isolated], {
-    // A process group of its own, which can be interrupted as a whole.
+    // Its own process group, so that all of it can be interrupted.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     signal,
     killSignal: "SIGKILL",
     env,
   });
-  // What went wrong shows in the exit code.
+  // Errors show in the exit code.
   child.on("error", () => {});
   const lines: string[] = [];
   const watchers = new Set<(line: string) => void>();

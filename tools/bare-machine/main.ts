@@ -13,17 +13,17 @@ import { proveStart } from "./prove-start.ts";
 import { proveTest } from "./prove-test.ts";
 import { removeTree } from "./remove-tree.ts";
 
-/** Proves that the README's two commands do all the set-up, on Debian with Node and npm and nothing else. */
+/** Proves that the README's two commands are all the setup needed on a Debian with only Node and npm. */
 
 const USAGE = `npm run bare-machine -- [start] [test] [--as root|user] [--with <packages>] [--root <folder>]
 
-Runs the last commit with \`npm ci && npm start\` and \`npm ci && npm test\`, as root and as a user, each on a machine
-that nothing was installed on.
+Runs the last commit with \`npm ci && npm start\` and \`npm ci && npm test\`, as root and as a user, each on a fresh
+machine.
 
   start, test         only this command
   --as root|user      only as this account
-  --with <packages>   what root has installed there before, with commas between: redis-server,chromium=<version>
-  --root <folder>     keeps Debian's bare root there for the next run, which takes the one it finds`;
+  --with <packages>   packages to install first, separated by commas: redis-server,chromium=<version>
+  --root <folder>     keep the minimal Debian root there, and reuse it if it exists`;
 
 const PROOFS = { start: proveStart, test: proveTest };
 type Command = keyof typeof PROOFS;
@@ -33,16 +33,14 @@ const PROGRAMS = ["apt-get", "chown", "git", "mount", "pivot_root", "setpriv", "
 
 const interruption = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"]) {
-  // More than once: npm passes on what the terminal sends to all.
-  process.on(name, () =>
-    interruption.abort(new StartupError(`${name}: what ran was killed, and nothing is left.`)),
-  );
+  // Not `once`: npm forwards signals that the terminal has already sent to the whole group.
+  process.on(name, () => interruption.abort(new StartupError(`${name}: the run was killed and cleaned up.`)));
 }
 
 await runProgram(async () => {
   const { help, commands, accounts, packages, root } = readArguments();
   if (help) return console.log(USAGE);
-  needRootAndPrograms();
+  requireRootAndPrograms();
   process.exitCode = report(await prove(commands, accounts, packages, root));
 });
 
@@ -55,14 +53,13 @@ async function prove(
   root?: string,
 ): Promise<Proof[]> {
   const { signal } = interruption;
-  // Folders are readable by all below their own, which is for root alone.
+  // The machine's folders are world-readable, inside a temporary folder that only root can enter.
   process.umask(0o022);
   const folder = root === undefined ? await mkdtemp(join(tmpdir(), "bare-debian-")) : null;
   const debian = root ?? join(folder!, "root");
   try {
     if (!existsSync(debian)) await makeDebianRoot(debian, signal);
-    if (!isDebianRoot(debian))
-      throw new StartupError(`${debian} is there already, and is not what --root left.`);
+    if (!isDebianRoot(debian)) throw new StartupError(`${debian} exists, but was not created by --root.`);
     const proofs: Proof[] = [];
     for (const command of commands) {
       for (const account of accounts) {
@@ -91,14 +88,14 @@ function report(proofs: Proof[]): number {
   return proofs.every(({ passed }) => passed) ? 0 : 1;
 }
 
-function needRootAndPrograms(): void {
+function requireRootAndPrograms(): void {
   if (process.getuid?.() !== 0) throw new StartupError("Run it as root: it mounts file systems.");
   process.env.PATH = [process.env.PATH, "/usr/sbin", "/sbin"].join(delimiter);
   const folders = process.env.PATH.split(delimiter);
   const missing = PROGRAMS.filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
   if (missing.length > 0) throw new StartupError(`It needs Debian and these programs: ${missing.join(", ")}`);
   const changes = execFileSync("git", ["status", "--porcelain"], { encoding: "utf8" });
-  if (changes !== "") console.log("What is not committed is not part of it.");
+  if (changes !== "") console.log("Uncommitted changes are not included.");
 }
 
 function readArguments() {

@@ -1,15 +1,15 @@
-export type Package = { name: string; version: string; wasAskedFor: boolean };
+export type Package = { name: string; version: string; isRequested: boolean };
 
-/** What is installed, by dpkg's list and by apt's list of what came only because something else needs it. */
+/** The installed packages, from dpkg's status file and apt's list of automatically installed dependencies. */
 export function installedPackages(dpkgStatus: string, aptStates: string): Package[] {
   const automatic = readEntries(aptStates).filter((entry) => entry["Auto-Installed"] === "1");
-  const cameAlong = new Set(automatic.map((entry) => entry.Package));
+  const dependencies = new Set(automatic.map((entry) => entry.Package));
   return readEntries(dpkgStatus)
     .filter((entry) => entry.Status === "install ok installed")
     .map(({ Package: name = "", Version: version = "" }) => ({
       name,
       version,
-      wasAskedFor: !cameAlong.has(name),
+      isRequested: !dependencies.has(name),
     }));
 }
 

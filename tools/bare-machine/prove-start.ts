@@ -3,17 +3,17 @@ import type { BareMachine } from "./bare-machine.ts";
 import { type Outcome, secondsSince } from "./outcome.ts";
 
 const COMMAND = "npm ci && npm start";
-/** For packages and build. */
-const ANSWERS_WITHIN_MS = 600_000;
-const ENDS_WITHIN_MS = 15_000;
+/** Includes installing packages and building. */
+const READY_MS_MAX = 600_000;
+const STOP_MS_MAX = 15_000;
 
-/** Starts the site, asks for pages, leaves a lead, ends the site and looks for the lead as an operator does. */
+/** Starts the site, requests pages, leaves a lead, stops the site and finds the lead with the operator's command. */
 export async function proveStart(machine: BareMachine, signal: AbortSignal): Promise<Outcome> {
   const startedAt = performance.now();
-  const tooLate = new AbortController();
-  const timer = setTimeout(() => tooLate.abort(), ANSWERS_WITHIN_MS);
-  // Port 3000 may be in use here, where the network is shared.
-  const run = machine.run(COMMAND, AbortSignal.any([signal, tooLate.signal]), ["PORT=0"]);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), READY_MS_MAX);
+  // The network is shared with the host, where port 3000 may be in use.
+  const run = machine.run(COMMAND, AbortSignal.any([signal, timeout.signal]), ["PORT=0"]);
   const address = await run.seen(/http:\/\/127\.0\.0\.1:\d+/);
   clearTimeout(timer);
   if (address === null) {
@@ -25,12 +25,12 @@ export async function proveStart(machine: BareMachine, signal: AbortSignal): Pro
     return { command: COMMAND, passed: false, notes };
   }
   const problems: string[] = [];
-  const expectStatus = async (wanted: number, path: string, init?: RequestInit) => {
+  const expectStatus = async (expected: number, path: string, init?: RequestInit) => {
     const status = await fetch(address + path, init).then(
       (response) => response.status,
       (error: Error) => error.message,
     );
-    if (status !== wanted) problems.push(`${path} answered ${status} instead of ${wanted}`);
+    if (status !== expected) problems.push(`${path} answered ${status} instead of ${expected}`);
   };
   const email = `${randomUUID()}@example.com`;
   await expectStatus(200, "/");
@@ -43,7 +43,7 @@ export async function proveStart(machine: BareMachine, signal: AbortSignal): Pro
   const notes = [`${address} answered after ${secondsSince(startedAt)}`];
 
   const interruptedAt = performance.now();
-  setTimeout(() => tooLate.abort(), ENDS_WITHIN_MS).unref();
+  setTimeout(() => timeout.abort(), STOP_MS_MAX).unref();
   run.interrupt();
   const { exitCode, lines } = await run.ended;
   notes.push(`ended with ${exitCode ?? "a kill"} ${secondsSince(interruptedAt)} after Ctrl-C`);

@@ -4,17 +4,17 @@ import { type Outcome, secondsSince } from "./outcome.ts";
 import type { Package } from "./packages.ts";
 
 const COMMAND = "npm ci && npm test";
-const ENDS_WITHIN_MS = 3_600_000;
+const RUN_MS_MAX = 3_600_000;
 const TOTAL = /^\d+ passed, \d+ failed/;
 const SKIPPED = /^Skipped: /;
-/** As tools/test.ts, Vitest and Playwright write them. */
+/** The formats of tools/test.ts, Vitest and Playwright. */
 const FAILED = /^── .*: failed| FAIL |^ +✘ /;
 
-/** Runs every test, and says how they ended and what they installed. */
+/** Runs all tests, and reports their outcome and the packages they installed. */
 export async function proveTest(machine: BareMachine, signal: AbortSignal): Promise<Outcome> {
   const startedAt = performance.now();
   const before = new Set((await machine.packages()).map(({ name }) => name));
-  const deadline = AbortSignal.timeout(ENDS_WITHIN_MS);
+  const deadline = AbortSignal.timeout(RUN_MS_MAX);
   const { exitCode, lines } = await machine.run(COMMAND, AbortSignal.any([signal, deadline])).ended;
   const installed = (await machine.packages()).filter(({ name }) => !before.has(name));
   return {
@@ -22,14 +22,14 @@ export async function proveTest(machine: BareMachine, signal: AbortSignal): Prom
     passed: exitCode === 0,
     notes: [
       `ended with ${exitCode ?? "a kill"} after ${secondsSince(startedAt)}`,
-      ...howTestsEnded(lines),
+      ...summarizeTests(lines),
       `installed ${describe(installed)}`,
     ],
   };
 }
 
-/** The closing count with what did not pass, or the last lines where tests did not get that far. */
-export function howTestsEnded(output: string[]): string[] {
+/** The total and the failed and skipped tests, or the last lines if the run broke off. */
+export function summarizeTests(output: string[]): string[] {
   const lines = output.map(stripVTControlCharacters);
   const total = lines.findLast((line) => TOTAL.test(line));
   if (total === undefined) return lines.filter((line) => line.trim() !== "").slice(-5);
@@ -39,7 +39,7 @@ export function howTestsEnded(output: string[]): string[] {
 
 function describe(packages: Package[]): string {
   if (packages.length === 0) return "no package";
-  const wanted = packages.filter(({ wasAskedFor }) => wasAskedFor);
-  const names = wanted.map(({ name, version }) => `${name} ${version}`).join(", ");
-  return `${names} with ${packages.length - wanted.length} packages that they need`;
+  const requested = packages.filter(({ isRequested }) => isRequested);
+  const names = requested.map(({ name, version }) => `${name} ${version}`).join(", ");
+  return `${names} with ${packages.length - requested.length} dependencies`;
 }

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const TRIES = 10;
 
-/** Never reaches into what is mounted there. Processes that were just killed may still be leaving. */
+/** Never deletes inside mounts. Retries, because processes that were just killed may still hold the folder. */
 export async function removeTree(folder: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

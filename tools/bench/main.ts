@@ -8,7 +8,7 @@ import { log } from "./report/progress.ts";
 import { writeSection } from "./report/results-file.ts";
 import type { Section } from "./report/section.ts";
 
-/** Measures everything, or the parts that are named, and writes what it found to `tools/bench/RESULTS.md`. */
+/** Measures all parts, or those named, and writes the results to `tools/bench/RESULTS.md`. */
 
 const parts: Record<string, () => Promise<Section>> = {
   pages: measurePages,
@@ -28,7 +28,7 @@ if (unknown !== undefined) {
 await buildWhenStale();
 const missed: string[] = [];
 for (const name of named.length > 0 ? named : Object.keys(parts)) {
-  log(`${name}: begins`);
+  log(`${name}: started`);
   const section = await parts[name]!();
   await writeSection(section);
   missed.push(
@@ -39,5 +39,5 @@ for (const name of named.length > 0 ? named : Object.keys(parts)) {
 }
 for (const goal of missed) log(`missed: ${goal}`);
 log(`done, ${missed.length} goals missed; see tools/bench/RESULTS.md`);
-// Whatever still holds this process is no longer needed.
+// Don't wait for open handles.
 process.exit(0);

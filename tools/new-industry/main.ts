@@ -12,7 +12,7 @@ import {
   writeTestimonials,
 } from "./placeholder-content.ts";
 
-/** Writes an industry with placeholders for its words and pictures, ready to be built, tested and edited. */
+/** Generates an industry with placeholder words and pictures, ready to build, test and edit. */
 
 const USAGE = `npm run new -- <industry> [--variants 2]`;
 const CATALOGUE = "content/index.ts";
@@ -26,22 +26,22 @@ try {
   process.exitCode = 1;
 }
 
-async function addIndustry(given: string, variantCount: number): Promise<void> {
+async function addIndustry(name: string, variantCount: number): Promise<void> {
   const catalogue = await readFile(CATALOGUE, "utf8");
-  const industry = nameIndustry(given, catalogue);
+  const industry = nameIndustry(name, catalogue);
   const variants = STARTING_VARIANTS.slice(0, variantCount);
   const added = {
     [`content/pages/${industry.path}.ts`]: writePages(industry, variants),
     [`content/testimonials/${industry.path}.ts`]: writeTestimonials(industry),
   };
   const present = Object.keys(added).find((file) => existsSync(file));
-  if (present) throw new UnusableName(`${present} is there already.`);
+  if (present) throw new UnusableName(`${present} already exists.`);
   const files = {
     ...added,
     [CATALOGUE]: addToCatalogue(catalogue, industry),
     [PATHS]: addToPaths(await readFile(PATHS, "utf8"), industry, variants),
   };
-  // All of it is well formed before any of it is written.
+  // Formatting all files first makes sure that they parse before any is written.
   const formatted = await Promise.all(Object.entries(files).map(formatFile));
   for (const [file, text] of formatted) {
     await writeFile(file, text);

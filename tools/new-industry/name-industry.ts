@@ -3,19 +3,19 @@ import { redirects } from "../../content/redirects.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { INDUSTRIES, SCREEN_PATHS } from "../../contract/paths.ts";
 
-/** Why there can be no such industry, in a sentence for whoever named it. */
+/** The message is a sentence for the developer. */
 export class UnusableName extends Error {
   override name = "UnusableName";
 }
 
-/** An industry's name as it is written in addresses and files, in code and on pages. */
+/** An industry's name in paths and file names, in code, and on pages. */
 export type IndustryName = { path: string; identifier: string; words: string };
 
-/** With a longer one its pages' titles are too long for search results. */
+/** A longer name makes page titles too long for search results. */
 const NAME_CHARS_MAX = 20;
 
 const { storageUrl, rowsUrl } = DEFAULT_PAGE_SETTINGS;
-/** What the site has at the first part of an address, beside industries. */
+/** First path segments in use by other pages and endpoints. */
 const TAKEN = new Set(
   [
     storageUrl,
@@ -29,23 +29,23 @@ const TAKEN = new Set(
   ].map((path) => path.split("/")[1]),
 );
 
-/** @throws UnusableName when it is taken, no path, or a word that the catalogue's code can't have as a name. */
-export function nameIndustry(given: string, catalogue: string): IndustryName {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(given) || given.length > NAME_CHARS_MAX) {
+/** @throws UnusableName when the name is taken, not a valid path, or not usable as an identifier. */
+export function nameIndustry(name: string, catalogue: string): IndustryName {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > NAME_CHARS_MAX) {
     throw new UnusableName(
-      `An industry's name is its address: at most ${NAME_CHARS_MAX} small letters, words joined by "-". "${given}" is not.`,
+      `An industry's name is its address: at most ${NAME_CHARS_MAX} small letters, words joined by "-". "${name}" is not.`,
     );
   }
-  if (INDUSTRIES.some((industry) => industry === given)) {
-    throw new UnusableName(`There is an industry "${given}" already: content/pages/${given}.ts.`);
+  if (INDUSTRIES.some((industry) => industry === name)) {
+    throw new UnusableName(`There is an industry "${name}" already: content/pages/${name}.ts.`);
   }
-  if (TAKEN.has(given)) throw new UnusableName(`/${given} leads to something else on this site.`);
-  const identifier = given.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  if (TAKEN.has(name)) throw new UnusableName(`/${name} leads to something else on this site.`);
+  const identifier = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   if (isReserved(identifier) || isUsed(identifier, catalogue)) {
-    throw new UnusableName(`"${given}" is a word of the code. Choose another.`);
+    throw new UnusableName(`"${name}" is a word of the code. Choose another.`);
   }
-  const words = given.replaceAll("-", " ");
-  return { path: given, identifier, words };
+  const words = name.replaceAll("-", " ");
+  return { path: name, identifier, words };
 }
 
 function isReserved(identifier: string): boolean {
@@ -56,7 +56,7 @@ function isReserved(identifier: string): boolean {
   }
 }
 
-/** In its pages or where they are listed. */
+/** Whether the generated page or the catalogue already uses the identifier. */
 function isUsed(identifier: string, catalogue: string): boolean {
   const code = catalogue.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");
   return identifier === "light" || new RegExp(`\\b${identifier}\\b`).test(code);

@@ -2,7 +2,7 @@ import { VARIANTS, type Variant } from "../../contract/flags.ts";
 import type { IndustryName } from "./name-industry.ts";
 import { placeholders, THEME } from "./placeholder-images.ts";
 
-/** What each variant after the first has of its own: the one thing that it tests. */
+/** How each variant differs from the first. */
 const DIFFERENCES: ((name: IndustryName) => string)[] = [
   ({ identifier }) => `
     tests: "Another heading.",
@@ -15,7 +15,7 @@ const DIFFERENCES: ((name: IndustryName) => string)[] = [
     showcase: { ...${identifier}A.showcase, look: "gallery" },`,
 ];
 
-/** The variants that a new industry can start with. */
+/** The variants that can be generated. */
 export const STARTING_VARIANTS: readonly Variant[] = VARIANTS.slice(0, 1 + DIFFERENCES.length);
 
 export function writePages(name: IndustryName, variants: readonly Variant[]): string {
@@ -130,7 +130,7 @@ ${testimonials
 `;
 }
 
-/** With its import and its entry. */
+/** Adds the industry's import and entry. */
 export function addToCatalogue(catalogue: string, { path, identifier }: IndustryName): string {
   const imported = insertAfterLast(
     catalogue,
@@ -141,7 +141,7 @@ export function addToCatalogue(catalogue: string, { path, identifier }: Industry
   return insertAfterLast(imported, /^export const industryContent[^]*?,\n(?=};)/gm, `  ${entry},\n`);
 }
 
-/** With its list of variants. */
+/** Adds the industry's variants. */
 export function addToPaths(paths: string, { path }: IndustryName, variants: readonly Variant[]): string {
   const entry = `  ${JSON.stringify(path)}: ${JSON.stringify(variants)},\n`;
   return insertAfterLast(paths, /^export const LANDING_VARIANTS = [^]*?,\n(?=} as const)/gm, entry);
@@ -149,7 +149,7 @@ export function addToPaths(paths: string, { path }: IndustryName, variants: read
 
 function insertAfterLast(text: string, pattern: RegExp, inserted: string): string {
   const last = Array.from(text.matchAll(pattern)).at(-1);
-  if (!last) throw new Error(`Nothing in this text is like ${pattern}:\n${text}`);
+  if (!last) throw new Error(`No match for ${pattern} in:\n${text}`);
   const end = last.index + last[0].length;
   return text.slice(0, end) + inserted + text.slice(end);
 }

@@ -3,7 +3,7 @@ import { openTypeface, type Typeface } from "../../build/share/typeface.ts";
 import { light, type Theme } from "../../content/theme.ts";
 import type { IndustryName } from "./name-industry.ts";
 
-/** Where a new industry starts from; the colors can be read on each other. */
+/** A new industry's theme, with readable contrasts. */
 export const THEME = {
   paper: "#F6F6FB",
   ink: "#1B1830",
@@ -17,7 +17,7 @@ export const THEME = {
 
 const HEADLINE = "Your headline";
 
-/** Pixels, of the masters of each format. */
+/** Master sizes in pixels. */
 const FEED = { width: 800, height: 1000 };
 const SQUARE = { width: 1200, height: 1200 };
 const STORY = { width: 1080, height: 1920 };
@@ -30,7 +30,7 @@ const BOLD = { wall: accent, floor: ink, pack: tint, text: onAccent };
 type Scene = typeof CALM;
 type Placeholder = { image: string; shows: string; size: typeof FEED; scene: Scene; isAd: boolean };
 
-/** The six images of an industry, and what each of them shows. */
+/** An industry's six images. */
 export function placeholders({ path, words }: IndustryName): Placeholder[] {
   const ad = (name: string, setting: string, scene: Scene, size = FEED): Placeholder => ({
     image: `${path}_${name}`,
@@ -50,7 +50,7 @@ export function placeholders({ path, words }: IndustryName): Placeholder[] {
   ];
 }
 
-/** Draws each as a master, and returns the files. */
+/** Writes the masters, and returns their paths. */
 export async function writePlaceholders(name: IndustryName): Promise<string[]> {
   const face = await openTypeface(THEME.display);
   return Promise.all(
@@ -64,7 +64,7 @@ export async function writePlaceholders(name: IndustryName): Promise<string[]> {
   );
 }
 
-/** A pack on a floor before a wall, and above it the headline of an ad. */
+/** A pack on a floor in front of a wall; in ads, a headline above it. */
 function draw({ size: { width, height }, scene, isAd }: Placeholder, face: Typeface): string {
   const floor = height * 0.72;
   const pack = { width: width * 0.36, height: width * 0.5 };

@@ -4,18 +4,17 @@ export type Answer = "yes" | "no";
 
 const NAME = "user-key-consent";
 
-/** What the visitor answered on this page or an earlier visit; undefined before that. Throws where storage is blocked. */
+/** The visitor's stored answer, or undefined. Throws if storage is blocked. */
 export function readAnswer(): Answer | undefined {
-  const kept = localStorage.getItem(NAME);
-  return kept === "yes" || kept === "no" ? kept : undefined;
+  const stored = localStorage.getItem(NAME);
+  return stored === "yes" || stored === "no" ? stored : undefined;
 }
 
-/** Keeps the answer, so that nobody is asked twice. */
 export function keepAnswer(answer: Answer) {
   localStorage.setItem(NAME, answer);
 }
 
-/** Whether the visitor's key may be kept in the browser, and sent beside a row. */
+/** Whether the user key may be stored in the browser and sent with rows. */
 export function mayKeepUserKey({ userKeyConsent }: PageSettings): boolean {
   return userKeyConsent === "off" || hasAgreed();
 }

@@ -1,9 +1,9 @@
 import { readPageSettings } from "../page-settings.ts";
 
-/** Asks for consent where the site is set to; elsewhere nothing of it is fetched. */
+/** Asks for consent if the settings require it; otherwise its code is not even fetched. */
 export function askFirst() {
   if (readPageSettings().userKeyConsent === "required") {
-    // Vite moves a `then` that follows an import to where its files are there; a `catch` stays outside.
+    // Vite inlines a `then` that follows an import into its preload call; the `catch` covers both.
     import("./consent-line.ts").then((line) => line.showConsentLine()).catch(console.error);
   }
 }

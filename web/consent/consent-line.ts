@@ -5,8 +5,8 @@ import { type Answer, keepAnswer, readAnswer } from "./answer.ts";
 import css from "./consent-line.css?inline";
 
 /**
- * Asks at the lower edge of the page, until answered; a button in the footer asks again. Covers nothing for good and
- * moves nothing that is seen. Where the browser keeps nothing there is nothing to ask.
+ * Asks at the bottom of the page until answered; a button in the footer asks again. Causes no layout shift, and covers
+ * nothing permanently. Does nothing if storage is blocked.
  */
 export function showConsentLine() {
   let answer: Answer | undefined;
@@ -41,7 +41,7 @@ function ask(again: HTMLButtonElement): HTMLElement {
         else forgetUserKey();
         line.remove();
         makeRoom(0);
-        // Who answered by keyboard goes on from there, and can take the answer back.
+        // Keyboard users continue from the footer's button, which can change the answer.
         if (detail === 0) again.focus({ preventScroll: true });
       });
       return choice;
@@ -52,7 +52,7 @@ function ask(again: HTMLButtonElement): HTMLElement {
   return line;
 }
 
-/** The page's end, and whatever gets the focus, stays above the line. */
+/** Keeps the end of the page, and focused elements, above the line. */
 function makeRoom(heightPx: number) {
   document.body.style.paddingBlockEnd = `${heightPx}px`;
   document.documentElement.style.scrollPaddingBlockEnd = `${heightPx}px`;

@@ -2,22 +2,22 @@ import type { EvaluationContext, Provider } from "@openfeature/web-sdk";
 import { FLAG_NAME } from "../../contract/flags.ts";
 import { FLAG_WAIT_MS } from "../../contract/limits.ts";
 import { FLAG_NOT_FOUND } from "./flag-provider.ts";
-import type { FlagState } from "./where-to.ts";
+import type { FlagState } from "./find-destination.ts";
 
 export type FlagClient = {
-  /** What the client can say at this moment. */
+  /** The current state. */
   state(): FlagState;
-  /** Resolves when the client is ready or has failed, within the time that a visitor is made to wait. Never rejects. */
+  /** Resolves when the client is ready or has failed, at the latest after `FLAG_WAIT_MS`. Never rejects. */
   settled: Promise<void>;
 };
 
 /**
- * Asks a flag service by way of an OpenFeature provider. What OpenFeature's SDK has beside it, a page that asks for one
- * flag once would fetch for nothing.
+ * Queries a flag service through an OpenFeature provider, without OpenFeature's SDK: a page that evaluates one flag once
+ * has no use for the rest.
  */
 export function startFlagClient(context: EvaluationContext, opening: Promise<Provider>): FlagClient {
   let state: FlagState = { is: "starting" };
-  const settled = withinWait(start()).then(
+  const settled = withTimeout(start()).then(
     (provider) => {
       state = { is: "ready", value: flagValue(provider) };
     },
@@ -41,8 +41,8 @@ export function startFlagClient(context: EvaluationContext, opening: Promise<Pro
   }
 }
 
-/** The whole of it: a body that never ends must not hold a visitor. */
-function withinWait<T>(work: Promise<T>): Promise<T> {
+/** Covers the response's body too, which may never end. */
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("No answer in time.")), FLAG_WAIT_MS);
   });

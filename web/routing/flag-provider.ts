@@ -6,29 +6,28 @@ import type {
   ResolutionDetails,
 } from "@openfeature/web-sdk";
 
-/** OpenFeature's own words; its enumeration would bring all of them along. */
+/** OpenFeature's error codes, written out because importing its enum would bundle all of them. */
 export const FLAG_NOT_FOUND = "FLAG_NOT_FOUND" as ErrorCode.FLAG_NOT_FOUND;
 const TYPE_MISMATCH = "TYPE_MISMATCH" as ErrorCode.TYPE_MISMATCH;
 
-/** What a service said of one flag. */
+/** A flag's value, or why it has none. */
 export type FlagFound = { value: unknown } | { errorCode: ErrorCode };
 
-/** A service that is asked once, when it starts. */
+/** A service that is queried once, on initialization. */
 type FlagService = {
   name: string;
-  /** Rejects when there was no usable answer. */
+  /** Rejects without a usable answer. */
   initialize(context?: EvaluationContext): Promise<void>;
-  /** What it said when it started. */
   find(key: string): FlagFound;
 };
 
-/** Such a service as OpenFeature's provider. */
+/** Wraps a service as an OpenFeature provider. */
 export function toProvider({ name, initialize, find }: FlagService): Provider {
-  function resolve<T>(key: string, whenUnknown: T): ResolutionDetails<T> {
+  function resolve<T>(key: string, defaultValue: T): ResolutionDetails<T> {
     const found = find(key);
-    if ("errorCode" in found) return { value: whenUnknown, errorCode: found.errorCode };
-    if (typeof found.value !== typeof whenUnknown) {
-      return { value: whenUnknown, errorCode: TYPE_MISMATCH };
+    if ("errorCode" in found) return { value: defaultValue, errorCode: found.errorCode };
+    if (typeof found.value !== typeof defaultValue) {
+      return { value: defaultValue, errorCode: TYPE_MISMATCH };
     }
     return { value: found.value as T };
   }

@@ -5,14 +5,14 @@ import type { LaunchDarklySettings } from "../../contract/page-settings.ts";
 import { FLAG_NOT_FOUND, toProvider } from "./flag-provider.ts";
 
 /**
- * OpenFeature's view of LaunchDarkly's own client, which asks once and keeps nothing. It starts only with an answer:
- * LaunchDarkly's "ready" also comes after a failure.
+ * Wraps LaunchDarkly's client, set up to ask once and store nothing. It initializes only with an answer; LaunchDarkly's own
+ * "ready" event also fires after a failure.
  */
 export function launchDarklyProvider({ clientId, url }: LaunchDarklySettings): Provider {
   let client: LDClient | undefined;
   return toProvider({
     name: "LaunchDarkly",
-    /** Rejects when there was no usable answer within the time that a visitor is made to wait. */
+    /** Rejects without a usable answer within `FLAG_WAIT_MS`. */
     async initialize({ targetingKey = "", page } = {}) {
       const failures = makeFailuresFinal();
       client = createClient(
@@ -24,9 +24,9 @@ export function launchDarklyProvider({ clientId, url }: LaunchDarklySettings): P
           sendEvents: false,
           fetchGoals: false,
           diagnosticOptOut: true,
-          // A variant of an earlier visit would stand in for a service that fails.
+          // A cached variant of an earlier visit must not hide a failure.
           disableCache: true,
-          // Its own is localStorage: where that is blocked, the mere look for it throws.
+          // Its default is localStorage, and if that is blocked, even detecting it throws.
           storage: NO_STORAGE,
           logger: basicLogger({ level: "none" }),
         },
@@ -46,9 +46,9 @@ export function launchDarklyProvider({ clientId, url }: LaunchDarklySettings): P
 const NO_STORAGE: LDStorage = { get: async () => null, set: async () => {}, clear: async () => {} };
 
 /**
- * The client would ask up to four times, a second apart, while a visitor waits; no option says otherwise. So it sees
- * whatever goes wrong as an answer that it takes as final. Nothing else in a redirect page fetches.
- * @returns What went wrong.
+ * Disables the client's retries, up to four a second apart, for which it has no option: every failure reaches it as a
+ * 404, which it takes as final. Patches the global `fetch`, which nothing else in a redirect page uses.
+ * @returns the failures.
  */
 function makeFailuresFinal(): unknown[] {
   const failures: unknown[] = [];

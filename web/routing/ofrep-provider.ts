@@ -4,15 +4,15 @@ import { FLAG_NOT_FOUND, type FlagFound, toProvider } from "./flag-provider.ts";
 type Flags = ({ key: string } & FlagFound)[];
 
 export type OfrepOptions = {
-  /** Base address of the flag service, absolute and without a trailing slash. */
+  /** Base URL of the flag service, without a trailing slash. */
   url: string;
-  /** Our own server learns from the referrer which page asks, wherever it is, and believes nothing else; another service need not know the ad's tags. */
+  /** Whether it is our own server, which identifies the page by the referrer. Other services don't get the full referrer, which has the ad's tags. */
   isOurs: boolean;
-  /** Is called with the user key that our own server gives to whoever asks without one. */
+  /** Called with the key that our own server assigns to a visitor without one. */
   onUserKey?(userKey: string): void;
 };
 
-/** OpenFeature's remote evaluation protocol, of which a page needs one call. */
+/** The one call of the OpenFeature Remote Evaluation Protocol that a page needs. */
 export function ofrepProvider({ url, isOurs, onUserKey }: OfrepOptions): Provider {
   let flags: Flags = [];
   return toProvider({
@@ -27,8 +27,8 @@ export function ofrepProvider({ url, isOurs, onUserKey }: OfrepOptions): Provide
       if (!response.ok) throw new Error(`It answered ${response.status}.`);
       const answer = (await response.json()) as { flags?: Flags; metadata?: { targetingKey?: string } };
       flags = answer.flags ?? [];
-      const given = answer.metadata?.targetingKey;
-      if (!context.targetingKey && given) onUserKey?.(given);
+      const assignedKey = answer.metadata?.targetingKey;
+      if (!context.targetingKey && assignedKey) onUserKey?.(assignedKey);
     },
     find(key) {
       return flags.find((flag) => flag.key === key) ?? { errorCode: FLAG_NOT_FOUND };
@@ -42,10 +42,10 @@ const evaluationUrl = (url: string) => `${url}/ofrep/v1/evaluate/flags`;
 const evaluationBody = (context: EvaluationContext) => JSON.stringify({ context });
 
 /**
- * Tells our own server, without waiting for an answer, that its offer was taken: it counts who does. Sent when a page is
- * left, it holds up nothing that the next page needs.
+ * Notifies our own server, by beacon, that the visitor accepted its offer, so that the visit is counted. Sent when the page
+ * is left, it delays nothing.
  */
-export function takeInPassing(url: string, targetingKey: string, ticket: string) {
+export function redeemTicket(url: string, targetingKey: string, ticket: string) {
   const body = evaluationBody({ targetingKey, ticket });
   navigator.sendBeacon(evaluationUrl(url), new Blob([body], { type: JSON_TYPE }));
 }

@@ -5,25 +5,25 @@ import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
-import { ofrepProvider, takeInPassing } from "./ofrep-provider.ts";
+import { ofrepProvider, redeemTicket } from "./ofrep-provider.ts";
 import { readFlagOffer, readRedirectOptions } from "./redirect-options.ts";
 import { readKeptUserKey, readOrMakeUserKey, tryToKeepUserKey } from "./user-key.ts";
-import { type FlagState, findRoute, whereTo } from "./where-to.ts";
+import { type FlagState, findDestination, findRoute } from "./find-destination.ts";
 
-/** The script that redirect pages carry inline, built on its own. Nothing else is fetched unless LaunchDarkly has the flag. */
+/** The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service. */
 
 const settings = readPageSettings();
 const isOurs = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
 let hasLeft = false;
 
-// Hosts of plain files lead to a folder with a slash; our server leads back, and so does this.
+// Static hosts add a slash to a folder's path; our server redirects without it, so remove it here too.
 if (location.pathname.endsWith("/")) {
   history.replaceState(null, "", location.pathname.slice(0, -1) + location.search + location.hash);
 }
 
 /**
- * Resolves to the link that leads on, which is out of the page until a visitor is to stay: whoever waits meets nothing. By
- * then the offer is there, too, and only a page that has loaded is told that it is left.
+ * Resolves on load to the link to continue, which is removed from the page until it turns out that the visitor has to
+ * stay. The offer comes after this script, and browsers fire `pagehide` only for pages that have loaded.
  */
 const loaded = new Promise<HTMLAnchorElement>((resolve) => {
   addEventListener("load", () => {
@@ -39,30 +39,30 @@ if (mayKeep) keepReferrerHost();
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
 if (keptUserKey === null) {
   void loaded.then(() => {
-    leaveByOffer();
-    if (!hasLeft) leaveByFlag();
+    redirectByOffer();
+    if (!hasLeft) redirectByFlag();
   });
-} else leaveByFlag();
+} else redirectByFlag();
 
-/** A new visitor whom our own server answered together with the page need not ask. */
-function leaveByOffer() {
+/** Saves new visitors the request if our own server included an offer in the page. */
+function redirectByOffer() {
   const offer = readFlagOffer();
   if (!offer) return;
-  leaveIfDecided({ is: "ready", value: offer.variant });
+  redirectIfDecided({ is: "ready", value: offer.variant });
   tryToKeepUserKey(offer.userKey);
   const { userKey, ticket } = offer;
-  if (ticket) addEventListener("pagehide", () => takeInPassing(settings.flagsUrl, userKey, ticket));
+  if (ticket) addEventListener("pagehide", () => redeemTicket(settings.flagsUrl, userKey, ticket));
 }
 
-function leaveByFlag() {
-  // Our own server gives a key to whoever has none, and counts for no other.
+function redirectByFlag() {
+  // Our own server assigns keys, and counts only visitors with a key it assigned.
   const targetingKey = keptUserKey ?? (isOurs ? null : readOrMakeUserKey(mayKeep));
   const page = findRedirectPath(location.pathname);
   const client = startFlagClient({ ...(targetingKey && { targetingKey }), page }, openProvider());
-  const leave = () => leaveIfDecided(client.state());
-  if (findRoute(location.pathname)?.triesAgain) setTimeout(leave, REDIRECT_RETRY_MS);
+  const redirect = () => redirectIfDecided(client.state());
+  if (findRoute(location.pathname)?.triesAgain) setTimeout(redirect, REDIRECT_RETRY_MS);
   void client.settled.then(async () => {
-    leave();
+    redirect();
     const link = await loaded;
     if (hasLeft) return;
     link.href += location.search + location.hash;
@@ -71,8 +71,8 @@ function leaveByFlag() {
   });
 }
 
-function leaveIfDecided(flag: FlagState) {
-  const destination = whereTo(location.pathname, flag);
+function redirectIfDecided(flag: FlagState) {
+  const destination = findDestination(location.pathname, flag);
   if (hasLeft || destination === "stay") return;
   hasLeft = true;
   // Keep the ad's tags, and keep this page out of the history.

@@ -2,15 +2,15 @@ import { makeUserKey } from "../../contract/user-key.ts";
 
 const NAME = "ld-user-key";
 
-let known: string | undefined;
+let current: string | undefined;
 
-/** The visitor's key for the flag service: kept in the browser, or for this page alone where that is blocked. */
+/** The visitor's user key, from the browser's storage, or only for this page if storage is blocked. */
 export function userKey(): string {
-  known ??= readOrMakeUserKey(true);
-  return known;
+  current ??= readOrMakeUserKey(true);
+  return current;
 }
 
-/** One that may not be kept lives as long as the page. */
+/** Without `mayKeep`, makes a key that lives as long as the page. */
 export function readOrMakeUserKey(mayKeep: boolean): string {
   if (!mayKeep) return makeUserKey();
   const kept = readKeptUserKey();
@@ -20,7 +20,7 @@ export function readOrMakeUserKey(mayKeep: boolean): string {
   return key;
 }
 
-/** The key of an earlier visit; null where there is none, or storage is blocked. */
+/** The stored key; null if there is none, or storage is blocked. */
 export function readKeptUserKey(): string | null {
   try {
     const kept = localStorage.getItem(NAME);
@@ -30,12 +30,11 @@ export function readKeptUserKey(): string | null {
   }
 }
 
-/** Where storage is blocked, the key lives as long as the page. */
 export function tryToKeepUserKey(key: string) {
   try {
     localStorage.setItem(NAME, key);
   } catch {
-    // Nothing is lost but the memory of this visit.
+    // The next visit gets another key.
   }
 }
 

@@ -9,7 +9,7 @@ import { Notice } from "./notice.tsx";
 
 const { title, heading, received, next, form, openedByHand } = adCreation;
 
-/** After a product: its ads in the making, where they should go, and what happens next. */
+/** After a product: its ads in progress, the form for the e-mail address, and the next steps. */
 export function AdCreation() {
   return (
     <>

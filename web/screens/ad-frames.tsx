@@ -1,11 +1,11 @@
 import { FORMATS } from "../../content/images.ts";
 
 type AdFramesProps = {
-  /** Stands in every frame, drawn large, until the browser puts something else there. */
+  /** A large placeholder in every frame, which scripts may replace. */
   letter?: string;
 };
 
-/** An ad in the making, in each format. */
+/** An unfinished ad in each format. */
 export function AdFrames({ letter }: AdFramesProps) {
   return (
     <div className="frames">

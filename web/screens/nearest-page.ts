@@ -19,16 +19,16 @@ function listPages(industry: Industry): (RedirectPath | LandingPath)[] {
   ];
 }
 
-/** A third of a page's path may be typed wrong, and everything behind an industry's own. */
+/** Suggests a page if at most a third of its path differs, or else the industry's redirect page by the first segment. */
 export function nearestPage(path: string): RedirectPath | LandingPath | null {
   const typed = path.toLowerCase().replace(/\/+$/, "");
-  const [, firstPart = ""] = typed.split("/");
-  return nearestOf(typed, PAGES) ?? nearestOf(`/${firstPart}`, REDIRECT_PATHS);
+  const [, firstSegment = ""] = typed.split("/");
+  return findNearest(typed, PAGES) ?? findNearest(`/${firstSegment}`, REDIRECT_PATHS);
 }
 
-function nearestOf<Path extends string>(typed: string, paths: readonly Path[]): Path | null {
-  const wrong = paths.map((path) => distance(typed, path));
-  const least = Math.min(...wrong);
-  const best = paths[wrong.indexOf(least)]!;
+function findNearest<Path extends string>(typed: string, paths: readonly Path[]): Path | null {
+  const distances = paths.map((path) => distance(typed, path));
+  const least = Math.min(...distances);
+  const best = paths[distances.indexOf(least)]!;
   return least <= best.length / 3 ? best : null;
 }

@@ -1,10 +1,10 @@
 import { notFound } from "../../content/screens.ts";
 import { nearestPage } from "./nearest-page.ts";
 
-/** Logs the path that leads nowhere, and offers the page that was probably meant. */
+/** Logs the unknown path, and suggests a similar page. */
 console.error(notFound.text, location.pathname);
-const near = nearestPage(location.pathname);
-if (near !== null) {
-  const link = Object.assign(document.createElement("a"), { href: near, textContent: near });
+const suggestion = nearestPage(location.pathname);
+if (suggestion !== null) {
+  const link = Object.assign(document.createElement("a"), { href: suggestion, textContent: suggestion });
   document.querySelector(".nearest-page")?.append(notFound.nearest.before, link, notFound.nearest.after);
 }

@@ -2,12 +2,12 @@ import { notFound } from "../../content/screens.ts";
 import { AdFrames } from "./ad-frames.tsx";
 import { Notice } from "./notice.tsx";
 
-/** For every path that leads nowhere. */
+/** For unknown paths. */
 export function NotFound() {
   return (
     <div className="not-found">
       <Notice {...notFound} picture={<AdFrames letter="?" />}>
-        {/* Kept free for the page that was probably meant. */}
+        {/* Reserves the space of the suggestion. */}
         <p className="nearest-page" />
       </Notice>
     </div>

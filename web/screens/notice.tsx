@@ -6,13 +6,13 @@ import { Button } from "../ui/button.tsx";
 type NoticeProps = NoticeContent & {
   /** Above the heading. */
   sign?: ReactNode;
-  /** Beside the words; the world's ads, fanned, unless there is something else. */
+  /** Beside the text; by default, the industry's ads, fanned out. */
   picture?: ReactNode;
-  /** After the way home. */
+  /** After the link home. */
   children?: ReactNode;
 };
 
-/** A screen that says one thing and leads home. */
+/** A screen with one message and a link home. */
 export function Notice({ heading, text, wayHome, sign, picture, children }: NoticeProps) {
   return (
     <div className="notice">
@@ -30,7 +30,7 @@ export function Notice({ heading, text, wayHome, sign, picture, children }: Noti
 
 function HomeControl({ label, as }: WayHome) {
   if (as === "button") {
-    // A form, so that it needs no script.
+    // A form makes the button work without a script.
     return (
       <form action={HOME}>
         <Button type="submit">{label}</Button>

@@ -12,20 +12,20 @@ import css from "./redirect-page.css?inline";
 
 type RedirectPageProps = {
   path: RedirectPath;
-  /** The text of the script that leads on. */
+  /** The source of the inline script. */
   redirectScript: string;
   launchDarklyScript: string;
 };
 
-/** Needs no script at all: the browser may be too old for the page's own. */
+/** In CSS, because the browser may be too old for the page's script. */
 const showWithoutScript = `:root{--script-is-lost-after:${CONTINUE_WITHOUT_SCRIPT_MS}ms}`;
 
-/** Black and blank while the flag decides; nothing but the flag is waited for. */
+/** Blank while the flag is evaluated, except for furniture's words. */
 export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
   const words = path === "/furniture" ? redirectPage.furniture : null;
-  const onward = flagRoutes[path].destinations.version_a;
-  // All variants of an industry have its theme.
-  const { industry } = landingPages.find((page) => page.path === onward)!;
+  const destination = flagRoutes[path].destinations.version_a;
+  // All variants of an industry share its theme.
+  const { industry } = landingPages.find((page) => page.path === destination)!;
   const { display } = industryContent[industry].theme;
   const options: RedirectOptions = { launchDarklyScript };
   return (
@@ -36,7 +36,7 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Not preloaded: that would end when the page is left. */}
+        {/* Not preloaded, because leaving the page aborts preloads. */}
         {fontsOfPage(display).files.map((file) => (
           <link key={file} rel="prefetch" as="font" href={file} crossOrigin="anonymous" />
         ))}
@@ -47,13 +47,13 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         <noscript>
           <Style css="[data-continue]{visibility:visible!important}" />
         </noscript>
-        {/* Last, as our server writes it anew for each visitor. */}
+        {/* Last, because our server renders it for each visitor. */}
         <JsonElement id={FLAG_OFFER_ID} value={null} />
       </head>
       <body>
         {words && <h1>{words.heading}</h1>}
         {words && <p>{words.text}</p>}
-        <a href={onward} data-continue>
+        <a href={destination} data-continue>
           {redirectPage.continueLabel}
         </a>
       </body>
@@ -61,7 +61,7 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
   );
 }
 
-/** Where only files are hosted, an old address leads on from a page of its own. */
+/** A client-side redirect from an old path, for static hosts. */
 export function MovedPage({ to }: { to: string }) {
   return (
     <html lang="en">

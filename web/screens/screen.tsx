@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Footer } from "../sections/footer/footer.tsx";
 import { Brand } from "../ui/brand.tsx";
 
-/** What surrounds every screen that is no landing page. */
+/** The frame of all screens other than landing pages. */
 export function Screen({ children }: { children: ReactNode }) {
   return (
     <div className="screen-page">

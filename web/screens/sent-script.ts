@@ -2,31 +2,31 @@ import type { Product } from "../../contract/lead-row.ts";
 import { type SentRecord, readSent } from "../form/send/sent-record.ts";
 
 /**
- * Stands in the head of the screens that follow a form, so that the first thing drawn is already what this tab has sent, in
- * the world that it was sent from. The style sheet shows the state that it is in, and the others leave the page.
+ * An inline script in the head of the screens after a form, so that the first paint already reflects what this tab sent,
+ * in the theme of the page it was sent from. The style sheet shows one of the screen's states; the others are removed.
  */
 const root = document.documentElement;
 const sent = readSent();
-if (sent) describeSent(sent);
-dressUp();
-// Before the page's other scripts, which are fetched meanwhile.
+if (sent) setState(sent);
+applyTheme();
+// Fires before the page's other scripts run.
 document.addEventListener(
   "readystatechange",
   () => {
-    keepOneState();
+    removeHiddenStates();
     showProduct(sent?.product);
   },
   { once: true },
 );
 
-function describeSent({ last, product, industry }: SentRecord) {
+function setState({ last, product, industry }: SentRecord) {
   root.dataset.last = last;
   if (product || last === "product") root.dataset.product = product?.type ?? "unknown";
   if (industry) root.dataset.industry = industry;
 }
 
-/** What a theme says outside the style sheet: the color around the page, and the font to be fetched at once. */
-function dressUp() {
+/** Applies the parts of a theme outside the style sheet: the browser's theme color, and the font's preload. */
+function applyTheme() {
   const style = getComputedStyle(root);
   document
     .querySelector("meta[name=theme-color]")
@@ -37,15 +37,15 @@ function dressUp() {
   document.head.append(Object.assign(document.createElement("link"), link));
 }
 
-/** Takes away what the style sheet hides. A state has words of its own for the browser's tab. */
-function keepOneState() {
+/** Removes the states that the style sheet hides, and sets the title of the visible one. */
+function removeHiddenStates() {
   for (const part of document.querySelectorAll<HTMLElement>("[data-title], .sent-line")) {
     if (getComputedStyle(part).display === "none") part.remove();
     else document.title = part.dataset.title ?? document.title;
   }
 }
 
-/** Only the screen that asks where the ads should go shows it. */
+/** Does nothing on screens other than `/ad_creation`. */
 function showProduct(product: Product | undefined) {
   if (!document.querySelector(".ad-creation")) return;
   if (product?.type === "url") showLink(product.productUrl);
@@ -61,11 +61,11 @@ function showLink(address: string) {
   showHeadline(domain);
 }
 
-/** Set as large as its length lets it be. */
+/** The style sheet sizes the headline by its length. */
 function showHeadline(text: string) {
   const headline = document.querySelector<HTMLElement>(".frames-headline")!;
   headline.style.setProperty("--characters", String(Math.max(text.length, 8)));
-  // Broken after a dot, if it must be.
+  // Allow line breaks after dots.
   headline.replaceChildren(
     ...(text.match(/[^.]+\.?/g) ?? []).flatMap((part) => [part, document.createElement("wbr")]),
   );
@@ -76,11 +76,11 @@ function showImage(address: string, name: string) {
   for (const [at, plate] of document.querySelectorAll(".frame-plate").entries()) {
     const image = new Image();
     image.alt = at === 0 ? name : "";
-    // Most browsers can't draw HEIC.
+    // Most browsers can't display HEIC.
     image.addEventListener("error", () => {
       image.remove();
       root.dataset.product = "undrawn";
-      // As in the picker: the name stands above already.
+      // The extension, as in the picker; the full name is shown above.
       showHeadline(name.split(".").pop()!.slice(0, 5));
     });
     image.src = address;

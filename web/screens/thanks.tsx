@@ -3,7 +3,7 @@ import { tabTitle } from "../document.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "./notice.tsx";
 
-/** After a signup; a tab that last sent a product reads that its image arrived. */
+/** After a signup. A tab that last sent a product sees `ImageSent` instead. */
 export function Success() {
   return (
     <>
@@ -17,7 +17,7 @@ export function Success() {
   );
 }
 
-/** After a product, and after the address that its ads go to. */
+/** After a product, and after the e-mail address for its ads. */
 export function ImageSent() {
   return <Thanks {...imageSent} />;
 }

@@ -4,13 +4,13 @@ import { displayVariables } from "../fonts.ts";
 import { themeVariables } from "../theme-variables.ts";
 import { imageAddress } from "../ui/image.tsx";
 
-/** How a screen looks that follows no form of this tab: as the site's first page. */
+/** The theme of screens in a tab that has sent nothing: that of the home page. */
 export const DEFAULT_WORLD = "beverage" satisfies Industry;
 
-/** Pixels: twice what a phone shows of an ad in the fan. */
+/** Twice the width of an ad in the fan on phones, in pixels. */
 const AD_WIDTH = 560;
 
-/** Every industry's theme and ads, for pages that learn in the browser whose they are. */
+/** Every industry's theme and ads, for screens whose industry is only known in the browser. */
 export const worldsCss = INDUSTRIES.map(describeWorld).join("");
 
 function describeWorld(industry: Industry): string {

@@ -4,7 +4,7 @@ import { PrivacyLine } from "../form/privacy-line.tsx";
 import { WithoutScript } from "../form/without-script.tsx";
 import { Island } from "../islands/island.tsx";
 
-/** A form on its card, and what stands in its place where no script runs. */
+/** A form on a card, with a fallback for browsers without JavaScript. */
 export function FormCard({ id, heading, form }: { id: string; heading?: string; form: LeadFormContent }) {
   return (
     <div className="form-card">

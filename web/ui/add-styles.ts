@@ -1,6 +1,6 @@
 /**
- * Adds a style sheet to the page's own, where the page's policy lets it apply: it would block a `<style>` element. One
- * rule that always applies takes all the others.
+ * Adds rules to the page's style sheet, because its policy blocks new `<style>` elements. `insertRule` takes one rule, so
+ * they are wrapped in one that always applies.
  */
 export function addStyles(css: string) {
   const [sheet] = document.styleSheets;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The one filled button of a form. */
+/** A form's primary button. */
 export function Button({ className = "", ...props }: ComponentProps<"button">) {
   return <button className={`button ${className}`} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { mayBeTranslated } from "./may-be-translated.ts";
 
-/** Short clauses, each ended by a comma or a full stop: lines break between them, and never within. */
+/** Allows line breaks only between clauses, which end with a comma or a full stop. */
 export function byClause(text: string): ReactNode {
   const clauses = text.match(/.+?(?:[,.]|$)(?= |$)/g) ?? [];
   if (clauses.length < 2) return text;

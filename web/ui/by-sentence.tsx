@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { keepTogether } from "./keep-together.tsx";
 
-/** A heading's lines break between its sentences first. */
+/** Prefers line breaks between sentences. */
 export function bySentence(text: string): ReactNode {
   return text.split(/(?<=\.)( )/).map((part, at) =>
     part === " " ? (

@@ -58,7 +58,7 @@ const icons: Record<IconName, LucideIcon> = {
   zap: Zap,
 };
 
-/** A decorative drawing; what it stands for is said in words beside it. */
+/** Decorative; the text beside it carries the meaning. */
 export function Icon({ name }: { name: IconName }) {
   const Drawing = icons[name];
   return <Drawing className="icon" aria-hidden focusable={false} />;

@@ -10,13 +10,13 @@ const files = import.meta.glob<string>("../images/*/*.{avif,webp}", {
 
 export type ImageProps = {
   name: ImageName;
-  /** How wide it is drawn, as the `sizes` attribute of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** "high" for the one picture that a page is waited for, "auto" for what is seen with it; the rest is loaded when it comes near. */
+  /** "high" for the largest contentful paint, "auto" for other pictures above the fold; lazy by default. */
   priority?: "high" | "auto" | undefined;
 };
 
-/** A sample picture in modern formats at the width that the screen needs, with its space reserved. */
+/** A responsive sample picture without layout shift. */
 export function Image({ name, sizes, priority }: ImageProps) {
   const { width, height, sources } = images[name];
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A number stays on the line of what it counts. */
+/** Prevents line breaks between a number and its noun. */
 export function keepTogether(text: string): ReactNode {
   return text.split(/(\d \p{L}+(?: ad \p{L}+)?)/u).map((part, at) =>
     at % 2 === 0 ? (

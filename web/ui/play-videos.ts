@@ -1,18 +1,18 @@
 import { readPageSettings } from "../page-settings.ts";
 
-/** Browsers that let visitors save data, which is none of Firefox and Safari. */
-type SavingNavigator = Navigator & { connection?: { saveData?: boolean } };
+/** Chromium alone has it. */
+type NavigatorWithConnection = Navigator & { connection?: { saveData?: boolean } };
 
-/** Plays the page's silent films while they are seen, unless the visitor paused them, or asked for less motion or data. */
+/** Plays the page's silent videos while visible, unless the visitor paused them or asks for less motion or data. */
 export function playVideos() {
-  const savesData = (navigator as SavingNavigator).connection?.saveData;
-  const wantsStillness = savesData || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const savesData = (navigator as NavigatorWithConnection).connection?.saveData;
+  const staysStill = savesData || matchMedia("(prefers-reduced-motion: reduce)").matches;
   const { mediaUrl } = readPageSettings();
-  const seen = new IntersectionObserver((entries) => {
+  const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const video = target as HTMLVideoElement;
       if (!isIntersecting) video.pause();
-      // A browser that saves power may refuse; the poster then stays.
+      // In power-saving mode the browser may refuse, and the poster stays.
       else if (!("paused" in video.dataset)) play(video, mediaUrl).catch(() => {});
     }
   });
@@ -20,7 +20,7 @@ export function playVideos() {
   for (const figure of document.querySelectorAll<HTMLElement>(".video")) {
     const video = figure.querySelector("video")!;
     const toggle = figure.querySelector<HTMLButtonElement>(".video-toggle")!;
-    if (wantsStillness) video.dataset.paused = "";
+    if (staysStill) video.dataset.paused = "";
     toggle.hidden = false;
     const showState = () => {
       figure.toggleAttribute("data-playing", !video.paused);
@@ -37,11 +37,11 @@ export function playVideos() {
     });
     for (const change of ["play", "pause"]) video.addEventListener(change, showState);
     showState();
-    seen.observe(video);
+    observer.observe(video);
   }
 }
 
-/** Films may be kept elsewhere than the pages; of one that is never played nothing is fetched. */
+/** Videos may be on another host (MEDIA_URL). Nothing is fetched before playback. */
 function play(video: HTMLVideoElement, mediaUrl: string): Promise<void> {
   if (!video.currentSrc) {
     for (const source of video.querySelectorAll("source")) source.src = mediaUrl + source.dataset.film;

@@ -1,6 +1,6 @@
 /**
- * WebKit keeps a preload that failed in memory and hands it to every later page of the tab. Fetched plainly, the file takes
- * its place there, or empties it: the next page has its fonts again.
+ * WebKit caches a failed preload in memory and reuses it for every later page of the tab. Fetching the file replaces or
+ * evicts that entry, so the next page has its fonts again.
  */
 export function refetchLostFonts() {
   void document.fonts.ready.then((fonts) => {

@@ -1,6 +1,6 @@
 import type { Claim } from "../../content/claims.ts";
 
-/** A row of figures; nothing at all where there are none. */
+/** A row of figures; renders nothing if there are none. */
 export function Stats({ stats }: { stats: Claim[] }) {
   if (stats.length === 0) return null;
   return (

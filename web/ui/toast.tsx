@@ -5,37 +5,37 @@ import { type Root, createRoot } from "react-dom/client";
 import { addStyles } from "./add-styles.ts";
 import css from "./toast.css?inline";
 
-/** The element that says an error, for the field that it is about. */
+/** The id of the message, for `aria-describedby` of a field with an error. */
 export const TOAST_ID = "toast";
 
-/** The default of the usual toast libraries. */
+/** The default of common toast libraries. */
 const SUCCESS_MS = 4000;
 
-/** Screen readers read a status out when its words change, not when it comes with them. */
+/** Screen readers announce a status when its text changes, not when it is inserted with its text. */
 export const EMPTY_FIRST_MS = 50;
 
 type ToastProps = { kind: "error" | "success"; words: string };
 
 let root: Root | undefined;
-let onGone: (() => void) | undefined;
+let onClose: (() => void) | undefined;
 
-/** Stays until it is closed or replaced. */
-export function toastError(words: string, whenGone: () => void) {
+/** Stays until closed or replaced. */
+export function toastError(words: string, whenClosed: () => void) {
   show({ kind: "error", words });
-  onGone = whenGone;
+  onClose = whenClosed;
 }
 
-/** Leaves by itself. */
+/** Closes by itself. */
 export function toastSuccess(words: string) {
   show({ kind: "success", words });
 }
 
-/** There is one at a time, and one that is closed is gone at once, so that no message is on the page twice. */
+/** Removes the toast synchronously, so that there is never more than one. */
 export function closeToast() {
   draw(null);
-  const tell = onGone;
-  onGone = undefined;
-  tell?.();
+  const notify = onClose;
+  onClose = undefined;
+  notify?.();
 }
 
 function show(toast: ToastProps) {
@@ -53,12 +53,12 @@ function draw(toast: ReactNode) {
 
 function Toast({ kind, words }: ToastProps) {
   const isError = kind === "error";
-  const [said, say] = useState(isError ? words : "");
+  const [announced, announce] = useState(isError ? words : "");
   useEffect(() => {
-    const timer = setTimeout(say, EMPTY_FIRST_MS, words);
+    const timer = setTimeout(announce, EMPTY_FIRST_MS, words);
     return () => clearTimeout(timer);
   }, [words]);
-  // What is being read or reached for stays.
+  // Don't close while hovered or focused.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isError || isHeld) return;
@@ -70,9 +70,9 @@ function Toast({ kind, words }: ToastProps) {
   const focusedBefore = useRef<HTMLElement>(null);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is only held
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keeps it open
     <section
-      className={said === "" ? "sr-only" : "toast"}
+      className={announced === "" ? "sr-only" : "toast"}
       aria-label="Notification"
       onPointerEnter={hold}
       onPointerLeave={release}
@@ -84,14 +84,14 @@ function Toast({ kind, words }: ToastProps) {
     >
       {isError ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
       <p id={TOAST_ID} role={isError ? "alert" : "status"}>
-        {said}
+        {announced}
       </p>
       <button
         type="button"
         aria-label="Close"
         onClick={({ detail }) => {
           closeToast();
-          // A press by keyboard goes back to where it came from.
+          // Keyboard users return to where they came from.
           if (detail === 0) focusedBefore.current?.focus();
         }}
       >

@@ -4,17 +4,16 @@ import type { VideoName } from "../../content/images.ts";
 import images from "../images/manifest.json" with { type: "json" };
 import { imageAddress } from "./image.tsx";
 
-const films = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
+const videos = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
   import: "default",
   eager: true,
 });
 
-/** Browsers take the first that they can play; phones decode H.264 without effort. */
+/** Browsers pick the first they can play; phones decode H.264 in hardware. */
 const TYPES = ["mp4", "webm"] as const;
 
 /**
- * A short silent film of a product. It stands still, complete as a picture, until `play-videos.ts` starts it where it is
- * seen and motion is welcome; visitors can pause it.
+ * A short silent video of a product. It shows its poster until `play-videos.ts` starts it; visitors can pause it.
  */
 export function Video({ name }: { name: VideoName }) {
   return (
@@ -29,10 +28,10 @@ export function Video({ name }: { name: VideoName }) {
         playsInline
         preload="none"
       >
-        {TYPES.map((type) => ({ type, film: films[`../../tools/imagery/masters/${name}.${type}`] }))
-          .filter(({ film }) => film !== undefined)
-          .map(({ type, film }) => (
-            <source key={type} data-film={film} type={`video/${type}`} />
+        {TYPES.map((type) => ({ type, url: videos[`../../tools/imagery/masters/${name}.${type}`] }))
+          .filter(({ url }) => url !== undefined)
+          .map(({ type, url }) => (
+            <source key={type} data-film={url} type={`video/${type}`} />
           ))}
       </video>
       <button type="button" className="video-toggle" aria-label="Pause video" hidden>

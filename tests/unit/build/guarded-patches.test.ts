@@ -53,7 +53,7 @@ describe("Vite's preload helper", () => {
 
   test("that is not where it was stops the build", async () => {
     await expect(buildWith({ ...retryableImports(), load: () => null }, files)).rejects.toThrow(
-      "Vite must have one preload helper, but 0 were found: look at its new version.",
+      "Expected one preload helper of Vite, found 0: has a new version changed it?",
     );
   });
 
@@ -69,7 +69,7 @@ describe("Vite's preload helper", () => {
       },
     };
     await expect(buildWith([otherVite, retryableImports()], files)).rejects.toThrow(
-      "Vite lists the files of an import in another way: look at its new version.",
+      "Vite's table of imported files has another form: has a new version changed it?",
     );
   });
 });

@@ -56,5 +56,5 @@ test("some of the words may be chosen, each once, with spaces between", () => {
 
 test("a count has nine digits at most", () => {
   expect(countArgument("999999999")).toBe(999_999_999);
-  expect(() => countArgument("1000000000")).toThrow("It must be a whole number from 1 on.");
+  expect(() => countArgument("1000000000")).toThrow("It must be a whole number, at least 1.");
 });

@@ -146,13 +146,13 @@ describe("leads conversions", () => {
       [115, email("b@example.com"), { tags: { wbraid: "one" } }],
     );
     expect((await leads(...GOOGLE, "-o", target)).out).toMatch(
-      /^Wrote 2 conversions to .*\n114 leads left out: by a click that was told before\.\n$/,
+      /^Wrote 2 conversions to .*\n114 leads left out: their click was reported before\.\n$/,
     );
     expect(lines()[0].events.map((event: any) => event.transactionId)).toEqual([idOf(115), idOf(114)]);
     await insert(lead(116, email("c@example.com"), { tags: { gclid: "one" } }));
     expect((await leads(...GOOGLE, "-o", `${target}2`)).out).toBe(
       "No lead is new to this destination. Nothing was written.\n" +
-        "115 leads left out: by a click that was told before.\n",
+        "115 leads left out: their click was reported before.\n",
     );
     expect((await leads(...GOOGLE.with(6, "78"), "-o", `${target}3`)).out).toContain(
       "Wrote 2 conversions to ",
@@ -168,7 +168,7 @@ describe("leads conversions", () => {
     expect(JSON.parse(out)).toMatchObject({ leads: 25, same_click: 0, same_network: 11 });
     expect((await leads(...IAB, "-o", `${target}3`)).out).toBe(
       "No lead is new to this destination. Nothing was written.\n" +
-        "11 leads left out: of one network 20 a day are told.\n",
+        "11 leads left out: at most 20 a day are reported per network.\n",
     );
   });
 

@@ -174,9 +174,7 @@ describe("leads copy", () => {
       expect(broken).toMatchObject({
         exitCode: 1,
         out: "",
-        err: expect.stringMatching(
-          /^The copy broke off: .*\. Run it again, and it goes on where it was\.\n$/,
-        ),
+        err: expect.stringMatching(/^The copy was interrupted: .*\. Run it again to resume\.\n$/),
       });
       proxy.faultOf = () => "none";
 
@@ -291,7 +289,7 @@ describe("leads copy", () => {
       "--pictures-from: the name of the bucket is missing.",
     ],
     [["--from", "mysql://db/leads", "--to", "."], "--from must be a postgres:// or postgresql:// address"],
-    [["--from", "postgres://db/x", "--to", "./x"], "Say with --pictures-from where the pictures are now."],
+    [["--from", "postgres://db/x", "--to", "./x"], "Add --pictures-from: where the pictures are now."],
   ])("copy %j is wrong use", async (args, said) => {
     const { leads } = await openCommand();
     const { exitCode, err } = await leads("copy", ...args);

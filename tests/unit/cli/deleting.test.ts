@@ -67,7 +67,7 @@ describe("leads erase", () => {
     expect(out).toContain("\nDeleted 4 leads and 1 picture.\n");
     expect(left()).toEqual({ leads: [4, 5, 7], pictures: [5] });
     const again = await leads("erase", "ada@example.com", "--yes");
-    expect(again).toEqual({ exitCode: 0, out: "", err: "Nothing is kept of this address.\n" });
+    expect(again).toEqual({ exitCode: 0, out: "", err: "Nothing is kept about this address.\n" });
     expect(storedLeads(join(dataDir, "leads.db"))).toHaveLength(3);
   });
 
@@ -347,9 +347,7 @@ describe("leads sweep", () => {
     expect(left().pictures).toEqual([1]);
     expect(await leads("sweep", "--older-than", "59min")).toMatchObject({
       exitCode: 2,
-      err: expect.stringContaining(
-        "It must be at least 1h: the lead of a younger picture may be on its way.",
-      ),
+      err: expect.stringContaining("It must be at least 1h: a younger picture's lead may be on its way."),
     });
   });
 });

@@ -142,11 +142,11 @@ test("nothing is marked when one of the ids is nobody's, or that of many", async
 });
 
 test.each([
-  [["done"], "Say which: ids, or --before a time."],
-  [["done", idOf(2), "--before", "1d"], "Say which: ids, or --before a time."],
+  [["done"], "Give ids, or --before with a time."],
+  [["done", idOf(2), "--before", "1d"], "Give ids, or --before with a time."],
   [["done", "--before", "1d", "--undo"], "--undo takes ids."],
   [["done", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
-  [["waiting", "--longer-than", "5m"], "It could be minutes or months: say 30min, or 180d."],
+  [["waiting", "--longer-than", "5m"], "m could mean minutes or months: write 30min, or 180d."],
 ])("leads %j is wrong use, and says what would be right", async (args, said) => {
   const { exitCode, out, err } = await (await openSqlite())(...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });

@@ -3,7 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { findUnready, type Launch, type Unready } from "../../../cli/golive/find-unready.ts";
+import {
+  findLaunchProblems,
+  type Launch,
+  type LaunchProblem,
+} from "../../../cli/golive/find-launch-problems.ts";
 import { runGolive } from "../../../cli/golive/run-golive.ts";
 import { readConfig } from "../../../config/config.ts";
 import type { Testimonial } from "../../../content/claims.ts";
@@ -87,7 +91,7 @@ test.each<[string, Partial<Launch>]>([
   // Twelve characters, eight of them different.
   ["has keys that take long to guess", withSettings({ PREVIEW_KEY: "k7p2m9x4k7p2", ...webhookWith(8) })],
 ])("a site that %s has nothing to do", (_what, changed) => {
-  expect(findUnready({ ...ready, ...changed })).toEqual([]);
+  expect(findLaunchProblems({ ...ready, ...changed })).toEqual([]);
 });
 
 /** A secret of so many different bytes. */
@@ -191,7 +195,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
     withSettings({ PREVIEW_KEY: "xyxyxyxyxyxyxyxy" }),
     /^PREVIEW_KEY is easy to guess/,
   ],
-  ["the default key", withSettings({ ANON_KEY: "" }), /^ANON_KEY is the one that every copy/],
+  ["the default key", withSettings({ ANON_KEY: "" }), /^ANON_KEY is the default of every copy/],
   [
     "Redis's weak password",
     withSettings({ REDIS_URL: "redis://:short@counts" }),
@@ -224,11 +228,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
     withSettings({ RETENTION_DAY: "5" }),
     /^RETENTION_DAY is not a setting.*RETENTION_DAYS/,
   ],
-  [
-    "rules that are not there",
-    { flagRules: null },
-    /^The flag's rules are not there\. Mend .*flags\.json\.$/,
-  ],
+  ["rules that are not there", { flagRules: null }, /^The flag's rules are missing\. Fix .*flags\.json\.$/],
   ["rules that are wrong", { flagRules: "{}" }, /^The flag's rules can't be used: the flag landing_beverage/],
   [
     "a flag that is switched off",
@@ -238,7 +238,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
   ["a site that was not built", { builtPage: null }, /^There are no pages in .*\. Run npm run build\.$/],
   ["pages from before an edit", { builtPage: "<html>Plainshot</html>" }, /^The built pages are older/],
 ])("%s is one line that says how to mend it", (_what, changed, line) => {
-  const found = findUnready({ ...ready, ...changed });
+  const found = findLaunchProblems({ ...ready, ...changed });
   expect(found.map(({ problem, fix }) => `${problem} ${fix}`)).toEqual([expect.stringMatching(line)]);
   expect(found).toEqual([{ problem: expect.stringMatching(SENTENCE), fix: expect.stringMatching(SENTENCE) }]);
 });
@@ -268,7 +268,7 @@ test("npm run golive lists what a fresh copy lacks, ends with 1, and says the sa
   }
   const json = await golive(["--json"]);
   expect(json.exitCode).toBe(1);
-  const { ready: isReady, problems } = JSON.parse(json.out) as { ready: boolean; problems: Unready[] };
+  const { ready: isReady, problems } = JSON.parse(json.out) as { ready: boolean; problems: LaunchProblem[] };
   expect(isReady).toBe(false);
   expect(problems.map(({ problem, fix }) => `${problem} ${fix}`)).toEqual(lines.slice(0, -1));
 });

@@ -12,7 +12,7 @@ import type { Terminal } from "./leads-command.ts";
 const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 
 /** A server's data with four leads: one that waits, one that was put off, one that failed, one that was delivered. */
-async function openHooks({ isEmpty = false } = {}) {
+async function openOutbox({ isEmpty = false } = {}) {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "leads.db");
   const leads = await openSqliteLeadStore(file, { writesOutbox: true });
@@ -46,7 +46,7 @@ async function openHooks({ isEmpty = false } = {}) {
 test.each([[["hooks"]], [["hooks", "list"]]])(
   "leads %j shows what waits and what failed with its last problem, and counts all",
   async (args) => {
-    const { exitCode, out, err } = await (await openHooks()).leads(...args);
+    const { exitCode, out, err } = await (await openOutbox()).leads(...args);
     expect(out.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
       "Lead | Event | State | Calls | Last problem | Next call (UTC) | Since (UTC)",
       `${idOf(1)} | INSERT | waiting | 0 | 2026-03-10 11:00:00 | 2026-03-10 11:00:00`,
@@ -64,7 +64,7 @@ test.each([[["hooks"]], [["hooks", "list"]]])(
 );
 
 test("on a terminal of 80 columns no line is longer", async () => {
-  const { out } = await (await openHooks()).onTerminal({}, "hooks");
+  const { out } = await (await openOutbox()).onTerminal({}, "hooks");
   for (const line of stripVTControlCharacters(out).split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   expect(out).toContain("0190a000-0000 ");
   expect(out).toContain("2 waiting, 1 failed, 1 delivered.");
@@ -73,19 +73,19 @@ test("on a terminal of 80 columns no line is longer", async () => {
 test.each([
   [["rety"], "unknown command 'rety'. Did you mean retry?"],
   [["--jsn"], "unknown option '--jsn'\n(Did you mean --json?)"],
-  [["-n", "0"], "It must be a whole number from 1 on."],
-  [["retry"], "Say which: an id, or --all."],
-  [["retry", "0190", "--all"], "Say which: an id, or --all."],
+  [["-n", "0"], "It must be a whole number, at least 1."],
+  [["retry"], "Give an id, or --all."],
+  [["retry", "0190", "--all"], "Give an id, or --all."],
   [["retry", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
 ])("leads hooks %j is wrong use, and says what would be right", async (args, said) => {
-  const { exitCode, out, err } = await (await openHooks()).leads("hooks", ...args);
+  const { exitCode, out, err } = await (await openOutbox()).leads("hooks", ...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(err).toMatch(/^error: /);
   expect(err).toContain(said);
 });
 
 test("nothing to show is told, and is well", async () => {
-  const { leads } = await openHooks({ isEmpty: true });
+  const { leads } = await openOutbox({ isEmpty: true });
   expect(await leads("hooks")).toEqual({
     exitCode: 0,
     out: "0 waiting, 0 failed, 0 delivered.\n",
@@ -109,14 +109,14 @@ test("twenty are shown unless told", async () => {
 });
 
 test("-n shows so many, the newest", async () => {
-  const { out } = await (await openHooks()).leads("hooks", "-n", "1");
+  const { out } = await (await openOutbox()).leads("hooks", "-n", "1");
   expect(out).toContain(idOf(1));
   expect(out).not.toContain(idOf(2));
   expect(out).toContain("2 waiting, 1 failed, 1 delivered.");
 });
 
 test("--json is for programs", async () => {
-  const { out } = await (await openHooks()).leads("hooks", "--json");
+  const { out } = await (await openOutbox()).leads("hooks", "--json");
   const { hooks, ...counts } = JSON.parse(out);
   expect(counts).toEqual({ waiting: 2, failed: 1, delivered: 1 });
   expect(hooks).toHaveLength(3);
@@ -134,7 +134,7 @@ test("--json is for programs", async () => {
 });
 
 test("retry --all makes all due that wait or failed, and not what was delivered", async () => {
-  const { leads, entries } = await openHooks();
+  const { leads, entries } = await openOutbox();
   expect(await leads("hooks", "retry", "--all")).toEqual({ exitCode: 0, out: "3 hooks due now.\n", err: "" });
   const due = entries().filter(({ next_at, outcome }) => outcome === null && next_at === NOW.toISOString());
   expect(due.map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(3)]);
@@ -142,7 +142,7 @@ test("retry --all makes all due that wait or failed, and not what was delivered"
 });
 
 test("retry takes the beginning of an id that no other has", async () => {
-  const { leads, entries } = await openHooks();
+  const { leads, entries } = await openOutbox();
   expect(await leads("hooks", "retry", idOf(3), "--json")).toMatchObject({
     exitCode: 0,
     out: '{\n  "due": 1\n}\n',
@@ -150,7 +150,7 @@ test("retry takes the beginning of an id that no other has", async () => {
   expect(entries().map(({ next_at }) => next_at === NOW.toISOString())).toEqual([false, false, true, false]);
   expect(await leads("hooks", "retry", "0190")).toMatchObject({
     exitCode: 1,
-    err: "More than one hook's id begins with 0190: say more of it.\n",
+    err: "More than one hook's id begins with 0190: give more of it.\n",
   });
   expect(await leads("hooks", "retry", "0191")).toMatchObject({
     exitCode: 1,
@@ -159,7 +159,7 @@ test("retry takes the beginning of an id that no other has", async () => {
 });
 
 test("what was delivered is not sent again, and retry says when it was", async () => {
-  expect(await (await openHooks()).leads("hooks", "retry", idOf(4))).toEqual({
+  expect(await (await openOutbox()).leads("hooks", "retry", idOf(4))).toEqual({
     exitCode: 1,
     out: "",
     err: "It was delivered at 2026-03-10 10:00:00 (UTC), and nothing of it is kept to send again.\n",
@@ -167,12 +167,12 @@ test("what was delivered is not sent again, and retry says when it was", async (
 });
 
 test("retry remarks that no hook is set where it runs", async () => {
-  const { err } = await (await openHooks()).onTerminal({}, "hooks", "retry", "--all");
+  const { err } = await (await openOutbox()).onTerminal({}, "hooks", "retry", "--all");
   expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
 });
 
 test("erase takes the outbox along", async () => {
-  const { leads, entries } = await openHooks();
+  const { leads, entries } = await openOutbox();
   await leads("erase", "ada3@example.com", "--yes");
   expect(entries().map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(4)]);
 });

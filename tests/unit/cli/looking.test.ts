@@ -137,7 +137,7 @@ describe("leads list", () => {
     expect(await counted("--without-spam", "--by", "kind")).toEqual([{ kind: "email", leads: 1 }]);
     expect(await leads("list", "--without-spam", "--kind", "url")).toMatchObject({
       exitCode: 0,
-      err: "No lead is like that.\n",
+      err: "No lead matches.\n",
     });
   });
 
@@ -237,12 +237,12 @@ describe("leads list", () => {
     const { insert, leads } = await openCommand();
     expect(await leads("list")).toEqual({ exitCode: 0, out: "", err: "There are no leads yet.\n" });
     await insert(lead(1, email("a@example.com", "/furniture/version_a")));
-    expect((await leads("list", "--kind", "url")).err).toBe("No lead is like that.\n");
+    expect((await leads("list", "--kind", "url")).err).toBe("No lead matches.\n");
     expect((await leads("list", "--path", "/furnitur")).err).toBe(
-      "No lead is like that.\nDid you mean --path /furniture?\n",
+      "No lead matches.\nDid you mean --path /furniture?\n",
     );
     expect((await leads("list", "--path", "/furniture/version_s")).err).toBe(
-      "No lead is like that.\nDid you mean --path /furniture/version_a?\n",
+      "No lead matches.\nDid you mean --path /furniture/version_a?\n",
     );
     expect((await leads("list", "--json", "--kind", "url")).out).toBe("[]\n");
   });
@@ -337,7 +337,7 @@ describe("leads show", () => {
     expect(exitCode).toBe(1);
     expect(out).toBe("");
     expect(err).toContain("a@example.com");
-    expect(err).toContain("\nMore than one lead's id begins with abcd: say more of it.\n");
+    expect(err).toContain("\nMore than one lead's id begins with abcd: give more of it.\n");
     expect(await leads("show", "0")).toEqual({
       exitCode: 1,
       out: "",

@@ -60,7 +60,7 @@ test("the report says in a terminal what is to be made of it", async () => {
       "version_c brings the most leads: over 99% likely to be the best.",
     ].join("\n"),
   );
-  expect(out).toContain("Beverage  /beverage\nNobody came in this time.");
+  expect(out).toContain("Beverage  /beverage\nNobody came in this period.");
   expect(out).toContain("20 leads on all pages, 7 page requests.");
   expect(out).toContain("How to read this");
   for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
@@ -158,7 +158,7 @@ test("--by counts each version's leads by how their visitors came, and claims no
       "winter    /elsewhere          0          0      1",
       "winter    /food               1          0      1",
       "",
-      "This describes, and tests nothing: how many visitors each brought to a version is not recorded.",
+      "This only describes, and tests nothing: visitors per origin and version are not recorded.",
       "",
     ].join("\n"),
   );
@@ -182,7 +182,7 @@ test("--by shows the fifty lines with most leads, and says how many more there a
   expect(out).toContain("\n\n11 more lines with fewer leads: --json has them.\n");
   expect(out.match(/^source-/gm)).toHaveLength(49);
   expect((await leads("report", "--by", "source", "--until", "2020-01-01")).err).toBe(
-    "There are no leads in this time.\n",
+    "There are no leads in this period.\n",
   );
 });
 

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { runLeads } from "../../../cli/run-leads.ts";
-import { counted, plainBytes } from "../../../cli/terminal/plain-number.ts";
+import { formatCount, formatBytes } from "../../../cli/terminal/format-number.ts";
 import { escapeInJson, safeLines, safeText } from "../../../cli/terminal/safe-text.ts";
 import { email, lead, openCommand, Screen } from "./leads-command.ts";
 
@@ -17,7 +17,7 @@ test.each([
   [20e9, "20.0 GB"],
   [5e15, "5000 TB"],
 ])("%d bytes read as %s", (bytes, text) => {
-  expect(plainBytes(bytes)).toBe(text);
+  expect(formatBytes(bytes)).toBe(text);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   [2, "2 leads"],
   [1234, "1,234 leads"],
 ])("%i is told as %s", (count, text) => {
-  expect(counted(count, "lead")).toBe(text);
+  expect(formatCount(count, "lead")).toBe(text);
 });
 
 test("what could move a cursor or turn a line is shown as its number", () => {

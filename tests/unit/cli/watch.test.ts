@@ -141,7 +141,7 @@ describe.each([
     const { exitCode, out } = await leads("watch", "--quiet");
     expect(exitCode).toBe(1);
     expect(out.split("\n")).toEqual([
-      "1 call to your webhook waiting, the longest for 60 min. See what its last call met: leads hooks.",
+      "1 call to your webhook waiting, the longest for 60 min. See the problem of its last call: leads hooks.",
       "1 call to your webhook failed for good. See why with: leads hooks. Then send again: leads hooks retry --all.",
       "",
     ]);
@@ -276,7 +276,7 @@ test("a call that waits a moment is no alarm, and a disk is full before it is", 
     {
       check: "hooks",
       says: "3 calls to your webhook waiting, the longest for 16 min.",
-      next: "See what its last call met: leads hooks.",
+      next: "See the problem of its last call: leads hooks.",
     },
     {
       check: "hooks",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { installedPackages } from "../../../tools/bare-machine/packages.ts";
-import { howTestsEnded } from "../../../tools/bare-machine/prove-test.ts";
+import { summarizeTests } from "../../../tools/bare-machine/prove-test.ts";
 
 test("packages that came along with others are told from those that were asked for", () => {
   const dpkgStatus = `Package: chromium
@@ -22,8 +22,8 @@ Architecture: amd64
 Auto-Installed: 1
 `;
   expect(installedPackages(dpkgStatus, aptStates)).toEqual([
-    { name: "chromium", version: "156.0-1", wasAskedFor: true },
-    { name: "libnss3", version: "2:3.87-1", wasAskedFor: false },
+    { name: "chromium", version: "156.0-1", isRequested: true },
+    { name: "libnss3", version: "2:3.87-1", isRequested: false },
   ]);
 });
 
@@ -39,7 +39,7 @@ test("what did not pass is named once, and what passed is not", () => {
     "Skipped: Redis counts",
     "12 passed, 3 failed, 1 skipped",
   ];
-  expect(howTestsEnded(output)).toEqual([
+  expect(summarizeTests(output)).toEqual([
     "12 passed, 3 failed, 1 skipped",
     "FAIL   storage tests/storage/lock.test.ts > one server holds the lock",
     "✘  2 tests/e2e/forms.e2e.ts:20:1 › a picture is sent (1.7s)",
@@ -49,7 +49,7 @@ test("what did not pass is named once, and what passed is not", () => {
 });
 
 test("tests that break off before they count end with their last words", () => {
-  expect(howTestsEnded(["added 341 packages", "", "The browser tests need Chromium.", ""])).toEqual([
+  expect(summarizeTests(["added 341 packages", "", "The browser tests need Chromium.", ""])).toEqual([
     "added 341 packages",
     "The browser tests need Chromium.",
   ]);

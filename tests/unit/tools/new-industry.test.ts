@@ -39,7 +39,7 @@ test("a name of two words is one address, one name in the code, and two words on
 
 test.each([
   [["food"], /^There is an industry "food" already: content\/pages\/food\.ts\.\n$/],
-  [["halfway"], /^content\/pages\/halfway\.ts is there already\.\n$/],
+  [["halfway"], /^content\/pages\/halfway\.ts already exists\.\n$/],
   [
     ["pets", "--variants", "5"],
     /^--variants must be a number from 1 to 4: npm run new -- <industry> \[.+\]\n$/,

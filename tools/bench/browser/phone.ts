@@ -3,9 +3,9 @@ import { needChromium, withWindows } from "../../../tests/e2e/chromium.ts";
 
 export type Network = { name: string; latencyMs: number; downKbps: number; upKbps: number };
 
-/** What Lighthouse calls slow 4G: the time to a server and back, and the rate. */
+/** Lighthouse's slow 4G: round-trip time and throughput. */
 export const SLOW_4G: Network = { name: "slow 4G (150 ms)", latencyMs: 150, downKbps: 1638.4, upKbps: 750 };
-/** What the browser's own tools call slow 4G: 3.75 round trips for each request, for what it does not emulate. */
+/** DevTools' slow 4G: its latency of 3.75 round trips per request makes up for what it does not emulate. */
 export const SLOW_4G_OF_DEVTOOLS: Network = {
   name: "DevTools' slow 4G (562.5 ms a request)",
   latencyMs: 562.5,
@@ -13,7 +13,7 @@ export const SLOW_4G_OF_DEVTOOLS: Network = {
   upKbps: 675,
 };
 
-const CPU_SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: needChromium(withWindows), args: chromiumFlags() });
@@ -31,7 +31,7 @@ export function chromiumFlags(): string[] {
   ];
 }
 
-/** A page of a phone that has never been here, its processor four times slower than this one. */
+/** A page on a phone with an empty profile and a processor four times slower than this machine's. */
 export async function openPhone(browser: Browser, network: Network | null): Promise<Page> {
   const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices["Moto G4"]!;
   const context = await browser.newContext({
@@ -43,7 +43,7 @@ export async function openPhone(browser: Browser, network: Network | null): Prom
   });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   if (network) {
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", {

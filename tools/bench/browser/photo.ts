@@ -7,8 +7,8 @@ const WIDTH = 4000;
 const HEIGHT = 3000;
 const BYTES = 4 * 1024 * 1024;
 
-/** A photo as phones take them: 12 megapixels, a JPEG of 4 MB, made from a sample picture by the browser. */
-export async function takePhoto(browser: Browser) {
+/** A typical phone photo, a JPEG of 12 megapixels and 4 MiB, made from a sample picture by the browser. */
+export async function makePhoto(browser: Browser) {
   const folder = "dist/site/assets";
   const sample = (await readdir(folder)).find((name) => name.endsWith(".webp"))!;
   const address = `data:image/webp;base64,${(await readFile(join(folder, sample))).toString("base64")}`;
@@ -32,15 +32,15 @@ export async function takePhoto(browser: Browser) {
   );
   await page.close();
   const jpeg = Buffer.from(base64, "base64");
-  return { name: "photo.jpg", mimeType: "image/jpeg", buffer: filledUp(jpeg) };
+  return { name: "photo.jpg", mimeType: "image/jpeg", buffer: pad(jpeg) };
 }
 
 const TABLE_BYTES = 65;
 const TABLES_IN_SEGMENT = 1000;
 const UNUSED_TABLE = 3;
 
-/** A smooth picture is smaller than a photo; tables that nothing in it uses make up for that, and are not drawn. */
-function filledUp(jpeg: Buffer): Buffer {
+/** Pads the JPEG with unused quantization tables, because a smooth picture compresses better than a photo. */
+function pad(jpeg: Buffer): Buffer {
   const segment = randomFillSync(Buffer.alloc(4 + TABLES_IN_SEGMENT * TABLE_BYTES));
   segment.writeUInt16BE(0xffdb, 0);
   segment.writeUInt16BE(segment.length - 2, 2);

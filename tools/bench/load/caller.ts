@@ -3,7 +3,7 @@ import type { Request } from "./requests.ts";
 
 const HEAD_END = "\r\n\r\n";
 
-/** One connection that sends a request, waits for the answer, and only then sends the next. */
+/** An HTTP connection for one request at a time. */
 export class Caller {
   readonly #socket: Socket;
   readonly #host: string;
@@ -18,7 +18,7 @@ export class Caller {
     this.#socket.on("close", () => this.#waiting?.reject(new Error("The server hung up.")));
   }
 
-  /** Resolves to the answer's status when all of it has arrived. */
+  /** Resolves to the status once the whole response has arrived. */
   call({ method, path, headers, body }: Request): Promise<number> {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     if (body) lines.push(`content-length: ${body.length}\r\n`);
@@ -43,13 +43,13 @@ export class Caller {
     const headBytes = this.#received.indexOf(HEAD_END);
     if (headBytes < 0) return;
     const head = this.#received.toString("latin1", 0, headBytes);
-    if (!isWhole(head, this.#received, headBytes + HEAD_END.length)) return;
+    if (!isComplete(head, this.#received, headBytes + HEAD_END.length)) return;
     this.#received = Buffer.alloc(0);
     this.#waiting?.resolve(Number(head.slice(9, 12)));
   }
 }
 
-function isWhole(head: string, received: Buffer, bodyStart: number): boolean {
+function isComplete(head: string, received: Buffer, bodyStart: number): boolean {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length !== undefined) return received.length >= bodyStart + Number(length);
   return !/\r\ntransfer-encoding: *chunked/i.test(head) || received.subarray(-7).equals(LAST_CHUNK);

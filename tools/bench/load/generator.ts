@@ -2,25 +2,25 @@ import { quantile } from "../report/statistics.ts";
 import { Caller } from "./caller.ts";
 import { type RequestKind, makeRequests } from "./requests.ts";
 
-/** Run as a process of its own, so that what makes the load takes no time from what is measured. */
+/** Runs in a process of its own, so that generating load takes no time from what is measured. */
 
 export type Job = {
   url: string;
   send: RequestKind;
-  /** How many call at once, each waiting for its answer before it calls again. */
+  /** Concurrent connections, each with one request at a time. */
   callers: number;
   seconds: number;
 };
 
 export type Load = {
-  /** All of them, also those before anything counted. */
+  /** Including the warm-up. */
   calls: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
 };
 
-/** Connections and code are warm before anything counts. */
+/** Lets connections and code warm up before measuring. */
 const WARM_UP_MS = 500;
 
 const job = JSON.parse(process.argv[2]!) as Job;
@@ -30,10 +30,10 @@ let calls = 0;
 const countFrom = performance.now() + WARM_UP_MS;
 const until = countFrom + job.seconds * 1000;
 
-async function callUntilTheEnd(caller: Caller) {
+async function callRepeatedly(caller: Caller) {
   for (;;) {
     const sentAt = performance.now();
-    // On a busy machine even one call can take longer than all the time there is.
+    // On a busy machine even a single call can take longer than the whole measurement.
     if (sentAt > until && latencies.length > 0) return caller.close();
     const status = await caller.call(next());
     if (status >= 300) throw new Error(`${JSON.stringify(job.send)} was answered ${status}.`);
@@ -42,7 +42,7 @@ async function callUntilTheEnd(caller: Caller) {
   }
 }
 
-await Promise.all(Array.from({ length: job.callers }, () => callUntilTheEnd(new Caller(new URL(job.url)))));
+await Promise.all(Array.from({ length: job.callers }, () => callRepeatedly(new Caller(new URL(job.url)))));
 const elapsedMs = performance.now() - countFrom;
 const load: Load = {
   calls,

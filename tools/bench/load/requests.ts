@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../../contract/headers.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 
-/** One call as it goes over the wire. */
+/** An HTTP request. */
 export type Request = {
   method: "GET" | "POST";
   path: string;
@@ -10,7 +10,7 @@ export type Request = {
   body?: Buffer;
 };
 
-/** What callers can be told to send. Each call is one that nobody has made before. */
+/** The kinds of load. Every request is unique. */
 export type RequestKind =
   | { kind: "page"; path: string }
   | { kind: "flags" }
@@ -86,7 +86,7 @@ function leadRow() {
   };
 }
 
-/** Starts as a JPEG does; the rest can't be made smaller on the way to the disk. */
+/** Begins like a JPEG; the rest is incompressible. */
 function makeImage(bytes: number): Buffer {
   const content = randomBytes(bytes);
   content.set([0xff, 0xd8, 0xff, 0xe0]);

@@ -53,11 +53,11 @@ export async function measureGrowth(): Promise<Section> {
 
   const listP50s = (rows: number) => inserts.get(rows)!.map(({ p50Ms }) => p50Ms);
   const smallest = SIZES[0]!;
-  const calculateRatio = (rows: number) => medianRatio(listP50s(rows), listP50s(smallest));
+  const ratioToSmallest = (rows: number) => medianRatio(listP50s(rows), listP50s(smallest));
   return {
     title: "Growth",
-    about: `The same server on stores of different sizes, in turn: ${STARTS} starts, then ${ROUNDS} rounds of ${INSERTS} leads, one after the other, and an export of all leads as CSV.
-The time of an insert is what the caller sees, with its commit on the disk; ratios are of the medians of the same round.`,
+    about: `The same server on stores of different sizes, taking turns: ${STARTS} starts, then ${ROUNDS} rounds of ${INSERTS} sequential leads, and an export of all leads as CSV.
+The time of an insert is what the caller sees, including the commit to disk; ratios compare medians of the same round.`,
     tables: [
       {
         columns: [
@@ -81,7 +81,7 @@ The time of an insert is what the caller sees, with its commit on the disk; rati
             formatNumber(median(started.map(({ memoryMb }) => memoryMb))),
             formatNumber(median(listP50s(rows))),
             formatNumber(median(inserts.get(rows)!.map(({ p99Ms }) => p99Ms))),
-            formatNumber(calculateRatio(rows)),
+            formatNumber(ratioToSmallest(rows)),
             formatNumber(Math.round(rows / exported.seconds)),
             formatNumber(exported.peakMb),
           ];
@@ -93,7 +93,7 @@ The time of an insert is what the caller sees, with its commit on the disk; rati
     goals: SIZES.slice(1).map((rows) =>
       atMost(
         `insert at ${formatNumber(rows)} rows against ${formatNumber(smallest)}`,
-        calculateRatio(rows),
+        ratioToSmallest(rows),
         1.2,
       ),
     ),
@@ -122,7 +122,7 @@ async function insertOneByOne(url: string): Promise<Inserts> {
   return { p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 }
 
-/** Fills a store with leads such as forms send. Returns the file's megabytes. */
+/** Fills a store with typical leads. Returns the file's size in megabytes. */
 async function writeLeads(folder: string, rows: number): Promise<number> {
   const file = join(folder, "data/leads.db");
   await mkdir(join(folder, "data"), { recursive: true });

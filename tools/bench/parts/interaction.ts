@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { type Network, SLOW_4G, openBrowser, openPhone } from "../browser/phone.ts";
-import { takePhoto } from "../browser/photo.ts";
+import { makePhoto } from "../browser/photo.ts";
 import { inTurn } from "../report/in-turn.ts";
 import { log } from "../report/progress.ts";
 import { type Section, atMost, formatNumber } from "../report/section.ts";
@@ -11,7 +11,7 @@ import { temporaryFolder } from "../temporary-folder.ts";
 
 const FIRST_TOUCHES = 20;
 const READY_MS_MAX = 400;
-/** A visitor who looks around first. */
+/** How long a visitor looks around first. */
 const LOOK_MS = 500;
 const ROUNDS = 5;
 const PAGE = "/furniture/version_a";
@@ -36,12 +36,12 @@ export async function measureInteraction(): Promise<Section> {
     }
 
     log("interaction: typing, switching, choosing a picture");
-    const photo = await takePhoto(browser);
+    const photo = await makePhoto(browser);
     const rounds: Delays[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await delaysOfForm(browser, address, photo));
-    const worst = (what: keyof Delays) => rounds.map((delays) => Math.max(...delays[what]));
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureDelays(browser, address, photo));
+    const worst = (kind: keyof Delays) => rounds.map((delays) => Math.max(...delays[kind]));
     const kinds = ["typing", "switching", "choosing", "afterChoosing"] as const;
-    for (const what of kinds) log(`  ${what}: ${worst(what).map(formatNumber).join(", ")} ms`);
+    for (const kind of kinds) log(`  ${kind}: ${worst(kind).map(formatNumber).join(", ")} ms`);
     const size = `${formatNumber(photo.buffer.length / 2 ** 20)} MiB`;
     const names: Record<keyof Delays, string> = {
       typing: "typing an address",
@@ -51,9 +51,9 @@ export async function measureInteraction(): Promise<Section> {
     };
     return {
       title: "Interaction",
-      about: `On a phone 4 times slower than this machine. First touch: ${PAGE} over ${SLOW_4G.name}, nothing cached, a field of the hero's form
-touched as soon as its heading was painted, or ${LOOK_MS} ms after a scroll, until React answered for the form (${FIRST_TOUCHES} visits each). What is typed or pressed before
-then is kept. Delays: from the event to the next frame, the longest of each of ${ROUNDS} visits (what INP reports), once the form is ready.`,
+      about: `On a phone 4 times slower than this machine. First touch: ${PAGE} over ${SLOW_4G.name}, nothing cached, from touching a field of the hero's form
+right after its heading was painted, or ${LOOK_MS} ms after a scroll, until React has hydrated the form (${FIRST_TOUCHES} visits each). Earlier input
+is kept. Delays: from the event to the next frame, the longest of each of ${ROUNDS} visits (what INP reports), once the form is ready.`,
       tables: [
         {
           columns: ["First touch until the form answers", "Median, ms", "p95, ms"],
@@ -65,10 +65,10 @@ then is kept. Delays: from the event to the next frame, the longest of each of $
         },
         {
           columns: ["Delay", "Median, ms", "Worst, ms"],
-          rows: kinds.map((what) => [
-            names[what],
-            formatNumber(median(worst(what))),
-            formatNumber(Math.max(...worst(what))),
+          rows: kinds.map((kind) => [
+            names[kind],
+            formatNumber(median(worst(kind))),
+            formatNumber(Math.max(...worst(kind))),
           ]),
         },
       ],
@@ -76,7 +76,7 @@ then is kept. Delays: from the event to the next frame, the longest of each of $
         ...Array.from(touches, ([when, ms]) =>
           atMost(`first touch until the form answers, ${when}`, median(ms), READY_MS_MAX, " ms"),
         ),
-        ...kinds.map((what) => atMost(names[what], median(worst(what)), 100, " ms")),
+        ...kinds.map((kind) => atMost(names[kind], median(worst(kind)), 100, " ms")),
       ],
       skipped: [],
     };
@@ -115,7 +115,7 @@ async function firstTouchUntilReady(
   }
 }
 
-/** Runs in the browser before the page: notes how long the first form that is touched takes until it answers. */
+/** Runs in the browser before the page: measures the time from the first touch of a form until it is hydrated. */
 function watchFirstTouch() {
   addEventListener(
     "pointerdown",
@@ -132,15 +132,15 @@ function watchFirstTouch() {
 }
 
 type Delays = { typing: number[]; switching: number[]; choosing: number[]; afterChoosing: number[] };
-type Photo = Awaited<ReturnType<typeof takePhoto>>;
+type Photo = Awaited<ReturnType<typeof makePhoto>>;
 
-async function delaysOfForm(browser: Browser, address: string, photo: Photo): Promise<Delays> {
+async function measureDelays(browser: Browser, address: string, photo: Photo): Promise<Delays> {
   const page = await openPhone(browser, null);
   try {
     await page.addInitScript(watchDelays);
     await page.goto(address);
     const form = page.getByRole("form").first();
-    // Somebody is there: forms start in the browser's spare time from now on.
+    // After any input, forms hydrate when the browser is idle.
     await page.keyboard.press("Shift");
     await form.and(page.locator("[data-ready]")).waitFor();
     const typing = await delaysWhile(page, async () => {
@@ -166,12 +166,12 @@ async function delaysWhile(page: Page, act: () => Promise<unknown>): Promise<num
   await act();
   await page.waitForTimeout(500);
   const delays = await page.evaluate(() => globalThis.delays);
-  if (delays.length === 0) throw new Error("No event was seen.");
+  if (delays.length === 0) throw new Error("No event was recorded.");
   return delays;
 }
 
 declare global {
-  /** In the browser: milliseconds from each event to the frame after it. */
+  /** In the browser: milliseconds from each event to the next frame. */
   var delays: number[];
 }
 
@@ -183,13 +183,13 @@ function watchDelays() {
       if (entry.interactionId > 0) globalThis.delays.push(entry.duration);
     }
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-  // A file that was chosen counts as no interaction, so the time to the end of the next frame is taken here.
+  // Choosing a file doesn't count as an interaction, so measure the time to the end of the next frame.
   addEventListener(
     "change",
     ({ target, timeStamp }) => {
       if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
       requestAnimationFrame(() => {
-        // Runs once the frame is drawn.
+        // Runs after the frame is drawn.
         setTimeout(() => globalThis.delays.push(performance.now() - timeStamp));
       });
     },

@@ -16,12 +16,12 @@ const PAGES = {
   waitlist: "/skincare/version_d",
 };
 
-const MADE_IN = { ours: "", "by hand": HAND_WRITTEN, "hydrated as a whole": WHOLE_PAGE };
-type Maker = keyof typeof MADE_IN;
+const PREFIXES = { ours: "", "by hand": HAND_WRITTEN, "hydrated as a whole": WHOLE_PAGE };
+type Maker = keyof typeof PREFIXES;
 
 const OURS_AND_BY_HAND: Maker[] = ["ours", "by hand"];
 
-/** Visits with applied throttling take a quarter of a minute each, so there are fewer of them. */
+/** Visits with applied throttling take 15 s each, so there are fewer of them. */
 const CONTESTS: { kind: keyof typeof PAGES; throttling: Throttling; makers: Maker[] }[] = [
   { kind: "upload", throttling: "simulated", makers: [...OURS_AND_BY_HAND, "hydrated as a whole"] },
   { kind: "video", throttling: "simulated", makers: OURS_AND_BY_HAND },
@@ -44,7 +44,7 @@ export async function measurePages(): Promise<Section> {
     const visits = new Map(
       makers.map((maker) => [
         maker,
-        () => lighthouse.visit(server.url + MADE_IN[maker] + PAGES[kind], throttling),
+        () => lighthouse.visit(server.url + PREFIXES[maker] + PAGES[kind], throttling),
       ]),
     );
     const visited = await inTurn(ROUNDS, visits);
@@ -58,8 +58,8 @@ export async function measurePages(): Promise<Section> {
   await server.stop();
   return {
     title: "Pages",
-    about: `Lighthouse ${lighthouse.version} as a phone, ${ROUNDS} visits of each page in turn: ours, the same page as HTML by hand
-with a few lines of plain script for the form, and once the same page hydrated as a whole by React. All come from our server. Numbers are medians, ratios the medians of each round's own.`,
+    about: `Lighthouse ${lighthouse.version} emulating a phone, ${ROUNDS} visits of each page, taking turns: ours, the same page as hand-written HTML
+with a few lines of plain script for the form, and once the same page hydrated as a whole by React. All are served by our server. Numbers are medians; ratios are medians of the ratios of each round.`,
     tables: [
       {
         columns: [
@@ -92,14 +92,14 @@ function toCells(vitals: Vitals[], byHand: Vitals[]): string[] {
 }
 
 function listGoals(kind: string, throttling: Throttling, ours: Vitals[], byHand: Vitals[]): Goal[] {
-  const what = (metric: string) => `${kind}, ${throttling}: ${metric}`;
+  const label = (metric: string) => `${kind}, ${throttling}: ${metric}`;
   const moreBlocking = median(ours.map(({ tbtMs }, round) => tbtMs - byHand[round]!.tbtMs));
   return [
-    atMost(what("FCP against by hand"), ratio("fcpMs", ours, byHand), 1.05),
-    atMost(what("LCP against by hand"), ratio("lcpMs", ours, byHand), 1.05),
-    atMost(what("TBT more than by hand"), moreBlocking, 10, " ms"),
-    atMost(what("CLS"), median(all(ours, "cls")), 0),
-    atLeast(what("score"), median(all(ours, "score")), 100),
+    atMost(label("FCP against by hand"), ratio("fcpMs", ours, byHand), 1.05),
+    atMost(label("LCP against by hand"), ratio("lcpMs", ours, byHand), 1.05),
+    atMost(label("TBT more than by hand"), moreBlocking, 10, " ms"),
+    atMost(label("CLS"), median(all(ours, "cls")), 0),
+    atLeast(label("score"), median(all(ours, "score")), 100),
   ];
 }
 

@@ -26,13 +26,13 @@ type Measured = { perSecond: number; p50Ms?: number; p99Ms?: number; cpuUs?: num
 type Measure = () => Promise<Measured>;
 type Name = "ours" | "limit" | "peer";
 
-/** What is measured, beside the most that could be, and beside a peer. */
-type Contest = {
-  what: string;
+/** A comparison of our server with an upper limit and a peer. */
+type Comparison = {
+  metric: string;
   ours: Measure;
   limit: { is: string; measure: Measure; goal?: number } | null;
   peer?: Measure | undefined;
-  /** From calls to the unit that is told. */
+  /** Units per call. */
   unit?: number;
 };
 
@@ -46,28 +46,28 @@ export async function measureServer(): Promise<Section> {
   const nginx = await unlessSkipped(skipped, () => startNginx(join(folder, "nginx"), "dist/site"));
   const parse = await unlessSkipped(skipped, () => startParseServer(join(folder, "parse")));
   const finished = [
-    await hold({
-      what: "leads/s",
+    await compare({
+      metric: "leads/s",
       ours: callsTo(ours, { kind: "lead" }),
       limit: { is: "Fastify that stores nothing", measure: callsTo(empty, { kind: "lead" }), goal: 0.7 },
       peer: parse ? callsTo(parse, { kind: "parse-lead" }) : undefined,
     }),
-    await hold({
-      what: "leads/s",
+    await compare({
+      metric: "leads/s",
       ours: callsTo(ours, { kind: "lead" }),
       limit: {
-        is: "Fastify that inserts them alike",
+        is: "Fastify with the same inserts",
         measure: callsTo(inserting, { kind: "lead" }),
         goal: 0.7,
       },
     }),
-    await hold({
-      what: "pages/s, brotli",
+    await compare({
+      metric: "pages/s, brotli",
       ours: callsTo(ours, { kind: "page", path: PAGE }),
       limit: { is: "bare node:http", measure: callsTo(bare, { kind: "page", path: PAGE }), goal: 0.85 },
     }),
-    await hold({
-      what: "pages/s, brotli",
+    await compare({
+      metric: "pages/s, brotli",
       ours: callsTo(ours, { kind: "page", path: PAGE }),
       limit: nginx && {
         is: "nginx, brotli_static, one worker",
@@ -75,8 +75,8 @@ export async function measureServer(): Promise<Section> {
         goal: 0.4,
       },
     }),
-    await hold({
-      what: "flag evaluations/s",
+    await compare({
+      metric: "flag evaluations/s",
       ours: callsTo(ours, { kind: "flags" }),
       limit: { is: "the function alone, in a loop", measure: evaluateFlags },
     }),
@@ -85,17 +85,17 @@ export async function measureServer(): Promise<Section> {
 
   const memory: string[] = [];
   for (const megabytes of [1, 5]) {
-    // Of its own, so that its peak of memory is that of these uploads.
+    // A fresh server, so that its peak memory is that of these uploads.
     const uploads = await startOurServer(join(folder, `uploads-${megabytes}`));
     const bytes = megabytes * MIB;
     const files = join(folder, "files");
     finished.push(
-      await hold({
-        what: `uploads of ${megabytes} MiB, MB/s`,
+      await compare({
+        metric: `uploads of ${megabytes} MiB, MB/s`,
         unit: bytes / 1e6,
         ours: thenEmpty(join(uploads.dataDir, "pictures"), uploadsTo(uploads, { kind: "picture", bytes })),
         limit: {
-          is: "writing and syncing as much",
+          is: "writing and syncing the same bytes",
           measure: thenEmpty(files, () => writeFiles(files, bytes)),
           goal: 0.5,
         },
@@ -112,13 +112,13 @@ export async function measureServer(): Promise<Section> {
 
   return {
     title: "Server",
-    about: `Callers in a process of their own, ${CALLERS} at once or ${UPLOAD_CALLERS} for uploads, each wait for their answer before
-they call again. Ours is the server as \`npm start\` runs it, with its log in a file. Beside each stand its limit and a peer, Parse
-Server ${versionOfParse()} with PostgreSQL 18 for rows and a folder for files, which creates the same rows and files (and does not
-sync its files). All take turns for ${ROUNDS} rounds of ${SECONDS} s; numbers are medians, ratios medians of each round's own.
+    about: `${CALLERS} concurrent connections, or ${UPLOAD_CALLERS} for uploads, from a separate process, each with one request at a time.
+Ours is the server as run by \`npm start\`, logging to a file. Each row has an upper limit and a peer: Parse
+Server ${parseServerVersion()} with PostgreSQL 18 for rows and a folder for files, which creates the same rows and files (but does not
+sync its files). All take turns for ${ROUNDS} rounds of ${SECONDS} s; numbers are medians, ratios are medians of the ratios of each round.
 "CPU" is the processor time of one call in the server's process, which a busy machine distorts least.
 
-Most memory that the server held, with ${UPLOAD_CALLERS} uploads at once: ${memory.join(", ")}.`,
+Peak memory of the server with ${UPLOAD_CALLERS} concurrent uploads: ${memory.join(", ")}.`,
     tables: [
       {
         columns: [
@@ -142,9 +142,9 @@ Most memory that the server held, with ${UPLOAD_CALLERS} uploads at once: ${memo
   };
 }
 
-/** Measures what is there of a contest, and tells it in a row. */
-async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
-  log(`server: ${what}`);
+/** Measures those contenders that are available, and formats the result as a row. */
+async function compare({ metric, ours, limit, peer, unit = 1 }: Comparison) {
+  log(`server: ${metric}`);
   const contenders = new Map<Name, Measure>([["ours", ours]]);
   if (limit) contenders.set("limit", limit.measure);
   if (peer) contenders.set("peer", peer);
@@ -158,7 +158,7 @@ async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
   };
   const ratio = (others?: number[]) => (others ? formatNumber(medianRatio(ourRates, others)) : "");
   const row = [
-    what,
+    metric,
     formatNumber(median(ourRates)),
     of("ours", "p50Ms"),
     of("ours", "p99Ms"),
@@ -173,7 +173,7 @@ async function hold({ what, ours, limit, peer, unit = 1 }: Contest) {
   log(`  ${row.filter((cell) => cell !== "").join(" · ")}`);
   const goal =
     limit?.goal && limitRates
-      ? atLeast(`${what} against ${limit.is}`, medianRatio(ourRates, limitRates), limit.goal)
+      ? atLeast(`${metric} against ${limit.is}`, medianRatio(ourRates, limitRates), limit.goal)
       : null;
   return { row, goal };
 }
@@ -191,7 +191,7 @@ function uploadsTo(server: Server, send: RequestKind): Measure {
   return callsTo(server, send, UPLOAD_CALLERS);
 }
 
-/** What was written must not fill the disk, nor be written back while the next one is measured. */
+/** Deletes and syncs the files, so that they neither fill the disk nor are written back during the next measurement. */
 function thenEmpty(folder: string, measure: Measure): Measure {
   return async () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -215,7 +215,7 @@ async function runScript(script: string, ...args: (string | number)[]): Promise<
   return JSON.parse(stdout) as Measured;
 }
 
-/** A server of `servers/` that does the least that could be done. */
+/** Starts a server of `servers/` that does the bare minimum. */
 async function startLimit(folder: string, name: string, settings: Record<string, string>): Promise<Server> {
   const port = String(await freePort());
   return startServerProcess({
@@ -228,7 +228,7 @@ async function startLimit(folder: string, name: string, settings: Record<string,
   });
 }
 
-function versionOfParse(): string {
+function parseServerVersion(): string {
   const { dependencies } = JSON.parse(readFileSync("tools/bench/parse-server/package.json", "utf8"));
   return dependencies["parse-server"];
 }

@@ -1,4 +1,4 @@
-/** Measures each contender once a round, so that whatever else the machine does meets all of them alike. */
+/** Measures each contender once a round, so that other load on the machine affects all of them alike. */
 export async function inTurn<Name, Measured>(
   rounds: number,
   contenders: ReadonlyMap<Name, () => Promise<Measured>>,
@@ -7,7 +7,7 @@ export async function inTurn<Name, Measured>(
   const entries = Array.from(contenders);
   const results = new Map<Name, Measured[]>(entries.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    // Whoever goes first finds a rested machine, so each round begins with another.
+    // The first to run finds a rested machine, so each round starts with another contender.
     const first = round % entries.length;
     for (const [name, measure] of [...entries.slice(first), ...entries.slice(0, first)]) {
       const measured = await measure();

@@ -6,10 +6,10 @@ import type { Section, Table } from "./section.ts";
 
 const FILE = "tools/bench/RESULTS.md";
 
-/** Writes a part's section in place of the one that it wrote before; the others stay as they are. */
+/** Replaces a part's section in the results, or adds it. */
 export async function writeSection(section: Section) {
   const [head, ...chapters] = (await readFile(FILE, "utf8")).split(/^(?=## )/m);
-  const text = inMarkdown(section);
+  const text = toMarkdown(section);
   const index = chapters.findIndex((chapter) => chapter.startsWith(`## ${section.title}\n`));
   if (index >= 0) chapters[index] = text;
   else chapters.push(text);
@@ -17,14 +17,14 @@ export async function writeSection(section: Section) {
   await writeFile(FILE, await formatAs(FILE, markdown));
 }
 
-function inMarkdown({ title, about, tables, goals, skipped }: Section): string {
+function toMarkdown({ title, about, tables, goals, skipped }: Section): string {
   return [
     `## ${title}`,
     about,
-    ...tables.map(tableInMarkdown),
+    ...tables.map(formatTable),
     ...(goals.length > 0
       ? [
-          tableInMarkdown({
+          formatTable({
             columns: ["Goal", "Measured", ""],
             rows: goals.map(({ goal, measured, reached }) => [
               goal,
@@ -34,13 +34,13 @@ function inMarkdown({ title, about, tables, goals, skipped }: Section): string {
           }),
         ]
       : []),
-    ...skipped.map((what) => `Skipped: ${what}`),
+    ...skipped.map((reason) => `Skipped: ${reason}`),
     `Measured ${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC at \`${commit()}\` on ${machine()}.`,
     "",
   ].join("\n\n");
 }
 
-function tableInMarkdown({ columns, rows }: Table): string {
+function formatTable({ columns, rows }: Table): string {
   return [columns, columns.map(() => "---"), ...rows].map(formatLine).join("\n");
 }
 

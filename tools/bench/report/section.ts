@@ -1,11 +1,11 @@
-/** What one part of the bench found. */
+/** The results of one part of the bench. */
 export type Section = {
   title: string;
   /** What was measured and how, in a few sentences. */
   about: string;
   tables: Table[];
   goals: Goal[];
-  /** What was left out, and why. */
+  /** What was skipped, and why. */
   skipped: string[];
 };
 
@@ -29,7 +29,7 @@ export function atLeast(goal: string, measured: number, min: number, unit = ""):
   };
 }
 
-/** With as many digits as mean something. */
+/** With three significant digits, or all digits of integers. */
 export function formatNumber(number: number): string {
   if (Number.isInteger(number) || Math.abs(number) >= 1000) return Math.round(number).toLocaleString("en");
   return number.toFixed(Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2);

@@ -1,11 +1,11 @@
 import { log } from "./progress.ts";
 
-/** A part that can't be measured here. Its message names it and says why. */
+/** Something can't be measured here. The message says what and why. */
 export class Skipped extends Error {
   override name = "Skipped";
 }
 
-/** Starts what may not be there; where it isn't, the bench goes on without it and says so. */
+/** Returns null, and notes the reason, when `start` throws Skipped. */
 export async function unlessSkipped<T>(skipped: string[], start: () => Promise<T>): Promise<T | null> {
   try {
     return await start();

@@ -1,10 +1,8 @@
-/** The one place where many measurements become one number. */
-
 export function median(numbers: Iterable<number>): number {
   return quantile(numbers, 0.5);
 }
 
-/** The smallest number that a share of them does not exceed; between two of them, the line that joins them. */
+/** With linear interpolation. */
 export function quantile(numbers: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(numbers).toSorted();
   if (sorted.length === 0) throw new Error("Nothing was measured.");
@@ -13,7 +11,7 @@ export function quantile(numbers: Iterable<number>, share: number): number {
   return below + (sorted[Math.ceil(position)]! - below) * (position % 1);
 }
 
-/** What was measured in turn, so in each round under the same conditions, is compared round by round. */
+/** The median of each round's ratio, because conditions are the same only within a round. */
 export function medianRatio(ours: readonly number[], theirs: readonly number[]): number {
   return median(ours.map((one, round) => one / theirs[round]!));
 }

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 
-/** The limit of what our server could do: the same framework answers the same call, and keeps nothing. */
+/** The upper limit for leads: the same framework answers without storing anything. */
 const app = Fastify();
 app.get("/healthz", async () => ({ healthy: true }));
 app.post("/rest/v1/Landing page", async (_, reply) => reply.code(201).send());

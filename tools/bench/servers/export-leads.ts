@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readMemory } from "./process.ts";
 
-/** How often the memory of an export is looked at. */
-const LOOK_MS = 50;
+/** How often an export's memory is sampled. */
+const SAMPLING_MS = 50;
 
 export type Export = { seconds: number; peakMb: number };
 
-/** Writes all leads of a data folder as CSV, as an operator does, into nothing. */
+/** Exports all leads of a data folder as CSV with the operator's command, discarding the output. */
 export async function exportLeads(dataDir: string): Promise<Export> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["cli/leads.ts", "export"], {
@@ -15,11 +15,11 @@ export async function exportLeads(dataDir: string): Promise<Export> {
     env: { ...process.env, ENV_FILE: "off", DATA_DIR: dataDir },
   });
   let peakMb = Number.NaN;
-  const looks = setInterval(() => {
+  const sampling = setInterval(() => {
     peakMb = readMemory(child.pid!)?.peakMb ?? peakMb;
-  }, LOOK_MS);
+  }, SAMPLING_MS);
   const [code] = await once(child, "exit");
-  clearInterval(looks);
+  clearInterval(sampling);
   if (code !== 0) throw new Error(`The export ended with ${code}.`);
   return { seconds: (performance.now() - startedAt) / 1000, peakMb };
 }

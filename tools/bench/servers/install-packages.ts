@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { log } from "../report/progress.ts";
 import { Skipped } from "../report/skipped.ts";
 
-/** Packages that only the bench needs, from a lock file of their own. Their install scripts do not run. */
+/** Installs packages that only the bench needs, from their own lock file, without running install scripts. */
 export function installPackages(folder: string) {
   if (existsSync(join(folder, "node_modules", ".package-lock.json"))) return;
   log(`installing the packages of ${folder}`);

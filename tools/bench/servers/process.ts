@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export type Server = {
   url: string;
   pid: number;
-  /** From the start of its process until it answered. */
+  /** From spawning the process until it is ready. */
   startMs: number;
   stop(): Promise<void>;
 };
@@ -15,7 +15,7 @@ export type Server = {
 type Command = {
   command: string;
   args: string[];
-  /** A file, as logs go to in production; a pipe would cost its reader time. */
+  /** A file, as in production; reading a pipe would cost this process time. */
   log: string;
   isReady: () => Promise<boolean>;
   options?: SpawnOptions;
@@ -24,7 +24,7 @@ type Command = {
 
 const START_MS_MAX = 60_000;
 
-/** Starts a process and waits until it is ready. It ends with this one, however this one ends. */
+/** Starts a process and waits until it is ready. It is killed when this process ends. */
 export async function startProcess({ command, args, log, isReady, options, stopWith }: Command) {
   const output = openSync(log, "a");
   const startedAt = performance.now();
@@ -47,7 +47,7 @@ export async function startProcess({ command, args, log, isReady, options, stopW
   };
 }
 
-/** The same for a process that answers calls. */
+/** Starts an HTTP server, ready when `answersAt` succeeds. */
 export async function startServerProcess({
   url,
   answersAt,
@@ -57,7 +57,7 @@ export async function startServerProcess({
 }
 
 const running = new Set<ChildProcess>();
-// A signal that can be handled, so that whoever has children of its own ends them too.
+// SIGTERM can be handled, so that processes with children can end them too.
 process.on("exit", () => running.forEach((child) => child.kill("SIGTERM")));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
@@ -84,7 +84,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Megabytes that a process holds now and has held at most; null where the system does not tell. */
+/** A process's resident memory in megabytes, now and at its peak; null without /proc. */
 export function readMemory(pid: number): { nowMb: number; peakMb: number } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -95,7 +95,7 @@ export function readMemory(pid: number): { nowMb: number; peakMb: number } | nul
   }
 }
 
-/** Microseconds of processor time that a process and its children have taken; null where the system does not tell. */
+/** The processor time of a process and its children in microseconds; null without /proc. */
 export function readCpu(pid: number): number | null {
   try {
     const [, ...fields] = readFileSync(`/proc/${pid}/stat`, "utf8").split(/\) | /);
@@ -107,5 +107,5 @@ export function readCpu(pid: number): number | null {
   }
 }
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts processor time in ticks of 10 ms. */
 const TICK_US = 10_000;

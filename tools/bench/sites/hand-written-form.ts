@@ -1,4 +1,4 @@
-/** The script of the page that was written by hand. Leans on nothing outside itself: its text is written into the page. */
+/** The hand-written page's script. It must be self-contained, because its source is inlined into the page. */
 export function handWrittenForm() {
   const headers = { apikey: "anon", authorization: "Bearer anon" };
   for (const form of document.querySelectorAll("form")) {
@@ -7,10 +7,10 @@ export function handWrittenForm() {
     const picture = () => form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
     const text = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value.trim() ?? "";
     const wantsPicture = () => form.querySelector<HTMLInputElement>("[value=upload]")?.checked;
-    const follow = () => {
+    const updateButton = () => {
       button.disabled = !(wantsPicture() ? picture() : text("url") || text("email"));
     };
-    form.addEventListener("input", follow);
+    form.addEventListener("input", updateButton);
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       button.disabled = true;
@@ -25,7 +25,7 @@ export function handWrittenForm() {
         location.assign(form.getAttribute("action") ?? "/success");
       } catch (error) {
         problem.textContent = String(error);
-        follow();
+        updateButton();
       }
     });
 

@@ -2,8 +2,7 @@ import { type Document, Window } from "happy-dom";
 import { handWrittenForm } from "./hand-written-form.ts";
 
 /**
- * The same page as somebody would write it by hand: our HTML and style sheet without a trace of React, and a few lines of
- * plain script for its forms.
+ * The page as if written by hand: our HTML and style sheet without React, and a few lines of plain script for the forms.
  */
 export function handWritten(html: string): string {
   const page = new new Window().DOMParser().parseFromString(html, "text/html");
@@ -18,7 +17,7 @@ export function handWritten(html: string): string {
   const script = page.createElement("script");
   script.textContent = `(${String(handWrittenForm).replace(/\s+/g, " ")})()`;
   page.body.append(script);
-  // React marks where texts meet with empty comments.
+  // React separates adjacent texts with empty comments.
   return `<!DOCTYPE html>${page.documentElement.outerHTML}`.replaceAll("<!-- -->", "");
 }
 

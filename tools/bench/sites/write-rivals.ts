@@ -7,18 +7,18 @@ import type { LandingPage } from "../../../content/page.ts";
 import { compressSite } from "../../../build/compress-site.ts";
 import { handWritten } from "./hand-written.ts";
 
-/** Where the same page stands, made in another way. */
+/** Path prefixes of the rival pages. */
 export const HAND_WRITTEN = "/hand-written";
 export const WHOLE_PAGE = "/whole-page";
 
 const ENTRY = "tools/bench/sites/whole-page.tsx";
 
-/** Copies the built site and adds to it the rivals of some of its pages. */
+/** Copies the built site and adds rivals of some of its pages. */
 export async function writeRivals(site: string, folder: string, paths: readonly string[]) {
   await cp(site, folder, { recursive: true });
   await build({
     logLevel: "warn",
-    plugins: [textsAlone()],
+    plugins: [inlineAlternativeText()],
     build: {
       outDir: folder,
       emptyOutDir: false,
@@ -38,16 +38,16 @@ export async function writeRivals(site: string, folder: string, paths: readonly 
   await compressSite(folder);
 }
 
-/** The rival would otherwise carry every page of the catalogue along, for the texts of its images. */
-function textsAlone(): Plugin {
+/** Inlines the alternative texts, which would otherwise pull every page's content into the rival's bundle. */
+function inlineAlternativeText(): Plugin {
   const texts = `export const alternativeText = ${JSON.stringify(alternativeText)};`;
   return {
-    name: "texts-alone",
+    name: "inline-alternative-text",
     load: (id) => (id.endsWith("/content/alternative-text.ts") ? texts : null),
   };
 }
 
-/** Our page with its script replaced by one that hydrates all of it. The document around it stays as it is. */
+/** Our page with its script replaced by one that hydrates all of it. */
 function wholePage(html: string, page: LandingPage, script: string): string {
   const content = JSON.stringify(page).replaceAll("<", "\\u003c");
   const withoutIslands = html.replaceAll(/ data-(island|start|props)="[^"]*"/g, "");

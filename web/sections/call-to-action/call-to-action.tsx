@@ -6,10 +6,10 @@ import { Image } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/keep-together.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
-/** `samples` are the ads that the page began with. */
+/** `samples` are the hero's. */
 type CallToActionProps = ClosingContent & { samples: HeroContent["samples"] };
 
-/** The second chance to start, for those who read to the end. */
+/** The page's second form, for visitors who read to the end. */
 export function CallToAction({
   heading,
   text,

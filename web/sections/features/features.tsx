@@ -2,7 +2,7 @@ import type { FeaturesContent } from "../../../content/page.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Image } from "../../ui/image.tsx";
 
-/** Why it works; the first card leads. */
+/** Feature cards, of which the first is larger. */
 export function Features({ heading, text, cards, steps }: FeaturesContent) {
   const List = steps ? "ol" : "ul";
   return (

@@ -2,7 +2,7 @@ import { Menu, X } from "lucide-react";
 import { site } from "../../../content/site.ts";
 import { Brand } from "../../ui/brand.tsx";
 
-/** "links" leads to the rest of the site; "beta" is the simpler one with a badge. */
+/** "links" links to the rest of the site; "beta" is a simpler one with a badge. */
 export function Header({ kind, hasTestimonials }: { kind: "links" | "beta"; hasTestimonials: boolean }) {
   const links =
     kind === "links"

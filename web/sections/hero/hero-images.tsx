@@ -12,12 +12,12 @@ type HeroImagesProps = {
   hasFirstImage: boolean;
 };
 
-/** On phones they are a strip of small pictures above the form. */
+/** On phones, the images are a strip of small pictures above the form. */
 const SIZES = "(min-width: 60rem) 17rem, (min-width: 40rem) 25vw, 5rem";
 const COMPARED = "(min-width: 60rem) 29rem, (min-width: 40rem) 32vw, 9rem";
 const BESIDE_A_QUOTE = "(min-width: 60rem) 23rem, (min-width: 40rem) 25vw, 5rem";
 
-/** One plain shot, and the ads that came of it, each in the format that it was composed for. */
+/** The plain shot and its ads, each in its own format. */
 export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesProps) {
   const [first, second, third] = samples;
   if (look === "compare") {
@@ -25,7 +25,7 @@ export function HeroImages({ look, shot, samples, hasFirstImage }: HeroImagesPro
     return (
       <div className="hero-images">
         <Compare before={{ image: shot, label: PLAIN_SHOT_LABEL }} after={after} sizes={COMPARED} first />
-        {/* On phones the second is the largest picture of all. */}
+        {/* On phones, the second is the largest picture. */}
         <SampleAd sample={second} priority="auto" />
         <SampleAd sample={third} priority="auto" />
       </div>

@@ -8,10 +8,10 @@ import { keepTogether } from "../../ui/keep-together.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
 import { HeroImages } from "./hero-images.tsx";
 
-/** `shot` is the plain picture that the samples came from. */
+/** `shot` is the plain picture that the samples were made from. */
 type HeroProps = HeroContent & { shot: ImageName };
 
-/** What a page promises, its form, and the proof beside it. */
+/** The page's promise, its first form, and sample ads. */
 export function Hero({
   look,
   badge,

@@ -1,11 +1,11 @@
-/** Moves the cut between two pictures with its slider; the slider itself is the browser's own. */
-export function followCompareSliders() {
+/** Makes range inputs move the cut between two pictures. */
+export function syncCompareSliders() {
   for (const slider of document.querySelectorAll<HTMLInputElement>(".compare input[type=range]")) {
-    const follow = () => {
+    const sync = () => {
       slider.parentElement!.style.setProperty("--cut", `${slider.value}%`);
       slider.setAttribute("aria-valuetext", `${slider.value}% after`);
     };
-    slider.addEventListener("input", follow);
-    follow();
+    slider.addEventListener("input", sync);
+    sync();
   }
 }

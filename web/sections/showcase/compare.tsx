@@ -1,10 +1,10 @@
 import type { LabelledImage } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** `first`: a page's first screen shows it, and is waited for the picture after. */
+/** `first`: above the fold, where the "after" picture is the largest contentful paint. */
 type CompareProps = { before: LabelledImage; after: LabelledImage; sizes: string; first?: boolean };
 
-/** Two stacked pictures and the browser's own slider over them; `compare-slider.ts` moves the cut. */
+/** Two stacked pictures under a range input; `compare-slider.ts` moves the cut. */
 export function Compare({ before, after, sizes, first = false }: CompareProps) {
   return (
     <div className="compare">

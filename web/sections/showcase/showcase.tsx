@@ -5,7 +5,7 @@ import { Image } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/keep-together.tsx";
 import { Compare } from "./compare.tsx";
 
-/** One plain shot, and what became of it. */
+/** The plain shot, and the ads made from it. */
 export function Showcase({ look, heading, text, before, after }: ShowcaseContent) {
   return (
     <section className={`showcase showcase-${look}`} aria-labelledby="showcase-heading">
@@ -22,10 +22,10 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
           />
         )}
         <div className="showcase-images">
-          <Figure shown={before} />
+          <Figure picture={before} />
           <ArrowRight className="showcase-arrow" aria-hidden />
-          {after.map((shown) => (
-            <Figure key={shown.image} shown={shown} />
+          {after.map((picture) => (
+            <Figure key={picture.image} picture={picture} />
           ))}
         </div>
       </div>
@@ -33,7 +33,7 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
   );
 }
 
-/** An arrow is written as one and drawn as one. */
+/** Draws `->` as an arrow. */
 function withArrow(heading: string): ReactNode {
   const [before, after] = heading.split("->").map(keepTogether);
   if (after === undefined) return before;
@@ -47,14 +47,14 @@ function withArrow(heading: string): ReactNode {
   );
 }
 
-/** On phones 2vw less than they are: a step smaller in the files, and nobody sees it. */
+/** On phones, 2vw less than the actual width, which picks the next smaller file without visible loss. */
 const FIGURE_SIZES = "(min-width: 60rem) 18rem, (min-width: 40rem) 22vw, 41vw";
 
-function Figure({ shown }: { shown: LabelledImage }) {
+function Figure({ picture }: { picture: LabelledImage }) {
   return (
     <figure>
-      <Image name={shown.image} sizes={FIGURE_SIZES} />
-      <figcaption>{shown.label}</figcaption>
+      <Image name={picture.image} sizes={FIGURE_SIZES} />
+      <figcaption>{picture.label}</figcaption>
     </figure>
   );
 }

@@ -5,7 +5,7 @@ import type { TestimonialsContent } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
-/** What people who use it say; one of them may show an ad. */
+/** Customers' quotes, one of which may have a picture. */
 export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
   const isPictured = items.some(({ image }) => image);
   return (
@@ -30,7 +30,7 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
   );
 }
 
-/** The words alone, whether there is a picture or not. */
+/** Without the picture, even if there is one. */
 export function TestimonialCard(testimonial: Testimonial) {
   return (
     <figure className="testimonial-card">
@@ -43,7 +43,7 @@ function PicturedTestimonialCard({ image, ...testimonial }: Testimonial & { imag
   return (
     <figure className="testimonial-card testimonial-pictured">
       <div className="testimonial-ad">
-        {/* A little over its width, where the nearest smaller file would be scaled up. */}
+        {/* Slightly more than its width, to avoid upscaling the next smaller file. */}
         <Image name={image} sizes="(min-width: 60rem) 27rem, (min-width: 40rem) 46vw, 8rem" />
         {testimonial.sample && <p>{samplePicture}</p>}
       </div>

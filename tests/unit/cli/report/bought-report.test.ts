@@ -102,8 +102,8 @@ test("one address does not make a winner, and is named", async () => {
   expect(food.lopsided).toMatchObject([{ network: "attacker-0-0", visitors: 100, withLead: 100 }]);
   const [lopsided, overfull] = formatWarnings(food);
   expect(lopsided).toContain(
-    "100 visitors, 100 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day, or more of one version than chance gives. " +
+    "100 visitors, 100 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day, or more of one version than chance explains. " +
       "attacker-0-0 on 1 January 2026 (version_d: 100 visitors, 100 with a lead).",
   );
-  expect(overfull).toBe("460 visitors left out: of one network 100 new visitors a day count.");
+  expect(overfull).toBe("460 visitors left out: at most 100 new visitors a day count per network.");
 });

@@ -1,6 +1,6 @@
 import { industryContent } from "../../../../content/index.ts";
 import { expect, test } from "vitest";
-import { forEachVariant, type Variant, VARIANTS } from "../../../../contract/flags.ts";
+import { recordByVariant, type Variant, VARIANTS } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
 import { chooseComparable, experimentReport } from "../../../../cli/report/experiment-report.ts";
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
@@ -21,7 +21,7 @@ import { seededRandom, someOf } from "./seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../slow.ts";
 
 const EVER = { since: null, until: null };
-const NO_SHARES = forEachVariant(() => 0);
+const NO_SHARES = recordByVariant(() => 0);
 const RULES: CurrentRules = { fingerprint: "now", shares: everywhere(EVEN) };
 const FIRST = new Date("2026-01-02T00:00:00.000Z");
 
@@ -309,7 +309,7 @@ test("rules that changed are warned of, with the moment since when the present o
   const before = assigned("/food", { version_a: [90, 3000] }, "before");
   const comparison = reportOn([...before, ...assigned("/food", FOOD, "now", changed)]).of("/food");
   expect(formatWarnings(comparison)).toEqual([
-    "The rules changed within this time, so that visitors of different days are mixed unevenly. " +
+    "The rules changed within this period, which mixes visitors of different days unevenly. " +
       "For the present rules alone: --since 2026-01-09T10:30Z",
   ]);
   // Those of other rules are not held against the present weights.

@@ -1,5 +1,5 @@
 import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
-import { forEachVariant } from "../../../../contract/flags.ts";
+import { recordByVariant } from "../../../../contract/flags.ts";
 import { INDUSTRIES } from "../../../../contract/paths.ts";
 import type { Figures } from "../../../../domain/experiment/experiment-repository.ts";
 import type { FlagShares, SharesByPage } from "../../../../domain/flags/flag-shares.ts";
@@ -9,7 +9,7 @@ export const dayOf = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
 /** A quarter each. */
 export const EVEN: FlagShares = {
-  ...forEachVariant(() => 0),
+  ...recordByVariant(() => 0),
   version_a: 25,
   version_b: 25,
   version_c: 25,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
-import { chooseSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
+import { countSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
 import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "./figures.ts";
 
@@ -133,7 +133,7 @@ test("a winner stands out, one version is compared with nothing, and one that no
   expect(text.match(/class="plot winning"/g)).toHaveLength(1);
   expect(readIn(text, "makeup")).toBe(
     `Makeup One version One version, so there is nothing to compare. ` +
-      `Warning. The rules changed within this time, so that visitors of different days are mixed unevenly. For the present rules alone: --since 2026-01-01T10:00Z ` +
+      `Warning. The rules changed within this period, which mixes visitors of different days unevenly. For the present rules alone: --since 2026-01-01T10:00Z ` +
       `${HEADINGS} version_a ${makeup.pages.version_a.tests} 500 10 2.0% true rate 1.1% to 3.6% 0% 1% 2% 3% 4% 0% 1% 2% 3% 4%`,
   );
   expect(readIn(text, "food")).toContain(
@@ -174,7 +174,7 @@ test.each([
   const versions = [{ interval: null }, { interval: { low: 0, high } }, { interval: { low: 0, high: 0 } }];
   expect(makeScale(versions as never)).toBe(scale);
   expect(readIn(drawAxis(scale).text)).toBe(steps);
-  expect(chooseSteps(scale)).toBe(steps.split(" ").length - 1);
+  expect(countSteps(scale)).toBe(steps.split(" ").length - 1);
 });
 
 test("a scale ends at the first round number that holds every range", () => {
@@ -225,7 +225,7 @@ test("every day's leads are a bar and numbers, also of a day without any", () =>
     "M0 0.00H1000",
   ]);
   expect(readIn(text, "views")).toBe(
-    "Page requests How often each page was asked of this server: fewer than it was seen, as explained below . / 12 /food/version_a 1,500",
+    "Page requests How often each page was requested from this server: fewer times than it was seen, as explained below . / 12 /food/version_a 1,500",
   );
 });
 

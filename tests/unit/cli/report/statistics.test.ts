@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  chanceOfCount,
-  chanceOfSplit,
+  binomialTail,
+  sampleRatioPValue,
   chancesToBeBest,
   liftOver,
   rateInterval,
@@ -38,7 +38,7 @@ test.each([
   [1, 5, 0, 0],
   [0, 5, 0, 1],
 ])("that %i of %i fall to a share of %d comes by chance so often: %d", (count, of, share, chance) => {
-  expect(chanceOfCount(count, of, share) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 5);
+  expect(binomialTail(count, of, share) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 5);
 });
 
 test("nobody has no rate, and everybody has at most 100 %", () => {
@@ -139,21 +139,21 @@ test.each([
   ["Mendel's peas", [315, 101, 108, 32], [9, 3, 3, 1], 0.925],
   ["a die thrown 60 times", [5, 8, 9, 8, 10, 20], [1, 1, 1, 1, 1, 1], 0.02],
 ])("%s are as likely as textbooks say", (_, counts, weights, chance) => {
-  expect(chanceOfSplit(counts, weights)).toBeCloseTo(chance, 3);
+  expect(sampleRatioPValue(counts, weights)).toBeCloseTo(chance, 3);
 });
 
 test("a split is not judged on a handful of visitors, nor where there is one version", () => {
-  expect(chanceOfSplit([3, 1, 0, 2], [1, 1, 1, 1])).toBeNull();
-  expect(chanceOfSplit([500], [1])).toBeNull();
-  expect(chanceOfSplit([500, 510, 1], [500, 500, 1])).toBeNull();
+  expect(sampleRatioPValue([3, 1, 0, 2], [1, 1, 1, 1])).toBeNull();
+  expect(sampleRatioPValue([500], [1])).toBeNull();
+  expect(sampleRatioPValue([500, 510, 1], [500, 500, 1])).toBeNull();
   // Of five or more to be expected of each it is.
-  expect(chanceOfSplit([5, 4], [1, 1])).toBeNull();
-  expect(chanceOfSplit([6, 4], [1, 1])).toBeCloseTo(0.527, 3);
+  expect(sampleRatioPValue([5, 4], [1, 1])).toBeNull();
+  expect(sampleRatioPValue([6, 4], [1, 1])).toBeCloseTo(0.527, 3);
 });
 
 test("a version that gets nobody by the rules does not make the split uneven, unless somebody got it", () => {
-  expect(chanceOfSplit([500, 510, 0], [50, 50, 0])).toBeGreaterThan(0.5);
-  expect(chanceOfSplit([500, 510, 1], [50, 50, 0])).toBe(0);
+  expect(sampleRatioPValue([500, 510, 0], [50, 50, 0])).toBeGreaterThan(0.5);
+  expect(sampleRatioPValue([500, 510, 1], [50, 50, 0])).toBe(0);
 });
 
 /** R's power.prop.test: its help page solves the first and gives n = 76.7; the second is 1093.739 there. */

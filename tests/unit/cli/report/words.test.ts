@@ -59,7 +59,7 @@ const VERSIONS = [
 ] as Comparison["versions"];
 
 test.each<[Comparison["verdict"], string, string]>([
-  [{ is: "nobody" }, "No visitors", "Nobody came in this time."],
+  [{ is: "nobody" }, "No visitors", "Nobody came in this period."],
   [{ is: "single" }, "One version", "One version, so there is nothing to compare."],
   [
     { is: "broken" },
@@ -115,15 +115,15 @@ test("warnings name the three networks with most leads, then with most visitors,
     overfull: 1,
   };
   expect(formatWarnings(loud as unknown as Comparison)).toEqual([
-    "1,950 visitors, 1,009 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day, or more of one version than chance gives. " +
+    "1,950 visitors, 1,009 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day, or more of one version than chance explains. " +
       "fir on 5 January 2026 (version_b: 30 visitors, 1,000 with a lead), " +
       "elm on 5 January 2026 (version_b: 1,000 visitors, 4 with a lead), " +
       "oak on 5 January 2026 (version_b: 20 visitors, 4 with a lead), and 1 more. " +
-      "If they are nearly all, TRUST_PROXY may not fit the proxies in front.",
-    "1 visitor left out: of one network 100 new visitors a day count.",
-    "The split is uneven: by the rules, chance alone would share visitors out like this less than once in 1,000 times. " +
-      "Something loses visitors of one version, or adds some: a page that fails, or a machine that passes for a browser.",
-    "The rules changed within this time, so that visitors of different days are mixed unevenly. For the present rules alone: --since 2026-01-09T10:30Z",
+      "If that is nearly everyone, TRUST_PROXY may not match the proxies in front.",
+    "1 visitor left out: at most 100 new visitors a day count per network.",
+    "The split is uneven: under the rules, chance alone would split visitors like this less than once in 1,000 times. " +
+      "Something loses visitors of one version, or adds some: a failing page, or a machine posing as a browser.",
+    "The rules changed within this period, which mixes visitors of different days unevenly. For the present rules alone: --since 2026-01-09T10:30Z",
   ]);
 });
 

@@ -25,7 +25,7 @@ const HANDFUL = [
   "Too early to say: about 33,000 more visitors until a version that brings a fifth more leads would",
   "show.",
 ];
-const nobody = (name: string, path: string) => ["", `${name}  ${path}`, "Nobody came in this time."];
+const nobody = (name: string, path: string) => ["", `${name}  ${path}`, "Nobody came in this period."];
 
 test("the report says of every industry what is to be made of it, then how to read it", async () => {
   const lines = await written();
@@ -50,8 +50,8 @@ test("the report says of every industry what is to be made of it, then how to re
     "Version    Visitors  Left a lead  Rate     True rate",
     "version_a       500           10  2.0%  1.1% to 3.6%",
     "One version, so there is nothing to compare.",
-    "Warning: The rules changed within this time, so that visitors of different days are mixed unevenly.",
-    "For the present rules alone: --since 2026-01-01T10:00Z",
+    "Warning: The rules changed within this period, which mixes visitors of different days unevenly. For",
+    "the present rules alone: --since 2026-01-01T10:00Z",
     "",
     "Furniture  /furniture",
     "Version    Visitors  Left a lead  Rate     True rate  Chance to be best    Against version_a",
@@ -99,8 +99,8 @@ test("on a terminal names stand out, as do verdicts and warnings; a narrow one h
     `${bold}Version    Visitors  Leads  Rate     True rate\x1b[22m`,
     "version_a       500     10  2.0%  1.1% to 3.6%",
     `${cyan}One version, so there is nothing to compare.\x1b[39m`,
-    `${yellow}Warning: The rules changed within this time, so that visitors of different days`,
-    "are mixed unevenly. For the present rules alone: --since 2026-01-01T10:00Z\x1b[39m",
+    `${yellow}Warning: The rules changed within this period, which mixes visitors of different`,
+    "days unevenly. For the present rules alone: --since 2026-01-01T10:00Z\x1b[39m",
     "",
     `${bold}Furniture\x1b[22m  /furniture`,
     `${bold}Version    Visitors  Leads  Rate     True rate      Best  Against version_a\x1b[22m`,

@@ -4,11 +4,11 @@ import { Failure } from "./command-context.ts";
 import type { CommandContext } from "./command-context.ts";
 
 /**
- * The time that ages are counted back from: by the database's clock where it has one.
- * @param trusted whether the operator says that it is right, or nothing depends on it.
- * @throws Failure when it is not trusted, and more than a day from what the servers last saw.
+ * The time to calculate ages from, by the database's clock if it has one.
+ * @param trusted skips the check: the operator vouches for the clock, or nothing will be deleted.
+ * @throws Failure when the clock is not trusted and is more than a day off from what the servers last saw.
  */
-export async function timeByClock(
+export async function trustedTime(
   { now: machine }: Pick<CommandContext, "now">,
   leads: LeadRepository,
   { trusted }: { trusted: boolean },

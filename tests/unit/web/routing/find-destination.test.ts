@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { flagRoutes } from "../../../../content/flag-routes.ts";
 import { redirectRows } from "../../../redirect-rows.ts";
-import { whereTo } from "../../../../web/routing/where-to.ts";
+import { findDestination } from "../../../../web/routing/find-destination.ts";
 
 const ready = (value: unknown) => ({ is: "ready", value }) as const;
 
@@ -15,10 +15,10 @@ describe.each(redirectRows)("$path", ({ path, a, b, c, d, unknown, failed }) => 
   const end = (letter: string) => (letter === "stay" ? "stay" : `${path}/version_${letter}`);
 
   test("each value of the flag leads to its page", () => {
-    expect(whereTo(path, ready("version_a"))).toBe(end(a));
-    expect(whereTo(path, ready("version_b"))).toBe(end(b));
-    expect(whereTo(path, ready("version_c"))).toBe(end(c));
-    expect(whereTo(path, ready("version_d"))).toBe(end(d));
+    expect(findDestination(path, ready("version_a"))).toBe(end(a));
+    expect(findDestination(path, ready("version_b"))).toBe(end(b));
+    expect(findDestination(path, ready("version_c"))).toBe(end(c));
+    expect(findDestination(path, ready("version_d"))).toBe(end(d));
   });
 
   test.each([
@@ -34,22 +34,22 @@ describe.each(redirectRows)("$path", ({ path, a, b, c, d, unknown, failed }) => 
     {},
     ["version_a"],
   ])("a value that no page knows (%j) follows the path's own rule", (value) => {
-    expect(whereTo(path, ready(value))).toBe(end(unknown));
+    expect(findDestination(path, ready(value))).toBe(end(unknown));
   });
 
   test("a client that failed follows the path's own rule", () => {
-    expect(whereTo(path, { is: "failed" })).toBe(end(failed));
+    expect(findDestination(path, { is: "failed" })).toBe(end(failed));
   });
 
   test("nobody leaves before the client has answered", () => {
-    expect(whereTo(path, { is: "starting" })).toBe("stay");
+    expect(findDestination(path, { is: "starting" })).toBe("stay");
   });
 
   test.each([`${path}/version_a`, `${path}s`, `${path}/`, path.toUpperCase(), path.slice(1), `/x${path}`])(
     "only the exact path leads on: %s stays",
     (other) => {
       for (const flag of [ready("version_a"), { is: "failed" } as const])
-        expect(whereTo(other, flag)).toBe("stay");
+        expect(findDestination(other, flag)).toBe("stay");
     },
   );
 });
@@ -57,6 +57,6 @@ describe.each(redirectRows)("$path", ({ path, a, b, c, d, unknown, failed }) => 
 test.each(["/", "", "/beverages", "/ad_creation", "/success", "/constructor", "/__proto__"])(
   "%j is no path that waits for the flag",
   (path) => {
-    expect(whereTo(path, ready("version_a"))).toBe("stay");
+    expect(findDestination(path, ready("version_a"))).toBe("stay");
   },
 );

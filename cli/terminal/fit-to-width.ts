@@ -2,21 +2,21 @@ import stringWidth from "string-width";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The text in exactly so many columns: filled up, or cut with an ellipsis. */
-export function fitTo(width: number, text: string, align: "left" | "right" = "left"): string {
+/** Pads the text to exactly `width` columns, or truncates it with an ellipsis. */
+export function fitToWidth(width: number, text: string, align: "left" | "right" = "left"): string {
   const missing = width - stringWidth(text);
-  if (missing < 0) return cutTo(width, text);
+  if (missing < 0) return truncate(width, text);
   return align === "left" ? text + " ".repeat(missing) : " ".repeat(missing) + text;
 }
 
-function cutTo(width: number, text: string): string {
-  let cut = "";
+function truncate(width: number, text: string): string {
+  let kept = "";
   let used = 0;
   for (const { segment } of graphemes.segment(text)) {
     const more = stringWidth(segment);
     if (used + more > width - 1) break;
-    cut += segment;
+    kept += segment;
     used += more;
   }
-  return `${cut}…${" ".repeat(width - 1 - used)}`;
+  return `${kept}…${" ".repeat(width - 1 - used)}`;
 }

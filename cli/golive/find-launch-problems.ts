@@ -6,34 +6,39 @@ import type { site as siteContent } from "../../content/site.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
-import { counted } from "../terminal/plain-number.ts";
+import { formatCount } from "../terminal/format-number.ts";
 
-/** What speaks against going live, and the way to mend it: a sentence each. */
-export type Unready = { problem: string; fix: string };
+/** A reason not to go live yet, and how to fix it: a sentence each. */
+export type LaunchProblem = { problem: string; fix: string };
 
 export type Launch = {
   config: Config;
   site: typeof siteContent;
   pages: readonly LandingPage[];
-  /** The text of the flag's rules; null: there is no such file. */
+  /** The text of the flag's rules; null if the file is missing. */
   flagRules: string | null;
-  /** The HTML of the first page as it was built; null: it is not there. */
+  /** The built home page's HTML; null if it is missing. */
   builtPage: string | null;
 };
 
-const BRAND_OF_THE_EXAMPLE = "Plainshot";
+const EXAMPLE_BRAND = "Plainshot";
 const A_KEY = "openssl rand -hex 16";
 
-/** Everything that is not ready, in the order in which one goes about it. */
-export function findUnready(launch: Launch): Unready[] {
-  return [...inContent(launch), ...inSettings(launch.config), ...inRules(launch), ...inBuild(launch)];
+/** Everything left to do, in the order to do it. */
+export function findLaunchProblems(launch: Launch): LaunchProblem[] {
+  return [
+    ...checkContent(launch),
+    ...checkSettings(launch.config),
+    ...checkRules(launch),
+    ...checkBuild(launch),
+  ];
 }
 
-function inContent({ site, pages }: Launch): Unready[] {
-  const found: Unready[] = [];
-  if (site.brand === BRAND_OF_THE_EXAMPLE) {
+function checkContent({ site, pages }: Launch): LaunchProblem[] {
+  const found: LaunchProblem[] = [];
+  if (site.brand === EXAMPLE_BRAND) {
     found.push({
-      problem: `The brand is still ${site.brand}, which nobody has.`,
+      problem: `The brand is still the example, ${site.brand}.`,
       fix: "Set brand in content/site.ts.",
     });
   }
@@ -70,16 +75,16 @@ function inContent({ site, pages }: Launch): Unready[] {
   return found;
 }
 
-function inSettings(config: Config): Unready[] {
+function checkSettings(config: Config): LaunchProblem[] {
   const { publicUrl, trustProxy, previews, pageSettings, uploadsUrl, allowedOrigins } = config;
-  const found: Unready[] = config.notes.map((problem) => ({
+  const found: LaunchProblem[] = config.notes.map((problem) => ({
     problem,
-    fix: "Correct it where the settings are.",
+    fix: "Correct the setting.",
   }));
   const isSecure = publicUrl.startsWith("https:");
   if (!isSecure) {
     found.push({
-      problem: `PUBLIC_URL is ${publicUrl}: what visitors send can be read on its way.`,
+      problem: `PUBLIC_URL is ${publicUrl}: anyone on the network path can read what visitors send.`,
       fix: "Set it to the https address that visitors open, and put a proxy with https in front.",
     });
   }
@@ -91,45 +96,45 @@ function inSettings(config: Config): Unready[] {
   }
   if (isSecure && config.siteDir !== null && trustProxy === false) {
     found.push({
-      problem: "TRUST_PROXY is off: behind the proxy that speaks https, all visitors share one limit.",
-      fix: "Set it to the number of proxies in front, mostly 1.",
+      problem: "TRUST_PROXY is off: behind the https proxy, all visitors share one limit.",
+      fix: "Set it to the number of proxies in front, usually 1.",
     });
   }
   if (trustProxy === true) {
     found.push({
-      problem: "TRUST_PROXY=on believes whatever address a request names.",
-      fix: "Set it to the number of proxies in front, mostly 1.",
+      problem: "TRUST_PROXY=on trusts any address that a request claims to come from.",
+      fix: "Set it to the number of proxies in front, usually 1.",
     });
   }
   if (previews === "open") {
     found.push({
-      problem: "PREVIEW_KEY=open lets everybody choose a version, uncounted.",
+      problem: "PREVIEW_KEY=open lets everyone choose a version, uncounted.",
       fix: `Unset it, or set it to what \`${A_KEY}\` prints.`,
     });
   }
   for (const name of weakKeys(config)) {
     found.push({ problem: `${name} is easy to guess.`, fix: `Set it to what \`${A_KEY}\` prints.` });
   }
-  if (config.webhook && new Set(config.webhook.key).size < KEY_KINDS_MIN) {
+  if (config.webhook && new Set(config.webhook.key).size < KEY_DISTINCT_MIN) {
     found.push({
       problem: "WEBHOOK_SECRET is easy to guess.",
       fix: 'Set it, on both sides, to what `echo "whsec_$(openssl rand -base64 32)"` prints.',
     });
   }
-  if (config.metrics && isOpen(config.metrics.host)) {
+  if (config.metrics && isExposed(config.metrics.host)) {
     found.push({
-      problem: `METRICS_HOST is ${config.metrics.host}: anybody who reaches its port reads the figures.`,
+      problem: `METRICS_HOST is ${config.metrics.host}: anyone who reaches its port can read the metrics.`,
       fix: "Set it to 127.0.0.1 or a private address; in a container, don't publish the port.",
     });
   }
   if (config.takesLeads && config.anonKey === DEFAULT_PAGE_SETTINGS.anonKey) {
     found.push({
-      problem: "ANON_KEY is the one that every copy of this project begins with.",
-      fix: `Set it to what \`${A_KEY}\` prints. It stays public: it only keeps off programs that know the default.`,
+      problem: "ANON_KEY is the default of every copy of this project.",
+      fix: `Set it to what \`${A_KEY}\` prints. It is public anyway, and only keeps out programs that know the default.`,
     });
   }
   if (config.writesPerMinuteMax === Infinity) {
-    found.push({ problem: "RATE_LIMIT=off bounds no flood.", fix: "Unset it." });
+    found.push({ problem: "RATE_LIMIT=off lets anyone flood the server.", fix: "Unset it." });
   }
   const { storageUrl, rowsUrl, flagsUrl, mediaUrl, launchDarkly } = pageSettings;
   const called = [storageUrl, rowsUrl, flagsUrl, mediaUrl, launchDarkly?.url, uploadsUrl];
@@ -143,18 +148,18 @@ function inSettings(config: Config): Unready[] {
   const foreign = allowedOrigins.filter((origin) => origin.startsWith("http:"));
   if (foreign.length > 0) {
     found.push({
-      problem: `ALLOWED_ORIGINS lets pages of ${foreign.join(", ")} call, which anybody on the way can change.`,
-      fix: "Leave them out, or give them https.",
+      problem: `ALLOWED_ORIGINS lets pages of ${foreign.join(", ")} call, which anyone on the network path can change.`,
+      fix: "Remove them, or use https.",
     });
   }
   return found;
 }
 
-function inRules({ config, flagRules }: Launch): Unready[] {
+function checkRules({ config, flagRules }: Launch): LaunchProblem[] {
   const { launchDarkly, flagsUrl } = config.pageSettings;
   if (launchDarkly !== null || flagsUrl !== DEFAULT_PAGE_SETTINGS.flagsUrl) return [];
-  const fix = `Mend ${config.flagsFile}.`;
-  if (flagRules === null) return [{ problem: "The flag's rules are not there.", fix }];
+  const fix = `Fix ${config.flagsFile}.`;
+  if (flagRules === null) return [{ problem: "The flag's rules are missing.", fix }];
   try {
     const { isOff } = readFlagRules(flagRules);
     return isOff ? [{ problem: "The flag is switched off: visitors stay on redirect pages.", fix }] : [];
@@ -164,27 +169,26 @@ function inRules({ config, flagRules }: Launch): Unready[] {
   }
 }
 
-/** Pages say what content/ said when they were built. */
-function inBuild({ config, site, builtPage }: Launch): Unready[] {
+function checkBuild({ config, site, builtPage }: Launch): LaunchProblem[] {
   if (config.siteDir === null) return [];
   const fix = "Run npm run build.";
   if (builtPage === null) return [{ problem: `There are no pages in ${config.siteDir}.`, fix }];
-  const written = [site.brand, site.privacy.href, site.imprint.href, site.contactEmail];
-  const isCurrent = written.every((text) => builtPage.includes(text.replaceAll("&", "&amp;")));
+  const expected = [site.brand, site.privacy.href, site.imprint.href, site.contactEmail];
+  const isCurrent = expected.every((text) => builtPage.includes(text.replaceAll("&", "&amp;")));
   return isCurrent ? [] : [{ problem: "The built pages are older than content/site.ts.", fix }];
 }
 
-/** Every address of the machine, or one that anybody can call. */
-function isOpen(host: string): boolean {
+/** Listens on all interfaces, or on a public address. */
+function isExposed(host: string): boolean {
   return isIP(host) > 0 && (/^[0.:]+$/.test(host) || isPublicAddress(host));
 }
 
-/** Addresses of web pages and of mailboxes, at the names that are kept for examples. */
+/** A URL or e-mail address at a domain reserved for examples (RFC 2606). */
 function isExample(address: string): boolean {
   return /(^|[/@.])example(\.(com|net|org))?([/:?#]|$)/i.test(address);
 }
 
-/** "24 testimonials and 13 figures", or nothing. */
+/** "24 testimonials and 13 figures", or an empty string. */
 function countSamples(pages: readonly LandingPage[]): string {
   const testimonials = pages.flatMap(({ hero, testimonials: { items } }) => [hero.quote, ...items]);
   const figures = pages.flatMap(({ hero, testimonials: { stats }, closing }) => [
@@ -192,18 +196,20 @@ function countSamples(pages: readonly LandingPage[]): string {
     ...stats,
     ...closing.stats,
   ]);
-  return [countOf(testimonials, "testimonial"), countOf(figures, "figure")].filter(Boolean).join(" and ");
+  return [describeSamples(testimonials, "testimonial"), describeSamples(figures, "figure")]
+    .filter(Boolean)
+    .join(" and ");
 }
 
-/** Pages share them: each counts once. */
-function countOf(shown: readonly (Claim | Testimonial | undefined)[], what: string): string {
-  const { size } = new Set(shown.filter((each) => each?.sample));
-  return size === 0 ? "" : counted(size, what);
+/** Pages share samples; each counts once. */
+function describeSamples(items: readonly (Claim | Testimonial | undefined)[], noun: string): string {
+  const { size } = new Set(items.filter((item) => item?.sample));
+  return size === 0 ? "" : formatCount(size, noun);
 }
 
 const KEY_CHARS_MIN = 12;
-/** Different characters, or bytes. */
-const KEY_KINDS_MIN = 8;
+/** Distinct characters or bytes. */
+const KEY_DISTINCT_MIN = 8;
 const WORDS = /secret|passw|preview|change.?me|example|admin|postgres|redis|1234|abcd|qwert/i;
 
 function weakKeys({ previews, databaseUrl, redisUrl, challengeSecret }: Config): string[] {
@@ -216,11 +222,11 @@ function weakKeys({ previews, databaseUrl, redisUrl, challengeSecret }: Config):
   return Object.entries(keys).flatMap(([name, key]) => (key !== null && isWeak(key) ? [name] : []));
 }
 
-/** Null where there is none: then something else lets the server in. */
+/** Null if there is none: the server then authenticates in another way. */
 function passwordIn(url: string | null): string | null {
   return decodeURIComponent(URL.parse(url ?? "")?.password ?? "") || null;
 }
 
 function isWeak(key: string): boolean {
-  return key.length < KEY_CHARS_MIN || new Set(key).size < KEY_KINDS_MIN || WORDS.test(key);
+  return key.length < KEY_CHARS_MIN || new Set(key).size < KEY_DISTINCT_MIN || WORDS.test(key);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitTo } from "../../../cli/terminal/fit-to.ts";
+import { fitToWidth } from "../../../cli/terminal/fit-to-width.ts";
 
 test.each([
   ["ada", "ada   "],
@@ -8,8 +8,8 @@ test.each([
   ["ｶﾅ", "ｶﾅ    "],
   ["cafe\u0301", "cafe\u0301  "],
 ])("%s is filled up to six columns as terminals count them", (text, filled) => {
-  expect(fitTo(6, text)).toBe(filled);
-  expect(fitTo(6, text, "right").trimStart()).toBe(text);
+  expect(fitToWidth(6, text)).toBe(filled);
+  expect(fitToWidth(6, text, "right").trimStart()).toBe(text);
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["日本日本", "日本… "],
   ["❤️1️⃣👨‍👩‍👧👨‍👩‍👧", "❤️1️⃣… "],
 ])("%s is cut to six columns, and never within a letter", (text, cut) => {
-  expect(fitTo(6, text)).toBe(cut);
+  expect(fitToWidth(6, text)).toBe(cut);
 });

@@ -1,4 +1,4 @@
-/** The end of a command's help. Settings may stand before the command. */
+/** The examples at the end of a command's help. */
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line.replace("leads ", "npx leads ")}`).join("\n")}`;
 }
@@ -6,7 +6,10 @@ export function examples(...lines: string[]): string {
 export const JSON_OPTION = ["--json", "as JSON, for other programs"] as const;
 export const TRUST_CLOCK_OPTION = [
   "--trust-clock",
-  "the clock is right, though it is more than a day from what the servers last saw",
+  "the clock is right, even though it is more than a day off from what the servers last saw",
 ] as const;
-export const YES_ALL_OPTION = ["--yes-all", "do it, even if that is more than half of all there is"] as const;
+export const YES_ALL_OPTION = [
+  "--yes-all",
+  "do it, even if that deletes more than half of everything",
+] as const;
 export const YES_OPTION = ["--yes", "do it; without this nothing is deleted"] as const;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { runGolive } from "../../../cli/golive/run-golive.ts";
-import { tryProject } from "../../../cli/try-project.ts";
+import { probeSupabase } from "../../../cli/probe-supabase.ts";
 import { readConfig } from "../../../config/config.ts";
 import { freePort } from "../../free-port.ts";
 import { Screen, run } from "../../unit/cli/leads-command.ts";
@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 
 const problems = (key = PUBLISHABLE_KEY, url = server.url) =>
-  tryProject(readConfig({ SUPABASE_URL: url, SUPABASE_ANON_KEY: key }).pageSettings);
+  probeSupabase(readConfig({ SUPABASE_URL: url, SUPABASE_ANON_KEY: key }).pageSettings);
 
 const SETUP =
-  "See that SUPABASE_ANON_KEY is the project's public key. Run deploy/supabase/setup.sql in its SQL editor.";
+  "Check that SUPABASE_ANON_KEY is the project's public key. Run deploy/supabase/setup.sql in its SQL editor.";
 
 test("a project that is set up takes what it is given, and keeps nothing of it", async () => {
   expect(await problems()).toEqual([]);
@@ -87,7 +87,7 @@ test("a project without the guard keeps the rows, which says so and how to delet
   const [problem, ...more] = await problems();
   expect(more).toEqual([]);
   expect(problem!.problem).toBe(
-    "The Supabase project keeps two rows that came at once: it was not set up by this version.",
+    "The Supabase project stored two rows inserted at once: it was not set up by this version.",
   );
   expect(await project.rows()).toHaveLength(2);
   const [, statement] = /Then delete them: (.*;)$/.exec(problem!.fix)!;

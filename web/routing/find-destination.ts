@@ -1,24 +1,24 @@
 import { type FlagRoute, flagRoutes, findRedirectPath } from "../../content/flag-routes.ts";
 import { VARIANTS, type Variant } from "../../contract/flags.ts";
 
-/** What the flag client says at a moment. */
+/** The state of the flag client. */
 export type FlagState =
-  /** It has not answered yet. */
+  /** No answer yet. */
   | { is: "starting" }
-  /** It answered; the value is whatever it holds for the flag. */
+  /** The value is unchecked. */
   | { is: "ready"; value: unknown }
-  /** There is none, it did not start, or it took too long. */
+  /** It failed to start, or timed out. */
   | { is: "failed" };
 
-/** Where a visitor of exactly this path goes next, or "stay". */
-export function whereTo(path: string, flag: FlagState): string {
+/** The path to redirect to, or "stay". */
+export function findDestination(path: string, flag: FlagState): string {
   const route = findRoute(path);
   if (!route || flag.is === "starting") return "stay";
   if (flag.is === "failed") return route.whenFailed;
   return isVariant(flag.value) ? route.destinations[flag.value] : route.whenUnknown;
 }
 
-/** The path's rule, if it is one that waits for the flag. */
+/** The route of a redirect page. */
 export function findRoute(path: string): FlagRoute | undefined {
   const redirectPath = findRedirectPath(path);
   return redirectPath ? flagRoutes[redirectPath] : undefined;

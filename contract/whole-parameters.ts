@@ -1,4 +1,0 @@
-/** The beginning of a query, cut between two of its parameters. */
-export function wholeParameters(query: string, charsMax: number): string {
-  return query.length <= charsMax ? query : query.slice(0, Math.max(0, query.lastIndexOf("&", charsMax)));
-}
