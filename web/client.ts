@@ -4,12 +4,13 @@ import { takeDroppedImages } from "./form/picture/image-drop.ts";
 import { startIslands } from "./islands/start-islands.ts";
 import { syncCompareSliders } from "./sections/showcase/compare-slider.ts";
 import { syncMenus } from "./sections/header/menu.ts";
+import { savesData } from "./ui/saves-data.ts";
 
 watchEarlyInput();
 startIslands();
 // One by one, so that none can fail this module: the forms import from it.
 for (const start of [takeDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
-// Few pages have films, and without this they stand still.
-if (document.querySelector("video")) {
-  import("./ui/play-videos.ts").then(({ playVideos }) => playVideos(), console.error);
+// Few pages have videos, which stand still without this, and few visitors save data.
+if (savesData() || document.querySelector("video")) {
+  import("./ui/media.ts").then(({ startMedia }) => startMedia(), console.error);
 }

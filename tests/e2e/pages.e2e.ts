@@ -328,6 +328,34 @@ test("sample films are not fetched by visitors who save data", async ({ page }) 
   await expect.poll(() => films.length).toBeGreaterThan(0);
 });
 
+test("visitors who save data get smaller pictures below the first screen of a sharp phone", async ({
+  browser,
+  server,
+}) => {
+  const widthsChosen = async (saveData: boolean) => {
+    const page = await browser.newPage({ baseURL: server.url, viewport: PHONE, deviceScaleFactor: 3 });
+    await page.addInitScript((value) => {
+      Object.defineProperty(Navigator.prototype, "connection", { value: { saveData: value } });
+    }, saveData);
+    await page.goto("/makeup/version_a");
+    if (saveData) await expect(page.locator("source[sizes$='px']:not([sizes*=' '])")).not.toHaveCount(0);
+    const widths = await page.evaluate(async () => {
+      const images = document.querySelectorAll<HTMLImageElement>("img[loading=lazy]");
+      const chosen = Array.from(images, async (image) => {
+        image.loading = "eager";
+        await image.decode();
+        const { srcset } = image.parentElement!.querySelector("source")!;
+        const address = new URL(image.currentSrc).pathname;
+        return Number(new RegExp(`${address} (\\d+)w`).exec(srcset)![1]);
+      });
+      return Promise.all(chosen);
+    });
+    await page.close();
+    return widths.reduce((sum, width) => sum + width, 0);
+  };
+  expect(await widthsChosen(true)).toBeLessThan(await widthsChosen(false));
+});
+
 test("the toggle of a film keeps its disc where the system picks the colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/beverage/version_b");

@@ -1,12 +1,9 @@
 import { readPageSettings } from "../page-settings.ts";
-
-/** Chromium alone has it. */
-type NavigatorWithConnection = Navigator & { connection?: { saveData?: boolean } };
+import { savesData } from "./saves-data.ts";
 
 /** Plays the page's silent videos while visible, unless the visitor paused them or asks for less motion or data. */
 export function playVideos() {
-  const savesData = (navigator as NavigatorWithConnection).connection?.saveData;
-  const staysStill = savesData || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const staysStill = savesData() || matchMedia("(prefers-reduced-motion: reduce)").matches;
   const { mediaUrl } = readPageSettings();
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
