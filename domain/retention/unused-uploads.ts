@@ -1,4 +1,5 @@
 import type { StoredUpload } from "../uploads/upload-repository.ts";
+import { lookAtClock } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 
 /** So few that they are out of sight for a moment only, should one of them be in use by then. */
@@ -41,11 +42,12 @@ export async function deleteUnusedUploads(
 
 /**
  * Opens what it needs, and deletes those whose lead will hardly come any more; unless another server is just doing it. What
- * is older than every lead stays: it may be another database's, which an operator is about to put back.
+ * is older than every lead stays: it may be another database's, which an operator is about to put back. So does everything
+ * while the clock is in doubt.
  */
 export async function makeRoom(
   { openLeads, openUploads }: OpenRepositories,
-  { signal }: { signal: AbortSignal },
+  { signal, machine = new Date() }: { signal: AbortSignal; machine?: Date },
 ): Promise<{ pictures: number; bytes: number }> {
   const leads = await openLeads();
   let deleted = { pictures: 0, bytes: 0 };
@@ -54,8 +56,9 @@ export async function makeRoom(
     try {
       await leads.withExclusiveLock(async () => {
         const [oldest] = await leads.oldestFirst({}, 1);
-        if (!oldest) return;
-        const before = new Date(Date.now() - LEAD_MAY_COME_MS);
+        const { now, doubt } = await lookAtClock(leads, machine);
+        if (!oldest || doubt !== null) return;
+        const before = new Date(now.getTime() - LEAD_MAY_COME_MS);
         deleted = await deleteUnusedUploads({ leads, uploads }, before, { signal, since: oldest.createdAt });
       });
     } finally {

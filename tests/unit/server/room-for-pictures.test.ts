@@ -7,7 +7,7 @@ import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repositor
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
 
-function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal }) {
+function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machine?: Date }) {
   const open = {
     openLeads: () =>
       openSqliteLeadRepository(join(folder, "leads.db"), { access: "maintain", addressPath: "/" }),
@@ -25,6 +25,8 @@ async function openSmall(blocks = 40, now = () => new Date()): Promise<TestServe
   await server.app.ready();
   return server;
 }
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 let names = 0;
 const nextName = () => `${1_700_000_000_000 + names++}-abcdefghijkl.png`;
@@ -48,6 +50,15 @@ async function send({ app }: TestServer, name: string, ip: string) {
     url: "/rest/v1/Landing%20page",
     headers: { apikey: "anon", "x-forwarded-for": ip },
     payload: { product: file },
+  });
+}
+
+function sendAddress({ app }: TestServer) {
+  return app.inject({
+    method: "POST",
+    url: "/rest/v1/Landing%20page",
+    headers: { apikey: "anon", "x-forwarded-for": "192.0.2.1" },
+    payload: { email: "ada@example.com" },
   });
 }
 
@@ -117,4 +128,15 @@ test("pictures that are older than every lead make no room: they may be another 
   makeOld(server, saved, 61);
   expect(await makeRoomIn(server, new AbortController())).toEqual({ pictures: 0, bytes: 0 });
   expect(server.stored.pictures().toSorted()).toEqual(saved.toSorted());
+});
+
+test("by a clock that is two days ahead no room is made", async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  const server = await openSmall(40, () => anHourAgo);
+  expect((await sendAddress(server)).statusCode).toBe(201);
+  const saved = [nextName(), nextName()];
+  for (const name of saved) expect(await upload(server, name, "203.0.113.1")).toBe(200);
+  const { signal } = new AbortController();
+  expect(await makeRoomIn(server, { signal, machine: inDays(2) })).toEqual({ pictures: 0, bytes: 0 });
+  expect(await makeRoomIn(server, { signal, machine: inDays(0.5) })).toEqual({ pictures: 2, bytes: 2 });
 });
