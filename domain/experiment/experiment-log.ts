@@ -36,7 +36,7 @@ export class BatchedExperimentLog implements ExperimentLog {
   readonly #views = new Map<string, Views>();
   #log: Pick<Log, "warn"> | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #viewsSavedAt = Date.now();
+  #viewsSavedAtMs = performance.now();
   #saving: Promise<void> = Promise.resolve();
   #isFailing = false;
   #isClosed = false;
@@ -88,7 +88,7 @@ export class BatchedExperimentLog implements ExperimentLog {
   #saveSoon(): void {
     if (this.#timer || this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      const areViewsDue = Date.now() - this.#viewsSavedAt >= this.#room.viewsEveryMs;
+      const areViewsDue = performance.now() - this.#viewsSavedAtMs >= this.#room.viewsEveryMs;
       this.#saving = this.#saveBatch(areViewsDue).then(() => {
         this.#timer = null;
         if (this.#assignments.size + this.#views.size > 0) this.#saveSoon();
@@ -110,7 +110,7 @@ export class BatchedExperimentLog implements ExperimentLog {
       await this.#store.save(parseValues(assignments), parseValues(views));
       for (const [key] of assignments) this.#assignments.delete(key);
       for (const [key, saved] of views) this.#forget(key, saved);
-      if (withViews) this.#viewsSavedAt = Date.now();
+      if (withViews) this.#viewsSavedAtMs = performance.now();
       this.#isFailing = false;
       this.#hasOverflowed = false;
     } catch (err) {

@@ -143,6 +143,15 @@ test("views that come while others are being saved are counted once", async () =
     ]);
 });
 
+test("views are saved also after the clock was set back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: AT });
+  onTestFinished(() => void vi.useRealTimers());
+  const { store, log } = openLog({ viewsEveryMs: 20 });
+  vi.setSystemTime(AT.getTime() - 86_400_000);
+  log.viewed("/", AT);
+  await expect.poll(() => store.views.length).toBe(1);
+});
+
 test("views are saved less often than visitors", async () => {
   const { store, log } = openLog({ viewsEveryMs: 60_000 });
   log.viewed("/", AT);
