@@ -19,8 +19,8 @@ type Earlier = {
 
 const id = (n: number) => `0190a000-0000-8000-8000-00000000000${n}`;
 
-/** What a server of each version could write, by the version that began it. */
-const WRITTEN: { since: Version; table: string; sql: string }[] = [
+/** What a server of each version could write, by the versions that began it and still did. */
+const WRITTEN: { since: Version; until?: Version; table: string; sql: string }[] = [
   {
     since: 1,
     table: '"Landing page"',
@@ -44,6 +44,7 @@ const WRITTEN: { since: Version; table: string; sql: string }[] = [
   },
   {
     since: 3,
+    until: 15,
     table: "hook_journal",
     sql: `
       insert into hook_journal (id, waiting_since, next_at, attempts, outcome, settled_at, problem, record)
@@ -51,6 +52,16 @@ const WRITTEN: { since: Version; table: string; sql: string }[] = [
         ('${id(1)}', '2026-02-03T04:05:01Z', '2026-02-03T04:06:00Z', 1, null, null, 'answered 500', '{"id":"1"}'),
         ('${id(2)}', '2026-02-03T04:05:02Z', '2026-02-03T04:05:02Z', 9, 'failed', '2026-02-04T04:05:02Z', null, '{"id":"2"}'),
         ('${id(3)}', '2026-02-03T04:05:03Z', '2026-02-03T04:05:03Z', 1, 'delivered', '2026-02-03T04:05:04Z', null, null)`,
+  },
+  {
+    since: 16,
+    table: "hook_journal",
+    sql: `
+      insert into hook_journal (id, waiting_since, next_at, attempts, outcome, settled_at, problem)
+      values
+        ('${id(1)}', '2026-02-03T04:05:01Z', '2026-02-03T04:06:00Z', 1, null, null, 'answered 500'),
+        ('${id(2)}', '2026-02-03T04:05:02Z', '2026-02-03T04:05:02Z', 9, 'failed', '2026-02-04T04:05:02Z', null),
+        ('${id(3)}', '2026-02-03T04:05:03Z', '2026-02-03T04:05:03Z', 1, 'delivered', '2026-02-03T04:05:04Z', null)`,
   },
   {
     since: 4,
@@ -202,7 +213,7 @@ describe.each([
     "from version %i keeps every lead, flag assignment and outbox entry",
     async (version, open) => {
       const { settings, run, rows } = await open(version);
-      const written = WRITTEN.filter(({ since }) => since <= version);
+      const written = WRITTEN.filter(({ since, until = version }) => since <= version && version <= until);
       for (const { sql } of written) await run(sql);
       const tables = [...new Set(written.map(({ table }) => table))];
       const before = await Promise.all(tables.map(rows));
