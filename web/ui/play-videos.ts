@@ -10,12 +10,13 @@ export function playVideos() {
       const video = target as HTMLVideoElement;
       if (!isIntersecting) video.pause();
       // In power-saving mode the browser may refuse, and the poster stays.
-      else if (!("paused" in video.dataset)) play(video, mediaUrl).catch(() => {});
+      else if (!("paused" in video.dataset)) play(video).catch(() => {});
     }
   });
 
   for (const figure of document.querySelectorAll<HTMLElement>(".video")) {
     const video = figure.querySelector("video")!;
+    for (const source of video.querySelectorAll("source")) source.src = mediaUrl + source.dataset.film;
     const toggle = figure.querySelector<HTMLButtonElement>(".video-toggle")!;
     if (staysStill) video.dataset.paused = "";
     toggle.hidden = false;
@@ -26,7 +27,7 @@ export function playVideos() {
     toggle.addEventListener("click", () => {
       if (video.paused) {
         delete video.dataset.paused;
-        void play(video, mediaUrl);
+        void play(video);
       } else {
         video.dataset.paused = "";
         video.pause();
@@ -38,11 +39,8 @@ export function playVideos() {
   }
 }
 
-/** Videos may be on another host (MEDIA_URL). Nothing is fetched before playback. */
-function play(video: HTMLVideoElement, mediaUrl: string): Promise<void> {
-  if (!video.currentSrc) {
-    for (const source of video.querySelectorAll("source")) source.src = mediaUrl + source.dataset.film;
-    video.load();
-  }
+/** Videos may be on another host (MEDIA_URL). Loading starts only with playing: `load` fetches them whole. */
+function play(video: HTMLVideoElement): Promise<void> {
+  if (!video.currentSrc) video.load();
   return video.play();
 }
