@@ -47,7 +47,8 @@ export class SqlOutboxRepository implements OutboxRepository {
     for (const journal of Object.values(JOURNALS)) {
       due += await this.#database.change(sql`
         update ${journal}
-        set outcome = null, settled_at = null, attempts = 0, next_at = ${time}, waiting_since = ${time}
+        set outcome = null, settled_at = null, attempts = 0, waiting_since = ${time},
+          next_at = case when next_at < ${time} then next_at else ${time} end
         where ${UNSENT} and ${isUnderWay(time)} and ${id === undefined ? raw("true") : sql`id = ${dialect.id(id)}`}`);
     }
     return due;

@@ -407,6 +407,14 @@ export function outboxContract(
     };
     const HALF_AN_HOUR_ON = new Date(PRODUCT.createdAt.getTime() + 30 * 60_000);
 
+    test("what is due keeps its place however often an operator sends it again", async () => {
+      const { leads, outbox, openRepository } = await open();
+      await leads.insert(LEAD);
+      await (await openRepository()).sendAgain(LATER);
+      const aSecondBefore = new Date(LATER.getTime() - 1000);
+      expect((await outbox.claim(1, aSecondBefore)).map(({ id }) => id)).toEqual([LEAD.id]);
+    });
+
     test("a product is ready with its address as soon as that came", async () => {
       const { leads, outbox } = await open({ writesReady: true });
       await leads.insert(PRODUCT);
