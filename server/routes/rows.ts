@@ -5,7 +5,6 @@ import { CHALLENGE_HEADER } from "../../contract/headers.ts";
 import { InvalidLeadRow, LEADS_TABLE, readLeadRow } from "../../contract/lead-row.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
-import { toUploadName } from "../../contract/uploads.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { DayKey } from "../../domain/experiment/day-key.ts";
 import { nameNetwork } from "../../domain/experiment/networks.ts";
@@ -16,6 +15,7 @@ import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { DatabaseRoom } from "../../domain/leads/database-room.ts";
+import { uploadName } from "../../domain/leads/lead-repository.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import type { CappedUploads } from "../../domain/uploads/capped-uploads.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
@@ -76,16 +76,16 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     async (request, reply) => {
       const row = withOwnPicture(readRow(request.body), request.headers, services.site);
       request.leadRow = row;
-      await refuseMissingUpload(row, uploads, "The picture was not uploaded.");
+      const upload = uploadName({ product: "product" in row ? row.product : null });
+      await refuseMissingUpload(upload, uploads, "The picture was not uploaded.");
       const { headers } = request;
       const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
       await orUnavailable(leads.insert(lead));
-      const upload = uploadOf(row);
       if (upload !== null) uploads.leadCame(upload);
       services.mailboxes?.note(lead);
       // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
       // The row stays: this server's role deletes nothing.
-      await refuseMissingUpload(row, uploads, "The picture is no longer there. Please send it again.");
+      await refuseMissingUpload(upload, uploads, "The picture is no longer there. Please send it again.");
       // Empty whatever the client prefers: what a public call has written, no public call reads.
       return reply.code(201).send();
     },
@@ -122,13 +122,11 @@ function readRow(body: unknown): LeadRow {
   }
 }
 
-async function refuseMissingUpload(row: LeadRow, uploads: CappedUploads, words: string): Promise<void> {
-  const upload = uploadOf(row);
+async function refuseMissingUpload(
+  upload: string | null,
+  uploads: CappedUploads,
+  words: string,
+): Promise<void> {
   if (upload !== null && !(await orUnavailable(uploads.has(upload))))
     throw new AppError(400, MISSING_PICTURE, words);
-}
-
-/** The name of the row's picture, if it has one. */
-function uploadOf(row: LeadRow): string | null {
-  return "product" in row && row.product.type === "file" ? toUploadName(row.product.filePath) : null;
 }

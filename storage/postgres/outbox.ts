@@ -1,5 +1,5 @@
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import type { Outbox, OutboxEvent, OutboxMessage } from "../../domain/outbox/outbox.ts";
+import type { Outbox, OutboxEvent } from "../../domain/outbox/outbox.ts";
 import { TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
 import { isDue, JOURNALS, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
@@ -58,15 +58,14 @@ class PostgresOutbox extends SqlOutbox {
     );
   }
 
-  protected async claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
-    const claimed = await this.#claim(
+  protected claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<Claimed[]> {
+    return this.#claim(
       event,
       now,
       sql`
       select id as due_id, next_at as due_at from ${JOURNALS[event]}
       where ${isDue(this.time(now))} order by next_at limit ${max} for update skip locked`,
     );
-    return claimed.map(({ message }) => message);
   }
 
   async #claim(event: OutboxEvent, now: Date, due: Sql): Promise<Claimed[]> {

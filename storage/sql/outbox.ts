@@ -125,10 +125,8 @@ export abstract class SqlOutbox implements Outbox {
     const inTurn = max - byAge;
     const claimed = inTurn > 0 ? await this.claimOneOfEach(event, turns.next, inTurn, now) : [];
     if (inTurn > 0) turns.next = behindServed(turns.next, claimed, inTurn);
-    return this.#withMore(
-      claimed.map(({ message }) => message),
-      max,
-      (left) => this.claimLongestDue(event, left, now),
+    return this.#withMore(messagesOf(claimed), max, async (left) =>
+      messagesOf(await this.claimLongestDue(event, left, now)),
     );
   }
 
@@ -176,7 +174,7 @@ export abstract class SqlOutbox implements Outbox {
     now: Date,
   ): Promise<Claimed[]>;
 
-  protected abstract claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]>;
+  protected abstract claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<Claimed[]>;
 
   /** What is due within the time of a claim may be claimed, and comes by itself. */
   async addressCame({ follows, userKey, createdAt }: ProductAddress, now: Date): Promise<void> {
@@ -240,6 +238,8 @@ export function isDue(now: Sql): Sql {
 }
 
 export type Claimed = { message: OutboxMessage; network: string };
+
+const messagesOf = (claimed: readonly Claimed[]) => claimed.map(({ message }) => message);
 
 /** Whose turn is left when so many were wanted: of those before, the others have nothing that is due. */
 function behindServed(

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
-import type { Outbox, OutboxEvent, OutboxKey, OutboxMessage } from "../../domain/outbox/outbox.ts";
+import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
 import { addressOfProduct } from "../sql/lead-rows.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
@@ -51,14 +51,13 @@ class SqliteOutbox extends SqlOutbox {
     );
   }
 
-  protected async claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
-    const claimed = await this.#claim(
+  protected claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<Claimed[]> {
+    return this.#claim(
       event,
       now,
       sql`
       ${JOURNALS[event]} journal where ${this.#isFree(event, now)} order by next_at limit ${max}`,
     );
-    return claimed.map(({ message }) => message);
   }
 
   async #claim(event: OutboxEvent, now: Date, entries: Sql): Promise<Claimed[]> {

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { installOnDebian } from "../debian-packages.ts";
 import { openOldChromium } from "./chromium-tab.ts";
 import { openFirefox } from "./firefox-tab.ts";
-import { OLD_CHROMIUM, fetchOldChromium, hasOldChromium } from "./old-chromium.ts";
+import { OLD_CHROMIUM, fetchOldChromium } from "./old-chromium.ts";
 import { startProgram, waitForOutput } from "./programs.ts";
 import type { Tab } from "./tab.ts";
 import { openWebKit } from "./webkit-tab.ts";
@@ -98,7 +98,7 @@ export const chromium88: Engine = {
   file: "tests/browsers/chromium-88.test.ts",
   install: fetchOldChromium,
   keepsFiles: true,
-  missing: () => (hasOldChromium() ? undefined : OLD_CHROMIUM),
+  missing: () => (existsSync(OLD_CHROMIUM) ? undefined : OLD_CHROMIUM),
   open: () => openOldChromium(OLD_CHROMIUM),
 };
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 
@@ -36,5 +36,3 @@ export function fetchOldChromium(): string | null {
     rmSync(unpacked, { recursive: true, force: true });
   }
 }
-
-export const hasOldChromium = () => existsSync(OLD_CHROMIUM);
