@@ -11,7 +11,7 @@ process.env.NODE_ENV = "test";
 const GENERATING = [
   "tests/unit/contract/lead-row.test.ts",
   "tests/unit/web/form/heif-metadata.test.ts",
-  "tests/unit/web/form/without-metadata.test.ts",
+  "tests/unit/web/form/strip-metadata.test.ts",
   "tests/storage/supabase/setup.test.ts",
 ];
 

@@ -1,6 +1,6 @@
 import { FORM_IMAGE_BYTES_MAX } from "../contract/limits.ts";
 import { SCREEN_PATHS } from "../contract/paths.ts";
-import type { EmailForm, ProductForm } from "./lead-form.ts";
+import type { EmailForm, ProductForm } from "./form-definition.ts";
 
 /** Without the cause. */
 const simpleFailure = {

@@ -1,7 +1,7 @@
 import { type Element, type Node, Window } from "happy-dom";
 import { expect, test } from "vitest";
 import { type FormRow, forms } from "../e2e/forms-table.ts";
-import type { LeadFormContent } from "../../content/lead-form.ts";
+import type { FormDefinition } from "../../content/form-definition.ts";
 import { BuiltSite } from "./built-site.ts";
 import { formIslandsOn } from "./form-islands.ts";
 
@@ -92,7 +92,7 @@ const emailFields = (id: string, icon: string) => `
   </div>`;
 
 /** A form as it is before any script: nothing is said yet, and there is nothing to send. */
-function markupOf(id: string, form: LeadFormContent): string {
+function markupOf(id: string, form: FormDefinition): string {
   const fields =
     form.asks === "product"
       ? productFields(id, form.imageBytesMax === null ? "" : "<small>Up to 5 MB</small>")

@@ -2,7 +2,7 @@ import { Link, Mail, Upload } from "lucide-react";
 import { withScheme } from "../../contract/lead-row.ts";
 import { mayBeTranslated } from "../ui/may-be-translated.ts";
 import { type FieldProblem, describeProblem } from "./field-problem.ts";
-import { ImagePicker } from "./picture/image-picker.tsx";
+import { ImagePicker } from "./image/image-picker.tsx";
 import { HONEYPOT_NAME } from "./send/bot-signals.ts";
 
 type FieldProps = { id: string; problem: FieldProblem | undefined };

@@ -10,7 +10,7 @@ type FormDataset = {
   /**
    * The button was pressed, and the press is not served yet; the value is when it came, as `timeToSubmitMs` counts. Set
    * by `press.ts`, taken away by `useSubmit` when the form was sent or has failed. Read by `LeadForm` when it starts, by
-   * `bot-signals.ts`, and by `reportPress`.
+   * `bot-signals.ts`, and by `showPressProblem`.
    */
   pressed?: string | undefined;
   /** A draft of an earlier visit is in the fields. Set by `draft.ts`; `start-islands.ts` then starts the form at once. */
@@ -25,7 +25,7 @@ type PickerDataset = {
   refused?: string | undefined;
   /** A smaller copy is about to stand in for the image, which stays the draft's. Set by `SmallerCopyOffer`, taken away by `ImagePicker`. */
   copied?: string | undefined;
-  /** The draft's image could not be kept. Set by `kept-image.ts`, taken away by `ImagePicker`; `form.css` shows the hint. */
+  /** The draft's image could not be kept. Set by `saved-image.ts`, taken away by `ImagePicker`; `form.css` shows the hint. */
   lost?: string | undefined;
 };
 

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { formNotes } from "../../content/form-notes.ts";
-import type { LeadFormContent } from "../../content/lead-form.ts";
+import type { FormDefinition } from "../../content/form-definition.ts";
 import { Button } from "../ui/button.tsx";
 import { mayBeTranslated } from "../ui/may-be-translated.ts";
 import { byClause } from "../ui/by-clause.tsx";
-import { restoreImage } from "./draft/kept-image.ts";
+import { restoreImage } from "./draft/saved-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
 import { formDataset } from "./form-dataset.ts";
 import { EmailHint } from "./hints/email-hint.tsx";
-import { formatMegabytes } from "./picture/image-picker.tsx";
-import { SmallerCopyOffer } from "./picture/smaller-copy-offer.tsx";
-import { prepareToSend } from "./send/connect.ts";
+import { formatMegabytes } from "./image/image-picker.tsx";
+import { SmallerCopyOffer } from "./image/smaller-copy-offer.tsx";
+import { preloadSending } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { isFilled, readLead } from "./send/read-lead.ts";
 import { useSubmit } from "./use-submit.ts";
@@ -18,15 +18,15 @@ import { useSubmit } from "./use-submit.ts";
 /** Most leads have been sent by then. */
 const SENDING_AFTER_MS = 1000;
 
-export type LeadFormProps = { id: string; form: LeadFormContent };
+export type LeadFormProps = { id: string; form: FormDefinition };
 
 /** The one form of every page. What it holds lives in its fields, so that nothing a visitor entered depends on this script. */
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const filled = useFilled(formRef);
-  const { state, submit, takeBack, say } = useSubmit(id, form);
+  const { state, submit, clearProblem, say } = useSubmit(id, form);
   useTakeover(formRef);
-  useEdits(formRef, takeBack);
+  useEdits(formRef, clearProblem);
 
   const { problem, note } = state.step === "idle" ? state : {};
   const fieldProps = { id, problem };
@@ -46,7 +46,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
       <div className="form-said" aria-live="polite">
-        {/* For `reportPress`, while this script has not arrived. */}
+        {/* For `showPressProblem`, while this script has not arrived. */}
         <p className="form-problem" />
         <p className="form-note">{note}</p>
         {form.asks === "product" &&
@@ -116,7 +116,7 @@ function useFilled(formRef: RefObject<HTMLFormElement | null>): boolean {
     () => false,
   );
   useEffect(() => {
-    if (filled) prepareToSend();
+    if (filled) preloadSending();
   }, [filled]);
   return filled;
 }

@@ -1,26 +1,26 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formNotes } from "../../content/form-notes.ts";
-import type { LeadFormContent } from "../../content/lead-form.ts";
+import type { FormDefinition } from "../../content/form-definition.ts";
 import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost, referrerHost } from "../referrer-host.ts";
 import { remember } from "../tab-storage.ts";
 import { closeToast, toastError, toastSuccess } from "../ui/toast.tsx";
 import { draftKey } from "./draft/draft.ts";
-import { keepImage } from "./draft/kept-image.ts";
+import { saveImage } from "./draft/saved-image.ts";
 import type { FieldProblem } from "./field-problem.ts";
 import { formDataset } from "./form-dataset.ts";
-import { goOnAt } from "./go-on-at.ts";
+import { focusAfterSubmit } from "./focus-after-submit.ts";
 import { attemptInTab } from "./send/attempt.ts";
 import { readBotSignals } from "./send/bot-signals.ts";
 import { connect } from "./send/connect.ts";
 import { ConnectionError } from "./send/connection-error.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
-import { notePress } from "./send/press.ts";
+import { recordPress } from "./send/press.ts";
 import { readLead } from "./send/read-lead.ts";
 import { readSent, rememberSent } from "./send/sent-record.ts";
-import { type Failure, type Stored, leadSender } from "./send/submit-lead.ts";
+import { type SubmitFailure, type StoredLead, leadSender } from "./send/submit-lead.ts";
 
 type FormState =
   | {
@@ -34,7 +34,7 @@ type FormState =
   | { step: "submitting"; sent?: Progress };
 
 /** Sends a form, says how that went, and leads on to the next page where there is one. */
-export function useSubmit(id: string, form: LeadFormContent) {
+export function useSubmit(id: string, form: FormDefinition) {
   const submitLead = useRef<ReturnType<typeof leadSender>>(undefined);
   const [state, setState] = useState<FormState>({ step: "idle" });
   // A second press can come before the first one is drawn.
@@ -53,7 +53,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
     const isPressedByKey = pressed?.matches(":focus-visible");
     closeToast();
     become({ step: "submitting" });
-    notePress(element);
+    recordPress(element);
     // The next page may have a form too, whose lead came by the same ad.
     const query = location.search;
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo + query);
@@ -72,16 +72,16 @@ export function useSubmit(id: string, form: LeadFormContent) {
     delete formDataset(element).pressed;
     if ("problem" in outcome) {
       fail(outcome);
-      if (outcome.cause === undefined) goOnAt("field", element);
-      else if (pressed) goOnAt("button", element);
+      if (outcome.cause === undefined) focusAfterSubmit("field", element);
+      else if (pressed) focusAfterSubmit("button", element);
       return;
     }
     await succeed(outcome, element);
     // By touch, a field that has the focus would bring up the keyboard.
-    if (isPressedByKey) goOnAt("field", element);
+    if (isPressedByKey) focusAfterSubmit("field", element);
   }
 
-  function fail({ problem: words, cause }: Failure) {
+  function fail({ problem: words, cause }: SubmitFailure) {
     const hasFailed = cause !== undefined;
     if (hasFailed) console.error(words, cause);
     else console.error(words);
@@ -96,14 +96,14 @@ export function useSubmit(id: string, form: LeadFormContent) {
     flushSync(() => become({ step: "idle", problem, ...isUnsent }));
   }
 
-  async function succeed({ row, key }: Stored, element: HTMLFormElement) {
+  async function succeed({ row, key }: StoredLead, element: HTMLFormElement) {
     const hash = rememberSent(row, key);
     remember(draftKey(id), undefined);
     if (mayKeepUserKey(readPageSettings())) keepReferrerHost(referrerHost());
     if ("goTo" in form.afterSuccess) {
       // The upload is over, and the next page on its way.
       setState({ step: "submitting" });
-      if ("product" in row && row.product.type === "file") await keepImage(id, undefined);
+      if ("product" in row && row.product.type === "file") await saveImage(id, undefined);
       location.assign(form.afterSuccess.goTo + location.search + hash);
       return;
     }
@@ -114,7 +114,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
   }
 
   /** Of what was changed nothing is known until the next press; that sending has failed stays said. */
-  function takeBack() {
+  function clearProblem() {
     if (state.step !== "idle") return;
     const { problem, note, ...rest } = state;
     if (problem === undefined && note === undefined) return;
@@ -140,7 +140,7 @@ export function useSubmit(id: string, form: LeadFormContent) {
     if (state.problem?.isInToast) closeToast();
     say(formNotes.backOnline);
   });
-  return { state, submit, takeBack, say };
+  return { state, submit, clearProblem, say };
 }
 
 /** Says that the visitor is offline where the form's own words name no cause. */

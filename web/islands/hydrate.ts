@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from "react";
 import { flushSync } from "react-dom";
 import { type Root, hydrateRoot } from "react-dom/client";
-import { carryOver, findPlace, returnTo } from "../form/draft/carry-over.ts";
+import { carryOver, readFocus, restoreFocus } from "../form/draft/carry-over.ts";
 import { LeadForm, type LeadFormProps } from "../form/lead-form.tsx";
 import { refetchLostFonts } from "../ui/refetch-lost-fonts.ts";
 import { untilReleased } from "../ui/until-released.ts";
@@ -38,7 +38,7 @@ export async function hydrate(element: HTMLElement) {
 
   function drawKeeping() {
     const before = form;
-    const place = findPlace(before);
+    const place = readFocus(before);
     // What fails as it is drawn would fail for ever.
     isBroken = true;
     flushSync(draw);
@@ -46,7 +46,7 @@ export async function hydrate(element: HTMLElement) {
     form = element.querySelector("form") ?? before;
     if (form === before) return;
     flushSync(() => carryOver(before, form));
-    if (place) returnTo(place, form);
+    if (place) restoreFocus(place, form);
   }
 
   function drawAnew(error: unknown) {

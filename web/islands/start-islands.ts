@@ -1,4 +1,4 @@
-import { reportPress } from "../form/draft/early-input.ts";
+import { showPressProblem } from "../form/draft/early-input.ts";
 import { RELOADED, reloadOrExplain } from "../form/draft/reload-or-explain.ts";
 import { RESTORED } from "../form/form-dataset.ts";
 import { remember } from "../tab-storage.ts";
@@ -7,7 +7,7 @@ import { remember } from "../tab-storage.ts";
 const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
 
 /** What shows that somebody is there at all: from then on the islands' script is on its way, and spare time starts them. */
-const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydown", "focusin"];
+const INTERACTIONS = ["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydown", "focusin"];
 
 const fetchScript = () => import("./hydrate.ts");
 
@@ -25,7 +25,7 @@ export function startIslands() {
       ({ hydrate }) => {
         // A page that works may be reloaded another time.
         remember(RELOADED, undefined);
-        reportPress(island);
+        showPressProblem(island);
         return hydrate(island);
       },
       async (error: unknown) => {
@@ -34,7 +34,7 @@ export function startIslands() {
         console.error(error);
         const words = await reloadOrExplain();
         // A later try may have been quicker.
-        if (waiting.has(island)) reportPress(island, words);
+        if (waiting.has(island)) showPressProblem(island, words);
       },
     );
   }
@@ -56,7 +56,7 @@ export function startIslands() {
   for (const island of waiting) {
     if (island.dataset.start === "load" || island.querySelector(RESTORED)) start(island);
   }
-  whenSomebodyIsThere(() => {
+  onFirstInteraction(() => {
     // Most of the wait for a touched form is this fetch. Whoever needs it says that it failed.
     if (waiting.size > 0) fetchScript().catch(() => {});
     // Each by itself, so that a visitor's next touch waits for one at most.
@@ -64,9 +64,9 @@ export function startIslands() {
   });
 }
 
-function whenSomebodyIsThere(run: () => void) {
+function onFirstInteraction(run: () => void) {
   const once = new AbortController();
-  for (const type of SIGNS_OF_LIFE) {
+  for (const type of INTERACTIONS) {
     addEventListener(
       type,
       () => {

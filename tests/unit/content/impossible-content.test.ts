@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import type { FlagRoute } from "../../../content/flag-routes.ts";
 import { industryContent } from "../../../content/index.ts";
-import type { ProductForm } from "../../../content/lead-form.ts";
+import type { ProductForm } from "../../../content/form-definition.ts";
 import type { HeroContent, IndustryContent, ShowcaseContent } from "../../../content/page.ts";
 
 // The compiler is the judge: a line below "@ts-expect-error" that compiles fails the check of types.

@@ -1,11 +1,11 @@
 import { formDataset } from "../form-dataset.ts";
-import { setImage } from "../picture/image-file.ts";
+import { setImage } from "../image/image-file.ts";
 
 /** Where in a form a visitor is. Only some kinds of field tell where in them: in an address, the end is taken. */
 export type Place = Pick<HTMLInputElement, "id" | "selectionStart" | "selectionEnd" | "selectionDirection">;
 
 /** Undefined where the visitor is in none of its fields. */
-export function findPlace(form: HTMLFormElement): Place | undefined {
+export function readFocus(form: HTMLFormElement): Place | undefined {
   const field = document.activeElement as HTMLInputElement;
   if (!form.contains(field)) return undefined;
   const { id, selectionStart, selectionEnd, selectionDirection } = field;
@@ -28,7 +28,7 @@ export function carryOver(from: HTMLFormElement, to: HTMLFormElement) {
 }
 
 /** Leads the visitor back to the same place of the form that was drawn anew. */
-export function returnTo(
+export function restoreFocus(
   { id, selectionStart, selectionEnd, selectionDirection }: Place,
   form: HTMLFormElement,
 ) {

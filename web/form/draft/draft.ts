@@ -8,7 +8,7 @@ import { formDataset } from "../form-dataset.ts";
 export type Draft = { fields: [name: string, value: string][]; picture?: string | undefined };
 
 /** Keeps what a form holds for the next visit of this tab. */
-export function keepDraft(form: HTMLFormElement) {
+export function saveDraft(form: HTMLFormElement) {
   const fields = Array.from(new FormData(form), ([name, value]): [string, string] => [name, String(value)]);
   const picture = form.querySelector<HTMLInputElement>("[type=file]")?.files?.[0]?.name;
   remember(draftKey(form.id), { fields, picture } satisfies Draft);

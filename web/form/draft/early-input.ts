@@ -1,7 +1,7 @@
 import { PRESSED, formDataset } from "../form-dataset.ts";
-import { notePress, restorePress } from "../send/press.ts";
+import { recordPress, restorePress } from "../send/press.ts";
 import { isFilled, readLead } from "../send/read-lead.ts";
-import { keepDraft, restoreDraft } from "./draft.ts";
+import { saveDraft, restoreDraft } from "./draft.ts";
 
 /**
  * Serves forms whose script has not arrived: their button answers to what is typed or chosen, and a press is kept
@@ -15,7 +15,7 @@ export function watchEarlyInput() {
       ({ target }) => {
         const form = findForm(target);
         if (!form) return;
-        keepDraft(form);
+        saveDraft(form);
         if (isWaiting(form)) enableButton(form);
       },
       // A script that fills fields may send events that don't bubble.
@@ -26,7 +26,7 @@ export function watchEarlyInput() {
     const form = findForm(event.target);
     if (!form || !isWaiting(form)) return;
     event.preventDefault();
-    notePress(form);
+    recordPress(form);
   });
   const forms = document.querySelectorAll<HTMLFormElement>(".lead-form");
   for (const form of forms) {
@@ -44,7 +44,7 @@ export function watchEarlyInput() {
 }
 
 /** Says beside its button why a press of a waiting form has done nothing; no words take that back. */
-export function reportPress(island: HTMLElement, words = "") {
+export function showPressProblem(island: HTMLElement, words = "") {
   const line = island.querySelector(`${PRESSED} .form-problem`);
   if (!line) return;
   line.textContent = words;

@@ -1,8 +1,8 @@
 import { INCOMPLETE, INCOMPLETE_MAY_RELOAD } from "../../../content/incomplete.ts";
 import { recall, remember } from "../../tab-storage.ts";
 import { NO_CONNECTION } from "../send/no-connection.ts";
-import { keepPress } from "../send/press.ts";
-import { keepDraft } from "./draft.ts";
+import { savePress } from "../send/press.ts";
+import { saveDraft } from "./draft.ts";
 
 /** Keeps the script of the page that was reloaded last, until an island of it has started. */
 export const RELOADED = "reloaded";
@@ -23,8 +23,8 @@ export async function reloadOrExplain(): Promise<string> {
   const isOutdated = !page.includes(new URL(script).pathname);
   if (isOutdated && reloaded !== script && remember(RELOADED, script)) {
     for (const form of document.querySelectorAll<HTMLFormElement>(".lead-form")) {
-      keepDraft(form);
-      keepPress(form);
+      saveDraft(form);
+      savePress(form);
     }
     location.reload();
     await new Promise(() => {});

@@ -14,7 +14,7 @@ export function EmailHint({ formRef, isIdle }: EmailHintProps) {
     const look = () => {
       if (document.activeElement !== field) suggest(suggestEmail(field.value));
     };
-    field.addEventListener("blur", () => whenReleased(look), until);
+    field.addEventListener("blur", () => afterRelease(look), until);
     field.addEventListener("input", forget, until);
     field.form!.addEventListener("reset", forget, until);
     return () => until.abort();
@@ -43,7 +43,7 @@ function emailField({ current }: EmailHintProps["formRef"]): HTMLInputElement {
 }
 
 /** Waits while something is pressed: what appears must not move it away from under the finger. */
-function whenReleased(run: () => void) {
+function afterRelease(run: () => void) {
   setTimeout(() => {
     if (!document.querySelector(":active")) return run();
     addEventListener("pointerup", () => setTimeout(run), { once: true });

@@ -7,7 +7,7 @@ import { ConnectionError } from "./connection-error.ts";
 import type { LeadApi } from "./lead-api.ts";
 
 /** Fetches what sending takes while a visitor still fills a form, so that a network lost by then is reported calmly. */
-export function prepareToSend() {
+export function preloadSending() {
   // What fails here is fetched again, and reported, when the form is sent.
   import("./lead-api.ts").catch(() => {});
   challenges()
@@ -21,13 +21,13 @@ export async function connect(): Promise<LeadApi> {
     throw new ConnectionError(cause, await reloadOrExplain());
   });
   const settings = readPageSettings();
-  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, answerFor);
+  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, solutionFor);
 }
 
 /** Null where the page asks for nothing, and where what answers can't be fetched: the lead counts more. */
-async function answerFor(attempt: string): Promise<string | null> {
+async function solutionFor(attempt: string): Promise<string | null> {
   const solver = await challenges()?.catch(() => null);
-  return solver?.answerFor(attempt) ?? null;
+  return solver?.solutionFor(attempt) ?? null;
 }
 
 /** What solves them, in a page that was served with some. */

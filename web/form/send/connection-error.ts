@@ -14,7 +14,7 @@ export class ConnectionError extends Error {
  * differ from browser to browser.
  * @throws ConnectionError in its place.
  */
-export async function unlessCut<T>(call: Promise<T>): Promise<T> {
+export async function mapNetworkError<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

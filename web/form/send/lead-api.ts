@@ -15,11 +15,11 @@ import type { PageSettings } from "../../../contract/page-settings.ts";
 import { AI_MARK, tagsInQuery, toTagsHeader } from "../../../contract/tags.ts";
 import { UPLOADS_BUCKET } from "../../../contract/uploads.ts";
 import { type Progress, fetchWithProgress } from "./fetch-with-progress.ts";
-import { withoutMetadata } from "../picture/metadata/without-metadata.ts";
+import { stripMetadata } from "../image/metadata/strip-metadata.ts";
 import { pageReferrer } from "../../page-referrer.ts";
 import type { BotSignals } from "./bot-signals.ts";
-import { answeredFetch } from "./answered-fetch.ts";
-import { unlessCut } from "./connection-error.ts";
+import { strictFetch } from "./strict-fetch.ts";
+import { mapNetworkError } from "./connection-error.ts";
 
 /** What a form needs of the services, and the two calls that it makes. Both throw Refused for a no, ConnectionError when no answer came, and any other error for anything else. */
 export type LeadApi = {
@@ -28,11 +28,11 @@ export type LeadApi = {
   /** Stores an image under a path within the bucket; resolves to its public address. */
   uploadImage(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
   /** Writes one row; the same key with the same row writes it once. */
-  insertRow(row: LeadRow, idempotencyKey: string, beside: BesideRow): Promise<void>;
+  insertRow(row: LeadRow, idempotencyKey: string, beside: LeadMetadata): Promise<void>;
 };
 
 /** What is sent beside a row. */
-export type BesideRow = {
+export type LeadMetadata = {
   botSignals: BotSignals;
   /** The idempotency key of the product that the row belongs to; null: to none that is known. */
   follows: string | null;
@@ -46,22 +46,22 @@ export type BesideRow = {
 
 /**
  * Speaks Supabase's storage and row protocols with the services that the page was given. `userKey` is null for
- * visitors who have not agreed to have one. `answerFor` has an attempt's answer to the page's challenge, or null.
+ * visitors who have not agreed to have one. `solutionFor` has an attempt's answer to the page's challenge, or null.
  */
 export function connectLeadApi(
   settings: PageSettings,
   userKey: string | null,
-  answerFor: (attempt: string) => Promise<string | null>,
+  solutionFor: (attempt: string) => Promise<string | null>,
 ): LeadApi {
   const headers = {
     apikey: settings.anonKey,
     authorization: `Bearer ${settings.anonKey}`,
   };
   return {
-    prepareImage: async (file) => withoutMetadata(file, settings.photoMetadata),
+    prepareImage: async (file) => stripMetadata(file, settings.photoMetadata),
 
     async uploadImage(path, file, onProgress) {
-      const send = answeredFetch(fetchWithProgress(onProgress), (body) => body instanceof Object);
+      const send = strictFetch(fetchWithProgress(onProgress), (body) => body instanceof Object);
       const bucket = new StorageClient(settings.storageUrl, headers, send).from(UPLOADS_BUCKET);
       const { error } = await bucket.upload(path, file);
       // The client wraps what is thrown.
@@ -70,22 +70,22 @@ export function connectLeadApi(
     },
 
     async insertRow(row, idempotencyKey, { botSignals, follows, query, aiMark, referrerHost }) {
-      const { trapFilled, timeToSubmitMs } = botSignals;
+      const { honeypotFilled, timeToSubmitMs } = botSignals;
       const tags = toTagsHeader({ ...tagsInQuery(query), ...(aiMark && { [AI_MARK]: aiMark }) });
-      const send = answeredFetch(fetchFromThisPage, (body) => body !== undefined);
+      const send = strictFetch(fetchFromThisPage, (body) => body !== undefined);
       const rows = new PostgrestClient(settings.rowsUrl, { headers, fetch: send });
       const insert = rows
         .from(LEADS_TABLE)
         .insert(row as Record<string, unknown>)
         .setHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
         .setHeader(TIME_TO_SUBMIT_HEADER, String(timeToSubmitMs));
-      const answer = await answerFor(idempotencyKey);
+      const answer = await solutionFor(idempotencyKey);
       if (answer !== null) insert.setHeader(CHALLENGE_HEADER, answer);
       if (userKey !== null) insert.setHeader(USER_KEY_HEADER, userKey);
       if (tags !== null) insert.setHeader(TAGS_HEADER, tags);
       if (referrerHost !== "") insert.setHeader(REFERRER_HOST_HEADER, referrerHost);
       if (follows !== null) insert.setHeader(FOLLOWS_HEADER, follows);
-      if (trapFilled) insert.setHeader(HONEYPOT_HEADER, "1");
+      if (honeypotFilled) insert.setHeader(HONEYPOT_HEADER, "1");
       await insert.throwOnError();
     },
   };
@@ -100,5 +100,5 @@ const fetchFromThisPage: typeof fetch = async (input, init) => {
   };
   // Throws for arguments that aren't valid.
   void new Request(input, request);
-  return unlessCut(fetch(input, request));
+  return mapNetworkError(fetch(input, request));
 };

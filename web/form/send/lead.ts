@@ -1,4 +1,4 @@
-import type { EmailForm, LeadFormContent, ProductForm } from "../../../content/lead-form.ts";
+import type { EmailForm, FormDefinition, ProductForm } from "../../../content/form-definition.ts";
 import { isEmail, isProductUrl, withScheme } from "../../../contract/lead-row.ts";
 
 /** What a visitor entered, free of surrounding white space. */
@@ -16,7 +16,7 @@ export function leadFingerprint(lead: Lead): string {
 }
 
 /** What keeps a lead from being sent, found before anything is, in the form's words. */
-export function findProblem(form: LeadFormContent, lead: Lead): string | null {
+export function findProblem(form: FormDefinition, lead: Lead): string | null {
   return form.asks === "email" ? findEmailProblem(form, lead) : findProductProblem(form, lead);
 }
 

@@ -8,12 +8,12 @@ function timeToSubmitMs(): number {
 }
 
 /** The first press counts: a later one of a form that still waits changes nothing. */
-export function notePress(form: HTMLFormElement) {
+export function recordPress(form: HTMLFormElement) {
   formDataset(form).pressed ??= String(timeToSubmitMs());
 }
 
 /** For the page that is loaded in this one's place. */
-export function keepPress(form: HTMLFormElement) {
+export function savePress(form: HTMLFormElement) {
   remember(pressKey(form), formDataset(form).pressed);
 }
 

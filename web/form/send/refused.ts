@@ -2,13 +2,13 @@
 export class Refused extends Error {
   override name = "Refused";
   /** The row's picture isn't there: the next try has to upload it again. */
-  readonly lacksPicture: boolean;
+  readonly isImageMissing: boolean;
 
   constructor(
     message: string,
-    { cause, lacksPicture = false }: { cause?: string; lacksPicture?: boolean } = {},
+    { cause, isImageMissing = false }: { cause?: string; isImageMissing?: boolean } = {},
   ) {
     super(message, { cause });
-    this.lacksPicture = lacksPicture;
+    this.isImageMissing = isImageMissing;
   }
 }

@@ -42,10 +42,10 @@ export function readSent(): SentRecord | null {
 function readHash(): SentRecord | null {
   const [found, key] = PRODUCT_SENT.exec(location.hash) ?? [];
   if (found === undefined) return null;
-  return { last: "product", ...(key !== undefined && cameFromThisSite() && { key }) };
+  return { last: "product", ...(key !== undefined && isFromThisSite() && { key }) };
 }
 
 /** A link elsewhere could name somebody else's product, and the visitor's address would become that one's. */
-function cameFromThisSite(): boolean {
+function isFromThisSite(): boolean {
   return document.referrer.startsWith(`${location.origin}/`);
 }

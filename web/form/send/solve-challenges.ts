@@ -15,7 +15,7 @@ export function solveAhead() {
 }
 
 /** The answer of an attempt, the same for its retries; null where there is none in time. */
-export function answerFor(attempt: string): Promise<string | null> {
+export function solutionFor(attempt: string): Promise<string | null> {
   let answer = answers.get(attempt);
   if (!answer) {
     solveAhead();

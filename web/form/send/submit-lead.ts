@@ -1,42 +1,42 @@
 import { UPLOAD_TOO_LARGE } from "../../../contract/errors.ts";
-import type { LeadFormContent } from "../../../content/lead-form.ts";
+import type { FormDefinition } from "../../../content/form-definition.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
 import { isImageExtension, toUploadPath } from "../../../contract/uploads.ts";
 import { randomText } from "../../../contract/random-text.ts";
-import { findAiMark } from "../picture/ai-mark.ts";
+import { findAiMark } from "../image/ai-mark.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import { Refused } from "./refused.ts";
 import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
-import type { BesideRow, LeadApi } from "./lead-api.ts";
+import type { LeadMetadata, LeadApi } from "./lead-api.ts";
 
 /** Where a lead comes from. */
-export type Origin = BesideRow & { path: string };
+export type SubmitContext = LeadMetadata & { path: string };
 
 /** The row that was stored, and the key of its attempt. */
-export type Stored = { row: LeadRow; key: string };
+export type StoredLead = { row: LeadRow; key: string };
 
 /** What to say to the visitor and, where something failed, the error behind it. */
-export type Failure = { problem: string; cause?: unknown };
+export type SubmitFailure = { problem: string; cause?: unknown };
 
-export type Outcome = Stored | Failure;
+export type SubmitResult = StoredLead | SubmitFailure;
 
 /**
  * Sends what a visitor entered: the image first, the row last, so that no row ever points at an image that isn't there.
  * Never throws: whatever goes wrong is an outcome. Sending the same lead again after a failure repeats the failed call alone.
  */
 export function leadSender(
-  form: LeadFormContent,
+  form: FormDefinition,
   connect: () => Promise<LeadApi>,
   memory: AttemptMemory = { attempt: undefined },
 ) {
   return async function submitLead(
     lead: Lead,
-    { path, ...beside }: Origin,
+    { path, ...beside }: SubmitContext,
     onProgress: (sent: Progress) => void,
-  ): Promise<Outcome> {
+  ): Promise<SubmitResult> {
     const problem = findProblem(form, lead);
     if (problem) return { problem };
     if (memory.attempt?.lead !== leadFingerprint(lead)) {
@@ -46,7 +46,7 @@ export function leadSender(
     try {
       const api = await connect();
       uploading = lead.kind === "file";
-      const content = await readyForRow(lead, memory, api, onProgress);
+      const content = await toRowContent(lead, memory, api, onProgress);
       uploading = false;
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
       const { key, aiMark } = memory.attempt;
@@ -54,7 +54,7 @@ export function leadSender(
       memory.attempt = undefined;
       return { row, key };
     } catch (error) {
-      if (error instanceof Refused && error.lacksPicture) forgetImage(memory);
+      if (error instanceof Refused && error.isImageMissing) forgetUpload(memory);
       const words =
         uploading && form.asks === "product"
           ? form.words.uploadFailed
@@ -67,13 +67,13 @@ export function leadSender(
 }
 
 /** The next try uploads it again. */
-function forgetImage(memory: AttemptMemory) {
+function forgetUpload(memory: AttemptMemory) {
   if (!memory.attempt) return;
   const { lead, key } = memory.attempt;
   memory.attempt = { lead, key };
 }
 
-async function readyForRow(
+async function toRowContent(
   lead: Lead,
   memory: AttemptMemory,
   api: LeadApi,
@@ -85,12 +85,12 @@ async function readyForRow(
   if (attempt.storedImage) return { product: attempt.storedImage };
   const file = lead.file as File;
   const aiMark = await findAiMark(file);
-  const product = await storeImage(file, api, onProgress);
+  const product = await storeUpload(file, api, onProgress);
   memory.attempt = { ...attempt, storedImage: product, aiMark };
   return { product };
 }
 
-async function storeImage(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
+async function storeUpload(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
   const image = await api.prepareImage(file);
   // A service that hangs up on what is too large looks like a lost connection in some browsers.
   const { name, type, size } = image;

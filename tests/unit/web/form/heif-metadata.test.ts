@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer, uint8Array } from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { withoutMetadata } from "../../../../web/form/picture/metadata/without-metadata.ts";
+import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
 import { HEIC_PHOTO, HEIC_SECRETS } from "../../../heic-photo.ts";
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
@@ -28,7 +28,7 @@ const asFile = (bytes: Uint8Array) =>
   new File([new Uint8Array(bytes)], "photo.heic", { type: "image/heic", lastModified: 1_700_000_000_000 });
 
 async function cleaned(bytes: Uint8Array): Promise<Buffer> {
-  return Buffer.from(await (await withoutMetadata(asFile(bytes), "remove")).arrayBuffer());
+  return Buffer.from(await (await stripMetadata(asFile(bytes), "remove")).arrayBuffer());
 }
 
 const findSecrets = (bytes: Buffer) =>
@@ -81,7 +81,7 @@ describe.each(PHOTOS)("a photo in %s", (_, photo) => {
 
   test("keeps its name, type and date, and is told by its bytes, whatever it is called", async () => {
     const file = new File([new Uint8Array(photo)], "chair.jpg", { type: "image/x", lastModified: 3 });
-    const { name, type, lastModified } = await withoutMetadata(file, "remove");
+    const { name, type, lastModified } = await stripMetadata(file, "remove");
     expect([name, type, lastModified]).toEqual(["chair.jpg", "image/x", 3]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { furnitureHeroUpload, heroUpload } from "../../../../content/forms.ts";
-import { formatMegabytes } from "../../../../web/form/picture/image-picker.tsx";
+import { formatMegabytes } from "../../../../web/form/image/image-picker.tsx";
 import { withMessage } from "../../../../web/form/send/lead.ts";
 
 test("a failure carries what the service said, to the letter", () => {

@@ -2,10 +2,10 @@ import type { Box } from "./boxes.ts";
 import type { ByteReader } from "./byte-reader.ts";
 
 /** Items that describe a picture: Exif, XMP and addresses. */
-const DESCRIBING = new Set(["Exif", "mime", "uri "]);
+const METADATA_TYPES = new Set(["Exif", "mime", "uri "]);
 
 /** Items that are pictures, or put some together. */
-const DRAWN = new Set(
+const IMAGE_TYPES = new Set(
   "hvc1 hev1 lhv1 av01 avc1 vvc1 evc1 jpeg j2k1 unci grid iovl iden tmap mski".split(" "),
 );
 
@@ -15,12 +15,12 @@ export type MetadataItem = { isExif: boolean; extents: { start: number; end: num
  * The items of a box `meta` that describe its pictures, and where in the file each stands, in its order.
  * @throws Error where that can't be told.
  */
-export async function metadataItems(reader: ByteReader, inMeta: Box[]): Promise<MetadataItem[]> {
+export async function findMetadataItems(reader: ByteReader, inMeta: Box[]): Promise<MetadataItem[]> {
   const find = (type: string) => inMeta.find((box) => box.type === type);
   const [names, places] = [find("iinf"), find("iloc")];
   if (!names || !places) throw new Error("Nothing says what is in the file, or where.");
   const types = await readTypes(await cursorIn(reader, names));
-  const describing = new Map(Array.from(types).filter(([, type]) => !DRAWN.has(type)));
+  const describing = new Map(Array.from(types).filter(([, type]) => !IMAGE_TYPES.has(type)));
   if (describing.size === 0) return [];
   return readPlaces(await cursorIn(reader, places), describing, find("idat"), reader.size);
 }
@@ -63,7 +63,8 @@ async function readTypes(cursor: Cursor): Promise<Map<number, string>> {
     const item = cursor.number(itemVersion === 2 ? 2 : 4);
     cursor.number(2);
     const type = cursor.text(4);
-    if (!DRAWN.has(type) && !DESCRIBING.has(type)) throw new Error("An item is not of a kind that is known.");
+    if (!IMAGE_TYPES.has(type) && !METADATA_TYPES.has(type))
+      throw new Error("An item is not of a kind that is known.");
     types.set(item, type);
     cursor.at = start + Math.max(size, cursor.at - start);
   }

@@ -43,4 +43,4 @@ export type EmailForm = FormBasics & {
   words: Record<EmailProblem, string>;
 };
 
-export type LeadFormContent = ProductForm | EmailForm;
+export type FormDefinition = ProductForm | EmailForm;

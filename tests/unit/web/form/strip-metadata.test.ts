@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, integer, uint8Array } from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { withoutMetadata } from "../../../../web/form/picture/metadata/without-metadata.ts";
+import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
 
@@ -41,7 +41,7 @@ const asFile = (bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg") =>
   new File([new Uint8Array(bytes)], name, { type, lastModified: 1_700_000_000_000 });
 
 async function cleaned(bytes: Uint8Array): Promise<Buffer> {
-  return Buffer.from(await (await withoutMetadata(asFile(bytes), "remove")).arrayBuffer());
+  return Buffer.from(await (await stripMetadata(asFile(bytes), "remove")).arrayBuffer());
 }
 
 /** Pixels as they are stored, and as they are to be looked at. */
@@ -101,12 +101,12 @@ describe("a photo with place, time and camera", () => {
   test("that holds nothing but its picture is the very same file", async () => {
     const bytes = await cleaned(await photo());
     const file = asFile(bytes);
-    expect(await withoutMetadata(file, "remove")).toBe(file);
+    expect(await stripMetadata(file, "remove")).toBe(file);
   });
 
   test("keeps its name, type and date", async () => {
     const file = asFile(await photo(), "my chair.x", "image/x");
-    const after = await withoutMetadata(file, "remove");
+    const after = await stripMetadata(file, "remove");
     expect([after.name, after.type, after.lastModified]).toEqual([
       "my chair.x",
       "image/x",
@@ -165,7 +165,7 @@ test("any bytes behind a known beginning never fail", async () => {
       uint8Array({ maxLength: 300 }),
       async (beginning, rest) => {
         const file = asFile(Buffer.concat([Buffer.from(beginning, "latin1"), rest]));
-        expect(await withoutMetadata(file, "remove")).toBeInstanceOf(File);
+        expect(await stripMetadata(file, "remove")).toBeInstanceOf(File);
       },
     ),
     { numRuns: 5000 },
@@ -237,7 +237,7 @@ describe("a JPEG", () => {
       part.arrayBuffer = () => (read.push(part.size), arrayBuffer());
       return part;
     };
-    const after = await withoutMetadata(file, "remove");
+    const after = await stripMetadata(file, "remove");
     expect(jpeg.length).toBeGreaterThan(8_000_000);
     expect(Math.max(...read)).toBeLessThanOrEqual(256 * 1024);
     expect(findsSecret(Buffer.from(await after.arrayBuffer()))).toEqual([]);
@@ -339,7 +339,7 @@ test.each(["image/gif", "image/svg+xml", "image/heic"])(
   "a file of another kind (%s) stays as it is",
   async (type) => {
     const file = asFile(Buffer.from("something else altogether"), "x", type);
-    expect(await withoutMetadata(file, "remove")).toBe(file);
+    expect(await stripMetadata(file, "remove")).toBe(file);
   },
 );
 
@@ -350,10 +350,10 @@ test.each(["png", "webp"] as const)("a %s stays as it is, with all that is in it
       .toFormat(format)
       .toBuffer(),
   );
-  expect(await withoutMetadata(file, "remove")).toBe(file);
+  expect(await stripMetadata(file, "remove")).toBe(file);
 });
 
 test("a page that is set to keep what is in a photo sends the very file", async () => {
   const file = asFile(await photo());
-  expect(await withoutMetadata(file, "keep")).toBe(file);
+  expect(await stripMetadata(file, "keep")).toBe(file);
 });

@@ -1,8 +1,8 @@
-import { type Box, boxAt, boxesIn } from "./boxes.ts";
+import { type Box, readBox, readBoxes } from "./boxes.ts";
 import type { ByteReader } from "./byte-reader.ts";
-import type { KeptParts } from "./kept-parts.ts";
-import { type MetadataItem, metadataItems } from "./heif-items.ts";
-import { orientationAlone } from "./orientation.ts";
+import type { FileParts } from "./file-parts.ts";
+import { type MetadataItem, findMetadataItems } from "./heif-items.ts";
+import { orientationTiff } from "./orientation.ts";
 
 /** The brands of HEIC, HEIF and AVIF, of single pictures and of several in a row. */
 const BRANDS = new Set("heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 miaf avif avis".split(" "));
@@ -19,7 +19,7 @@ const NEEDED: Record<string, string[]> = {
 const META_HEAD_BYTES = 4;
 
 /** An Exif item that says nothing; a turn is said by a property of the picture. */
-const EMPTY_EXIF = new Uint8Array([0, 0, 0, 0, ...orientationAlone(1)]);
+const EMPTY_EXIF = new Uint8Array([0, 0, 0, 0, ...orientationTiff(1)]);
 const SPACE = 0x20;
 
 /** What takes the place of a stretch of the file; zeros follow where it is shorter. */
@@ -27,7 +27,7 @@ type Overwritten = { start: number; end: number; by: Uint8Array };
 
 /** Of a file that begins with a box `ftyp`. */
 export async function isHeif(reader: ByteReader): Promise<boolean> {
-  const { end } = await boxAt(reader, 0, reader.size);
+  const { end } = await readBox(reader, 0, reader.size);
   const brands = await reader.text(8, Math.min(end, 256) - 8);
   // The second of these four letters is a version.
   return (brands.match(/[^]{4}/g) ?? []).some((brand, index) => index !== 1 && BRANDS.has(brand));
@@ -38,7 +38,7 @@ export async function isHeif(reader: ByteReader): Promise<boolean> {
  * kind says of its parts how far from its beginning they are.
  * @throws Error where it can't be followed.
  */
-export async function keepHeif(reader: ByteReader, kept: KeptParts): Promise<void> {
+export async function stripHeif(reader: ByteReader, kept: FileParts): Promise<void> {
   const overwritten = await overwriteUnneeded(reader, "", 0, reader.size);
   // oxlint-disable-next-line unicorn/no-array-sort -- `toSorted` came in 2023
   overwritten.sort((one, other) => one.start - other.start);
@@ -62,13 +62,13 @@ async function overwriteUnneeded(
   end: number,
 ): Promise<Overwritten[]> {
   const found: Overwritten[] = [];
-  const boxes = await boxesIn(reader, start, end);
+  const boxes = await readBoxes(reader, start, end);
   for (const box of boxes) {
     if (!NEEDED[within]!.includes(box.type)) found.push(...emptied(box));
     else if (box.type === "meta") {
       const inMeta = box.content + META_HEAD_BYTES;
       found.push(...(await overwriteUnneeded(reader, "meta", inMeta, box.end)));
-      for (const item of await metadataItems(reader, await boxesIn(reader, inMeta, box.end))) {
+      for (const item of await findMetadataItems(reader, await readBoxes(reader, inMeta, box.end))) {
         if (item.isExif) await expectExif(reader, item.extents[0]);
         found.push(...overwriteItem(item));
       }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { mayBeTranslated } from "../../ui/may-be-translated.ts";
 import { EMPTY_FIRST_MS } from "../../ui/toast.tsx";
-import { keepImage } from "../draft/kept-image.ts";
+import { saveImage } from "../draft/saved-image.ts";
 import { type FieldProblem, describeProblem } from "../field-problem.ts";
 import { pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage } from "./image-file.ts";
@@ -32,7 +32,7 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
     setChosen(found);
     if (!found && !changed) return;
     delete pickerDataset(area.current!).lost;
-    if (pickerDataset(area.current!).copied === undefined) void keepImage(input.current!.form!.id, found);
+    if (pickerDataset(area.current!).copied === undefined) void saveImage(input.current!.form!.id, found);
     delete pickerDataset(area.current!).copied;
   }
 

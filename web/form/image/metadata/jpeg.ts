@@ -1,6 +1,6 @@
 import type { ByteReader } from "./byte-reader.ts";
-import type { KeptParts } from "./kept-parts.ts";
-import { orientationAlone, orientationIn } from "./orientation.ts";
+import type { FileParts } from "./file-parts.ts";
+import { orientationTiff, readOrientation } from "./orientation.ts";
 
 const APP0 = 0xe0;
 const APP1 = 0xe1;
@@ -18,7 +18,7 @@ const EXIF = "Exif\0\0";
  * each with a place and a time of its own.
  * @throws Error where the file is not what it begins like.
  */
-export async function keepJpeg(reader: ByteReader, kept: KeptParts): Promise<void> {
+export async function stripJpeg(reader: ByteReader, kept: FileParts): Promise<void> {
   let isTurned = false;
   let at = 2;
   kept.keep(0, at);
@@ -37,7 +37,7 @@ export async function keepJpeg(reader: ByteReader, kept: KeptParts): Promise<voi
     if (end > reader.size) throw new Error("A segment is longer than the file.");
     if (await isNeeded(reader, type, at + 4, end)) kept.keep(at, end);
     else if (type === APP1 && !isTurned && (await begins(reader, at + 4, end, EXIF))) {
-      const orientation = orientationIn(await reader.bytes(at + 4, end - at - 4));
+      const orientation = readOrientation(await reader.bytes(at + 4, end - at - 4));
       isTurned = orientation !== 1;
       if (isTurned) kept.add(exifSegment(orientation));
     }
@@ -77,7 +77,7 @@ async function endOfScan(reader: ByteReader, start: number): Promise<number> {
 }
 
 function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
-  const tiff = orientationAlone(orientation);
+  const tiff = orientationTiff(orientation);
   const length = 2 + EXIF.length + tiff.length;
   const head = [0xff, APP1, 0, length, ...Array.from(EXIF, (char) => char.charCodeAt(0))];
   return new Uint8Array([...head, ...tiff]);

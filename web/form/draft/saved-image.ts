@@ -1,7 +1,7 @@
 import { randomText } from "../../../contract/random-text.ts";
 import { formKey, recall, remember } from "../../tab-storage.ts";
 import { PICKER, pickerDataset } from "../form-dataset.ts";
-import { setImage } from "../picture/image-file.ts";
+import { setImage } from "../image/image-file.ts";
 import { type Draft, draftKey } from "./draft.ts";
 
 /**
@@ -22,7 +22,7 @@ const WAIT_MS_MAX = 1000;
  * Keeps a form's image for the next visit of this tab; undefined forgets it. Resolves when that is done, or is
  * taking too long to wait for. Never rejects: keeping it is optional.
  */
-export async function keepImage(formId: string, image: File | undefined) {
+export async function saveImage(formId: string, image: File | undefined) {
   await withinWait(keep(formId, image));
 }
 

@@ -6,7 +6,7 @@ const ENTRY_BYTES = 12;
 const EXIF_HEAD_BYTES = 6;
 
 /** How a photo is turned, 1 (upright) to 8, as its Exif block says; 1 where it says nothing that can be read. */
-export function orientationIn(exif: Uint8Array): number {
+export function readOrientation(exif: Uint8Array): number {
   const { buffer, byteOffset, byteLength } = exif;
   try {
     const view = new DataView(buffer, byteOffset + EXIF_HEAD_BYTES, byteLength - EXIF_HEAD_BYTES);
@@ -26,7 +26,7 @@ export function orientationIn(exif: Uint8Array): number {
 }
 
 /** A TIFF block that says how the photo is turned, and nothing else. */
-export function orientationAlone(orientation: number): Uint8Array<ArrayBuffer> {
+export function orientationTiff(orientation: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(26));
   view.setUint32(0, 0x4d4d002a); // Highest byte first; TIFF.
   view.setUint32(4, 8); // The directory follows,

@@ -1,5 +1,5 @@
 /** What stays of a file, in its order: stretches of the file itself, and a few bytes of our own. */
-export class KeptParts {
+export class FileParts {
   readonly #parts: (Uint8Array<ArrayBuffer> | { start: number; end: number })[] = [];
 
   keep(start: number, end: number) {

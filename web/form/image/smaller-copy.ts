@@ -26,7 +26,7 @@ const TEST_COLOR = [51, 102, 153];
 const COLOR_ERROR_MAX = 8;
 
 /** Whether a canvas gives back what was drawn. Browsers that keep sites from recognizing their visitors hand out noise. */
-export function canCopy(): boolean {
+export function isCanvasReliable(): boolean {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return false;
   context.fillStyle = `rgb(${TEST_COLOR.join(" ")})`;

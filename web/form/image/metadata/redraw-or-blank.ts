@@ -6,14 +6,14 @@ import { blankMetadata } from "./blank-metadata.ts";
  * with whatever looks like Exif or XMP blanked where this browser can't draw it.
  * @throws whatever reading the file does.
  */
-export async function rescue(file: File): Promise<File> {
-  return (await drawAnew(file).catch(() => null)) ?? blankMetadata(file);
+export async function redrawOrBlank(file: File): Promise<File> {
+  return (await redraw(file).catch(() => null)) ?? blankMetadata(file);
 }
 
 /** An image as this browser shows it, upright, small enough for every form; null where it can't be had. */
-async function drawAnew(file: File): Promise<File | null> {
-  const { canCopy, makeSmallerCopy } = await import("../smaller-copy.ts");
-  if (!canCopy()) return null;
+async function redraw(file: File): Promise<File | null> {
+  const { isCanvasReliable, makeSmallerCopy } = await import("../smaller-copy.ts");
+  if (!isCanvasReliable()) return null;
   const address = URL.createObjectURL(file);
   try {
     const image = Object.assign(new Image(), { src: address });

@@ -25,8 +25,8 @@ export function SmallerCopyOffer({ formRef, bytesMax, onTaken }: SmallerCopyOffe
     if (!preview || !original) return;
     const until = new AbortController();
     Promise.all([import("./smaller-copy.ts"), preview.decode()]).then(
-      ([{ canCopy, makeSmallerCopy }]) => {
-        if (until.signal.aborted || !canCopy()) return;
+      ([{ isCanvasReliable, makeSmallerCopy }]) => {
+        if (until.signal.aborted || !isCanvasReliable()) return;
         setMake(() => () => makeSmallerCopy(preview, original, bytesMax));
       },
       // Without the script, or a picture that is drawn, there is nothing to offer.

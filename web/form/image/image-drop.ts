@@ -2,7 +2,7 @@ import { PICKER, pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage } from "./image-file.ts";
 
 /** Lets a page take dropped and pasted images, from the first moment on and whether or not its forms have started. */
-export function takeDroppedImages() {
+export function acceptDroppedImages() {
   let shown: HTMLElement | undefined;
   for (const type of ["dragover", "dragleave", "drop"] as const) {
     document.addEventListener(type, (event) => {
