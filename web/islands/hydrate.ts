@@ -1,4 +1,4 @@
-import { type ComponentType, createElement } from "react";
+import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { type Root, hydrateRoot } from "react-dom/client";
 import { carryOver, readFocus, restoreFocus } from "../form/draft/carry-over.ts";
@@ -8,12 +8,6 @@ import { untilReleased } from "../ui/until-released.ts";
 
 // Here, because a page that is only opened has no bytes to spare for what is rarely needed.
 refetchLostFonts();
-
-/** What each kind of island is given. */
-export type IslandProps = { "lead-form": LeadFormProps };
-
-/** Components that come alive in the browser, by the name that their `Island` carries. */
-const islands: { [Name in keyof IslandProps]: ComponentType<IslandProps[Name]> } = { "lead-form": LeadForm };
 
 /**
  * Brings one island to life where it stands, around whatever a visitor has already entered. It answers when this returns,
@@ -25,9 +19,7 @@ const islands: { [Name in keyof IslandProps]: ComponentType<IslandProps[Name]> }
 export async function hydrate(element: HTMLElement) {
   // A form that is drawn anew between the press of its button and the release would miss the click.
   if (element.querySelector(":active")) await untilReleased();
-  const { island, props } = element.dataset as { island: keyof IslandProps; props: string };
-  // `Island` wrote the props of this very component.
-  const node = createElement(islands[island] as ComponentType<object>, JSON.parse(props) as object);
+  const node = createElement(LeadForm, JSON.parse(element.dataset.props!) as LeadFormProps);
   let root: Root | undefined;
   const draw = () => {
     if (root) root.render(node);

@@ -91,6 +91,6 @@ test("a row whose picture the project no longer has is refused so that the next 
   );
   await expect(insert).rejects.toMatchObject({
     message: "The picture was not uploaded.",
-    isImageMissing: true,
+    lacksImage: true,
   });
 });

@@ -2,13 +2,10 @@
 export class Refused extends Error {
   override name = "Refused";
   /** The row's picture isn't there: the next try has to upload it again. */
-  readonly isImageMissing: boolean;
+  readonly lacksImage: boolean;
 
-  constructor(
-    message: string,
-    { cause, isImageMissing = false }: { cause?: string; isImageMissing?: boolean } = {},
-  ) {
+  constructor(message: string, { cause, lacksImage = false }: { cause?: string; lacksImage?: boolean } = {}) {
     super(message, { cause });
-    this.isImageMissing = isImageMissing;
+    this.lacksImage = lacksImage;
   }
 }

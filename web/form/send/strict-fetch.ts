@@ -18,7 +18,7 @@ export function strictFetch(send: typeof fetch, isSuccess: (body: unknown) => bo
     const cause = [answer.status, code].filter(Boolean).join(" ");
     if (answer.ok || typeof message !== "string" || message === "") throw new UnreadableResponse(cause);
     // Our server says so in one place, a Supabase project in the other.
-    throw new Refused(message, { cause, isImageMissing: [code, details].includes(MISSING_PICTURE) });
+    throw new Refused(message, { cause, lacksImage: [code, details].includes(MISSING_PICTURE) });
   };
 }
 

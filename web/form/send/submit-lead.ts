@@ -54,7 +54,7 @@ export function leadSender(
       memory.attempt = undefined;
       return { row, key };
     } catch (error) {
-      if (error instanceof Refused && error.isImageMissing) forgetUpload(memory);
+      if (error instanceof Refused && error.lacksImage) forgetUpload(memory);
       const words =
         uploading && form.asks === "product"
           ? form.words.uploadFailed

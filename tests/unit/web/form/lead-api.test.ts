@@ -162,7 +162,7 @@ test.each([
   ["by its details", { code: "23514", message: "The picture was not uploaded.", details: "MissingPicture" }],
 ])("a row whose picture has gone is told %s, and nothing else is", async (_, body) => {
   answers(400, JSON.stringify(body));
-  expect(await errorOf(calls["a row"])).toMatchObject({ message: body.message, isImageMissing: true });
+  expect(await errorOf(calls["a row"])).toMatchObject({ message: body.message, lacksImage: true });
   answers(400, JSON.stringify({ ...body, code: "23514", details: null }));
-  expect(await errorOf(calls["a row"])).toMatchObject({ isImageMissing: false });
+  expect(await errorOf(calls["a row"])).toMatchObject({ lacksImage: false });
 });

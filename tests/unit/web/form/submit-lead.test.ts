@@ -191,7 +191,7 @@ test("a retry repeats the row alone, under the same key", async () => {
 
 test("a retry uploads the picture again when the service no longer has it", async () => {
   const service = recordingApi({
-    row: new Refused("The picture was not uploaded.", { isImageMissing: true }),
+    row: new Refused("The picture was not uploaded.", { lacksImage: true }),
   });
   const submit = send(productForm, service.api);
   const lead = photo(1);
