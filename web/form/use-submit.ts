@@ -26,21 +26,21 @@ type FormState =
   | {
       step: "idle";
       problem?: FieldProblem;
-      /** What is said quietly, at the form. */
+      /** Shown in the form, not as a toast. */
       note?: string;
-      /** The last try found no connection. */
-      isUnsent?: true;
+      /** The last attempt had no connection. */
+      isOffline?: true;
     }
   | { step: "submitting"; sent?: Progress };
 
-/** Sends a form, says how that went, and leads on to the next page where there is one. */
+/** Submits a form, shows the result, and goes to the next page if there is one. */
 export function useSubmit(id: string, form: FormDefinition) {
   const submitLead = useRef<ReturnType<typeof leadSender>>(undefined);
   const [state, setState] = useState<FormState>({ step: "idle" });
-  // A second press can come before the first one is drawn.
+  // A second press may arrive before the first has rendered.
   const isSubmitting = useRef(false);
 
-  function become(next: FormState) {
+  function transitionTo(next: FormState) {
     isSubmitting.current = next.step === "submitting";
     setState(next);
   }
@@ -49,16 +49,16 @@ export function useSubmit(id: string, form: FormDefinition) {
     event.preventDefault();
     if (isSubmitting.current) return;
     const element = event.currentTarget;
-    const pressed = element.querySelector("[type=submit]:focus");
-    const isPressedByKey = pressed?.matches(":focus-visible");
+    const focusedButton = element.querySelector("[type=submit]:focus");
+    const isByKeyboard = focusedButton?.matches(":focus-visible");
     closeToast();
-    become({ step: "submitting" });
+    transitionTo({ step: "submitting" });
     recordPress(element);
-    // The next page may have a form too, whose lead came by the same ad.
+    // The next page's form needs the ad's tags too.
     const query = location.search;
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo + query);
     const follows = (form.asks === "email" && form.followsProduct && readSent()?.key) || null;
-    const origin = {
+    const context = {
       path: pagePath(),
       botSignals: readBotSignals(element),
       follows,
@@ -66,19 +66,19 @@ export function useSubmit(id: string, form: FormDefinition) {
       referrerHost: referrerHost(),
     };
     submitLead.current ??= leadSender(form, connect, attemptInTab(id));
-    const outcome = await submitLead.current(readLead(element), origin, (sent) =>
+    const outcome = await submitLead.current(readLead(element), context, (sent) =>
       setState({ step: "submitting", sent }),
     );
     delete formDataset(element).pressed;
     if ("problem" in outcome) {
       fail(outcome);
       if (outcome.cause === undefined) focusAfterSubmit("field", element);
-      else if (pressed) focusAfterSubmit("button", element);
+      else if (focusedButton) focusAfterSubmit("button", element);
       return;
     }
     await succeed(outcome, element);
-    // By touch, a field that has the focus would bring up the keyboard.
-    if (isPressedByKey) focusAfterSubmit("field", element);
+    // On a touchscreen, focusing a field would open the keyboard.
+    if (isByKeyboard) focusAfterSubmit("field", element);
   }
 
   function fail({ problem: words, cause }: SubmitFailure) {
@@ -91,9 +91,9 @@ export function useSubmit(id: string, form: FormDefinition) {
       ),
     );
     const problem = { words, hasFailed, isInToast: true };
-    const isUnsent = cause instanceof ConnectionError && unsent(words, cause);
-    // At once, since a disabled button takes no focus.
-    flushSync(() => become({ step: "idle", problem, ...isUnsent }));
+    const offline = cause instanceof ConnectionError && offlineState(words, cause);
+    // Synchronously, because a disabled button can't be focused.
+    flushSync(() => transitionTo({ step: "idle", problem, ...offline }));
   }
 
   async function succeed({ row, key }: StoredLead, element: HTMLFormElement) {
@@ -101,19 +101,18 @@ export function useSubmit(id: string, form: FormDefinition) {
     remember(draftKey(id), undefined);
     if (mayKeepUserKey(readPageSettings())) keepReferrerHost(referrerHost());
     if ("goTo" in form.afterSuccess) {
-      // The upload is over, and the next page on its way.
+      // Hides the upload's progress.
       setState({ step: "submitting" });
       if ("product" in row && row.product.type === "file") await saveImage(id, undefined);
       location.assign(form.afterSuccess.goTo + location.search + hash);
       return;
     }
-    const thanks = form.afterSuccess.stayAndSay;
     element.reset();
-    become({ step: "idle" });
-    toastSuccess(thanks);
+    transitionTo({ step: "idle" });
+    toastSuccess(form.afterSuccess.stayAndSay);
   }
 
-  /** Of what was changed nothing is known until the next press; that sending has failed stays said. */
+  /** After an edit, earlier problems no longer apply. A toast about failed sending stays open. */
   function clearProblem() {
     if (state.step !== "idle") return;
     const { problem, note, ...rest } = state;
@@ -122,31 +121,31 @@ export function useSubmit(id: string, form: FormDefinition) {
     setState(rest);
   }
 
-  function say(note: string) {
-    // A link can be on its way while a copy is made.
+  function showNote(note: string) {
+    // A URL may be submitting while a smaller copy is made.
     if (isSubmitting.current) return;
-    become({ step: "idle", note });
+    transitionTo({ step: "idle", note });
   }
 
-  // A page that comes back from the browser's history is as it was left: sent, with its button still disabled.
+  // A page restored from the back/forward cache is still submitting, with its button disabled.
   useWindowEvent("pageshow", ({ persisted }) => {
     if (!persisted) return;
     closeToast();
-    become({ step: "idle" });
+    transitionTo({ step: "idle" });
   });
-  // A problem that is over is said no longer; nothing is sent without a press.
+  // Clears the problem but does not resend: only a press submits.
   useWindowEvent("online", () => {
-    if (state.step !== "idle" || !state.isUnsent) return;
+    if (state.step !== "idle" || !state.isOffline) return;
     if (state.problem?.isInToast) closeToast();
-    say(formNotes.backOnline);
+    showNote(formNotes.backOnline);
   });
-  return { state, submit, clearProblem, say };
+  return { state, submit, clearProblem, showNote };
 }
 
-/** Says that the visitor is offline where the form's own words name no cause. */
-function unsent(words: string, { message }: ConnectionError) {
-  const isSaid = navigator.onLine || words.includes(message);
-  return { isUnsent: true, ...(!isSaid && { note: formNotes.offline }) } as const;
+/** Adds a note that the visitor is offline, unless the message already says so. */
+function offlineState(words: string, { message }: ConnectionError) {
+  const needsNote = !navigator.onLine && !words.includes(message);
+  return { isOffline: true, ...(needsNote && { note: formNotes.offline }) } as const;
 }
 
 function useWindowEvent<Type extends "pageshow" | "online">(
@@ -161,13 +160,12 @@ function useWindowEvent<Type extends "pageshow" | "online">(
   }, [type]);
 }
 
-/** While a lead is on its way, so is the page that follows. */
 function prefetch(address: string) {
   if (document.querySelector(`link[rel=prefetch][href="${CSS.escape(address)}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: address }));
 }
 
-/** The path that a row carries: without query, hash or trailing slash. */
+/** Without a trailing slash. */
 function pagePath(): string {
   return location.pathname.replace(/(.)\/$/, "$1");
 }

@@ -1,13 +1,13 @@
 import type { EmailForm, FormDefinition, ProductForm } from "../../../content/form-definition.ts";
 import { isEmail, isProductUrl, withScheme } from "../../../contract/lead-row.ts";
 
-/** What a visitor entered, free of surrounding white space. */
+/** A visitor's input, trimmed. */
 export type Lead =
   | { kind: "url"; url: string }
   | { kind: "file"; file: File | null }
   | { kind: "email"; email: string };
 
-/** Leads of one name would write the same row. An image that is chosen again is the same image. */
+/** Leads with the same fingerprint would write the same row. Choosing the same image again doesn't change it. */
 export function leadFingerprint(lead: Lead): string {
   if (lead.kind === "url") return `url ${lead.url}`;
   if (lead.kind === "email") return `email ${lead.email}`;
@@ -15,7 +15,7 @@ export function leadFingerprint(lead: Lead): string {
   return ["file", size, lastModified, type, name].join(" ");
 }
 
-/** What keeps a lead from being sent, found before anything is, in the form's words. */
+/** Validates a lead. Returns the form's message, or null if it is valid. */
 export function findProblem(form: FormDefinition, lead: Lead): string | null {
   return form.asks === "email" ? findEmailProblem(form, lead) : findProductProblem(form, lead);
 }
@@ -27,14 +27,14 @@ function findEmailProblem({ words }: EmailForm, lead: Lead): string | null {
 
 function findProductProblem({ words, imageBytesMax }: ProductForm, lead: Lead): string | null {
   if (lead.kind === "file") {
-    // An empty file is none; stored, its row would be refused.
+    // The server would refuse the row of an empty file.
     if (!lead.file?.size) return words.noImage;
     return imageBytesMax !== null && lead.file.size > imageBytesMax ? words.imageTooLarge : null;
   }
   return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : words.noUrl;
 }
 
-/** A form's words for a failure, with the message of whatever failed. */
+/** Inserts an error's message into a form's message. */
 export function withMessage(words: string, message: string): string {
   return words.replace("{message}", () => message || "Unknown error");
 }

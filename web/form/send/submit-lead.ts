@@ -12,20 +12,19 @@ import { Refused } from "./refused.ts";
 import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
 import type { LeadMetadata, LeadApi } from "./lead-api.ts";
 
-/** Where a lead comes from. */
 export type SubmitContext = LeadMetadata & { path: string };
 
-/** The row that was stored, and the key of its attempt. */
+/** `key` is the attempt's idempotency key. */
 export type StoredLead = { row: LeadRow; key: string };
 
-/** What to say to the visitor and, where something failed, the error behind it. */
+/** A message for the visitor and, unless the input was invalid, the error. */
 export type SubmitFailure = { problem: string; cause?: unknown };
 
 export type SubmitResult = StoredLead | SubmitFailure;
 
 /**
- * Sends what a visitor entered: the image first, the row last, so that no row ever points at an image that isn't there.
- * Never throws: whatever goes wrong is an outcome. Sending the same lead again after a failure repeats the failed call alone.
+ * Uploads the image first and inserts the row last, so that no row refers to a missing image. Never throws. Retrying the
+ * same lead repeats only the call that failed.
  */
 export function leadSender(
   form: FormDefinition,
@@ -34,7 +33,7 @@ export function leadSender(
 ) {
   return async function submitLead(
     lead: Lead,
-    { path, ...beside }: SubmitContext,
+    { path, ...metadata }: SubmitContext,
     onProgress: (sent: Progress) => void,
   ): Promise<SubmitResult> {
     const problem = findProblem(form, lead);
@@ -50,7 +49,7 @@ export function leadSender(
       uploading = false;
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
       const { key, aiMark } = memory.attempt;
-      await api.insertRow(row, key, aiMark ? { ...beside, aiMark } : beside);
+      await api.insertRow(row, key, aiMark ? { ...metadata, aiMark } : metadata);
       memory.attempt = undefined;
       return { row, key };
     } catch (error) {
@@ -66,7 +65,6 @@ export function leadSender(
   };
 }
 
-/** The next try uploads it again. */
 function forgetUpload(memory: AttemptMemory) {
   if (!memory.attempt) return;
   const { lead, key } = memory.attempt;
@@ -92,7 +90,7 @@ async function toRowContent(
 
 async function storeUpload(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
   const image = await api.prepareImage(file);
-  // A service that hangs up on what is too large looks like a lost connection in some browsers.
+  // Some browsers report a network error when the service closes the connection on a file that is too large.
   const { name, type, size } = image;
   if (size > UPLOAD_BYTES_MAX) throw new Refused(UPLOAD_TOO_LARGE);
   const filePath = uploadPath(name, type);
@@ -101,13 +99,13 @@ async function storeUpload(file: File, api: LeadApi, onProgress: (sent: Progress
   return { type: "file", fileName, fileType: type, fileSize: size, filePath, fileUrl };
 }
 
-/** `products/{timestamp}-{random}.{extension}`; a name without a picture's extension takes the one of its type. */
+/** `products/{timestamp}-{random}.{extension}`. The extension comes from the name if it is an image's, or else from the type. */
 export function uploadPath(fileName: string, fileType: string): string {
-  const ofName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
-  const ofType = /^image\/(?:x-)?(?!jpeg$)([a-z0-9]+)/i.exec(fileType)?.[1];
-  const known = [ofName, ofType].map((extension) => extension?.toLowerCase() ?? "");
-  const extension = known.find(isImageExtension) ?? "jpg";
-  // A clock that stands before 2001 counts fewer digits.
+  const fromName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
+  const fromType = /^image\/(?:x-)?(?!jpeg$)([a-z0-9]+)/i.exec(fileType)?.[1];
+  const candidates = [fromName, fromType].map((extension) => extension?.toLowerCase() ?? "");
+  const extension = candidates.find(isImageExtension) ?? "jpg";
+  // A clock set before September 2001 has fewer digits.
   const timestamp = String(Math.max(0, Date.now())).padStart(13, "0");
   return toUploadPath(`${timestamp}-${randomText(16)}.${extension}`);
 }

@@ -1,4 +1,4 @@
-/** An answer that no service of ours gives, as a proxy's page is. It has no message: what it says is not for visitors. */
+/** A response in an unknown format, such as a proxy's page. It has no message, because the text is not for visitors. */
 export class UnreadableResponse extends Error {
   override name = "UnreadableResponse";
 

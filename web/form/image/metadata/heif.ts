@@ -4,10 +4,10 @@ import type { FileParts } from "./file-parts.ts";
 import { type MetadataItem, findMetadataItems } from "./heif-items.ts";
 import { orientationTiff } from "./orientation.ts";
 
-/** The brands of HEIC, HEIF and AVIF, of single pictures and of several in a row. */
+/** The brands of HEIC, HEIF and AVIF, for single images and sequences. */
 const BRANDS = new Set("heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 miaf avif avis".split(" "));
 
-/** What stays of each box that holds others: what it takes to draw the picture. The file itself has no name. */
+/** The child boxes needed to decode the image, by their parent; "" is the file itself. */
 const NEEDED: Record<string, string[]> = {
   "": ["ftyp", "meta", "mdat", "moov"],
   meta: ["hdlr", "pitm", "iinf", "iloc", "iprp", "iref", "idat", "dinf", "ipro", "grpl"],
@@ -15,92 +15,92 @@ const NEEDED: Record<string, string[]> = {
   trak: ["tkhd", "tref", "edts", "mdia"],
 };
 
-/** Of a box `meta`, before the boxes in it: its version and flags. */
-const META_HEAD_BYTES = 4;
+/** The version and flags before the boxes in `meta`. */
+const META_HEADER_BYTES = 4;
 
-/** An Exif item that says nothing; a turn is said by a property of the picture. */
+/** Orientation is a property of the image here, so the Exif item may be empty. */
 const EMPTY_EXIF = new Uint8Array([0, 0, 0, 0, ...orientationTiff(1)]);
 const SPACE = 0x20;
 
-/** What takes the place of a stretch of the file; zeros follow where it is shorter. */
-type Overwritten = { start: number; end: number; by: Uint8Array };
+/** A range to overwrite; if `bytes` is shorter, zeros fill the rest. */
+type Patch = { start: number; end: number; bytes: Uint8Array };
 
-/** Of a file that begins with a box `ftyp`. */
+/** Expects a file that starts with an `ftyp` box. */
 export async function isHeif(reader: ByteReader): Promise<boolean> {
   const { end } = await readBox(reader, 0, reader.size);
   const brands = await reader.text(8, Math.min(end, 256) - 8);
-  // The second of these four letters is a version.
+  // The second is not a brand but the version.
   return (brands.match(/[^]{4}/g) ?? []).some((brand, index) => index !== 1 && BRANDS.has(brand));
 }
 
 /**
- * Keeps the picture and what is needed to draw it. Everything else is overwritten where it stands, since a file of this
- * kind says of its parts how far from its beginning they are.
- * @throws Error where it can't be followed.
+ * Keeps only what is needed to decode the image. The rest is overwritten in place, because the format refers to its parts
+ * by absolute offset.
+ * @throws Error if the structure can't be parsed.
  */
-export async function stripHeif(reader: ByteReader, kept: FileParts): Promise<void> {
-  const overwritten = await overwriteUnneeded(reader, "", 0, reader.size);
+export async function stripHeif(reader: ByteReader, parts: FileParts): Promise<void> {
+  const patches = await patchUnneeded(reader, "", 0, reader.size);
   // oxlint-disable-next-line unicorn/no-array-sort -- `toSorted` came in 2023
-  overwritten.sort((one, other) => one.start - other.start);
+  patches.sort((one, other) => one.start - other.start);
   let at = 0;
-  for (const { start, end, by } of overwritten) {
+  for (const { start, end, bytes } of patches) {
     if (end <= at) continue;
-    if (start > at) kept.keep(at, start);
+    if (start > at) parts.copy(at, start);
     at = Math.max(at, start);
-    const bytes = new Uint8Array(end - at);
-    bytes.set(by.subarray(at - start, end - start));
-    kept.add(bytes);
+    const padded = new Uint8Array(end - at);
+    padded.set(bytes.subarray(at - start, end - start));
+    parts.add(padded);
     at = end;
   }
-  if (at < reader.size) kept.keep(at, reader.size);
+  if (at < reader.size) parts.copy(at, reader.size);
 }
 
-async function overwriteUnneeded(
+async function patchUnneeded(
   reader: ByteReader,
-  within: string,
+  parent: string,
   start: number,
   end: number,
-): Promise<Overwritten[]> {
-  const found: Overwritten[] = [];
+): Promise<Patch[]> {
+  const patches: Patch[] = [];
   const boxes = await readBoxes(reader, start, end);
   for (const box of boxes) {
-    if (!NEEDED[within]!.includes(box.type)) found.push(...emptied(box));
+    if (!NEEDED[parent]!.includes(box.type)) patches.push(...toFreeBox(box));
     else if (box.type === "meta") {
-      const inMeta = box.content + META_HEAD_BYTES;
-      found.push(...(await overwriteUnneeded(reader, "meta", inMeta, box.end)));
+      const inMeta = box.content + META_HEADER_BYTES;
+      patches.push(...(await patchUnneeded(reader, "meta", inMeta, box.end)));
       for (const item of await findMetadataItems(reader, await readBoxes(reader, inMeta, box.end))) {
-        if (item.isExif) await expectExif(reader, item.extents[0]);
-        found.push(...overwriteItem(item));
+        if (item.isExif) await assertExif(reader, item.extents[0]);
+        patches.push(...patchItem(item));
       }
     } else if (NEEDED[box.type]) {
-      found.push(...(await overwriteUnneeded(reader, box.type, box.content, box.end)));
+      patches.push(...(await patchUnneeded(reader, box.type, box.content, box.end)));
     }
   }
-  if (within === "" && !boxes.some(({ type }) => type === "meta" || type === "moov")) {
-    throw new Error("Nothing says where the picture is.");
+  if (parent === "" && !boxes.some(({ type }) => type === "meta" || type === "moov")) {
+    throw new Error("The file describes no image.");
   }
-  return found;
+  return patches;
 }
 
-/** A box that readers pass over, as long as before. */
-function emptied({ start, content, end }: Box): Overwritten[] {
-  const name = { start: start + 4, end: start + 8, by: asciiBytes("free") };
-  return [...(name.end <= end ? [name] : []), { start: content, end, by: new Uint8Array() }];
+/** Turns a box into an empty one of type `free`, which readers skip, without changing its size. */
+function toFreeBox({ start, content, end }: Box): Patch[] {
+  const type = { start: start + 4, end: start + 8, bytes: asciiBytes("free") };
+  return [...(type.end <= end ? [type] : []), { start: content, end, bytes: new Uint8Array() }];
 }
 
-/** A place that is a wrong one leaves the right one as it is. */
-async function expectExif(reader: ByteReader, extent: { start: number } | undefined) {
+/** A wrong location would leave the real Exif block in the file. */
+async function assertExif(reader: ByteReader, extent: { start: number } | undefined) {
   const start = extent?.start ?? reader.size;
   const tiff = start + 4 + (await reader.uint32(start));
-  if (!/II|MM/.test(await reader.text(tiff, 2))) throw new Error("An Exif item is none.");
+  if (!/II|MM/.test(await reader.text(tiff, 2))) throw new Error("An Exif item has no TIFF header.");
 }
 
-function overwriteItem({ isExif, extents }: MetadataItem): Overwritten[] {
+function patchItem({ isExif, extents }: MetadataItem): Patch[] {
   let done = 0;
   return extents.map(({ start, end }) => {
-    const by = isExif ? EMPTY_EXIF.subarray(done) : new Uint8Array(end - start).fill(SPACE);
+    const bytes = isExif ? EMPTY_EXIF.subarray(done) : new Uint8Array(end - start).fill(SPACE);
     done += end - start;
-    return { start, end, by };
+    return { start, end, bytes };
   });
 }
 

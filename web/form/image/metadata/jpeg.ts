@@ -9,25 +9,25 @@ const COMMENT = 0xfe;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** What decides how the picture looks, of the segments that programs may add: by number, what they begin with. */
+/** The application segments that affect how the image looks: their identifiers by marker. */
 const NEEDED: Record<number, string> = { 0xe0: "JFIF\0", 0xe2: "ICC_PROFILE\0", 0xee: "Adobe" };
 const EXIF = "Exif\0\0";
 
 /**
- * Keeps the picture and what is needed to draw it. Whatever follows its end goes: previews, films and second pictures,
- * each with a place and a time of its own.
- * @throws Error where the file is not what it begins like.
+ * Keeps only what is needed to decode the image. Previews, videos and further images appended to it, each with metadata
+ * of its own, are dropped.
+ * @throws Error if the structure can't be parsed.
  */
-export async function stripJpeg(reader: ByteReader, kept: FileParts): Promise<void> {
-  let isTurned = false;
+export async function stripJpeg(reader: ByteReader, parts: FileParts): Promise<void> {
+  let isRotated = false;
   let at = 2;
-  kept.keep(0, at);
-  // A picture that breaks off within its data is still one.
+  parts.copy(0, at);
+  // A truncated image is still valid.
   while (at < reader.size) {
     const marker = await reader.uint16(at);
-    if (marker >> 8 !== 0xff) throw new Error("There is no marker where one must be.");
+    if (marker >> 8 !== 0xff) throw new Error("A marker is missing.");
     const type = marker & 0xff;
-    if (type === END_OF_IMAGE) return kept.keep(at, at + 2);
+    if (type === END_OF_IMAGE) return parts.copy(at, at + 2);
     if (type === 0xff) {
       at += 1;
       continue;
@@ -35,16 +35,16 @@ export async function stripJpeg(reader: ByteReader, kept: FileParts): Promise<vo
     const length = await reader.uint16(at + 2);
     const end = at + 2 + length;
     if (end > reader.size) throw new Error("A segment is longer than the file.");
-    if (await isNeeded(reader, type, at + 4, end)) kept.keep(at, end);
-    else if (type === APP1 && !isTurned && (await begins(reader, at + 4, end, EXIF))) {
+    if (await isNeeded(reader, type, at + 4, end)) parts.copy(at, end);
+    else if (type === APP1 && !isRotated && (await begins(reader, at + 4, end, EXIF))) {
       const orientation = readOrientation(await reader.bytes(at + 4, end - at - 4));
-      isTurned = orientation !== 1;
-      if (isTurned) kept.add(exifSegment(orientation));
+      isRotated = orientation !== 1;
+      if (isRotated) parts.add(exifSegment(orientation));
     }
     at = end;
     if (type === START_OF_SCAN) {
       at = await endOfScan(reader, end);
-      kept.keep(end, at);
+      parts.copy(end, at);
     }
   }
 }
@@ -60,7 +60,7 @@ async function begins(reader: ByteReader, start: number, end: number, text: stri
   return end - start >= text.length && (await reader.text(start, text.length)) === text;
 }
 
-/** The next marker that does not belong to the data itself, or the end of the file. */
+/** The next marker that is not part of the scan's data, or the end of the file. */
 async function endOfScan(reader: ByteReader, start: number): Promise<number> {
   for (let at = start; at < reader.size;) {
     const bytes = await reader.someBytes(at);
@@ -70,7 +70,7 @@ async function endOfScan(reader: ByteReader, start: number): Promise<number> {
       const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
       if (!isData) return at + index;
     }
-    // The last byte may begin a marker.
+    // The last byte may be the first half of a marker.
     at += Math.max(1, bytes.length - 1);
   }
   return reader.size;

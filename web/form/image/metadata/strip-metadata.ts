@@ -8,10 +8,10 @@ import { FileParts } from "./file-parts.ts";
 const JPEG_SIGNATURE = "\xff\xd8\xff";
 
 /**
- * A JPEG, HEIC or AVIF as it was, pixel for pixel and in its colours, without what cameras and programs wrote into it:
- * place, time, device, comments, previews. How it is turned stays. What can't be cleaned so is `redrawOrBlank`d. Any other file
- * comes back as it is, and so does every file where the page is set to keep them.
- * @throws ConnectionError where the script for that can't be had, and whatever reading the file does.
+ * Strips place, time, device, comments and previews from a JPEG, HEIC or AVIF without re-encoding it; pixels, colors and
+ * orientation stay. If its structure can't be parsed, `redrawOrBlank` is the fallback. Other formats are returned
+ * unchanged, as is every file if the page is set to keep metadata.
+ * @throws ConnectionError if the script for that can't be loaded, and if the file can't be read.
  */
 export async function stripMetadata(file: File, setting: PageSettings["photoMetadata"]): Promise<File> {
   if (setting === "keep") return file;
@@ -19,9 +19,9 @@ export async function stripMetadata(file: File, setting: PageSettings["photoMeta
     const reader = new ByteReader(file);
     const strip = await findStripper(reader);
     if (!strip) return file;
-    const kept = new FileParts();
-    await strip(reader, kept);
-    return kept.of(file);
+    const parts = new FileParts();
+    await strip(reader, parts);
+    return parts.toFile(file);
   } catch {
     const { redrawOrBlank } = await import("./redraw-or-blank.ts").catch(async (cause: unknown) => {
       throw new ConnectionError(cause, await reloadOrExplain());
@@ -31,10 +31,10 @@ export async function stripMetadata(file: File, setting: PageSettings["photoMeta
 }
 
 async function findStripper(reader: ByteReader) {
-  const begins = async (at: number, text: string) =>
+  const hasAt = async (at: number, text: string) =>
     reader.size >= at + text.length && (await reader.text(at, text.length)) === text;
-  if (await begins(0, JPEG_SIGNATURE)) return stripJpeg;
-  if (!(await begins(4, "ftyp"))) return null;
+  if (await hasAt(0, JPEG_SIGNATURE)) return stripJpeg;
+  if (!(await hasAt(4, "ftyp"))) return null;
   const { isHeif, stripHeif } = await import("./heif.ts");
   return (await isHeif(reader)) ? stripHeif : null;
 }
