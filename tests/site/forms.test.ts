@@ -22,7 +22,7 @@ function toldOf(row: FormRow) {
       writesPath,
       imageBytesMax: row.checksSize ? 5 * 1024 * 1024 : null,
       afterSuccess: { goTo: "/ad_creation" },
-      words: {
+      messages: {
         noImage: "Please upload a product image",
         noUrl: "Please provide product page URL",
         imageTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
@@ -35,8 +35,8 @@ function toldOf(row: FormRow) {
     asks,
     busyLabel,
     writesPath,
-    afterSuccess: row.says ? { stayAndSay: row.says } : { goTo: "/success" },
-    words: { noEmail: row.whenEmpty, badEmail: row.whenMalformed, ...failures },
+    afterSuccess: row.says ? { showToast: row.says } : { goTo: "/success" },
+    messages: { noEmail: row.whenEmpty, badEmail: row.whenMalformed, ...failures },
   };
 }
 

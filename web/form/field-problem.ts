@@ -2,7 +2,7 @@ import { TOAST_ID } from "../ui/toast.tsx";
 
 /** Why a form could not be sent. */
 export type FieldProblem = {
-  words: string;
+  message: string;
   /** Sending failed; otherwise the input is invalid. */
   hasFailed: boolean;
   /** The toast with the message is still open. */
@@ -14,6 +14,6 @@ export function describeProblem(problem: FieldProblem | undefined) {
   return {
     "aria-invalid": problem !== undefined,
     ...(problem &&
-      (problem.isInToast ? { "aria-describedby": TOAST_ID } : { "aria-description": problem.words })),
+      (problem.isInToast ? { "aria-describedby": TOAST_ID } : { "aria-description": problem.message })),
   };
 }

@@ -22,9 +22,9 @@ type PickerDataset = {
   dragging?: string | undefined;
   /** The chosen file is not an image. Set and removed by `ImagePicker`; `form.css` shows the hint. */
   refused?: string | undefined;
-  /** The next image is a smaller copy; the draft keeps the original. Set by `SmallerCopyOffer`, removed by `ImagePicker`. */
+  /** The new image is a smaller copy, which isn't saved. Set by `SmallerCopyOffer`, removed by `ImagePicker`. */
   copied?: string | undefined;
-  /** The draft's image could not be restored. Set by `saved-image.ts`, removed by `ImagePicker`; `form.css` shows the hint. */
+  /** The draft's image is lost. Set by `saved-image.ts`, removed by `ImagePicker`; `form.css` shows the hint. */
   lost?: string | undefined;
 };
 

@@ -20,7 +20,7 @@ const SENDING_AFTER_MS = 1000;
 
 export type LeadFormProps = { id: string; form: FormDefinition };
 
-/** Its state is in the DOM, not in React, so it works before hydration and survives a failed one. */
+/** The input lives in the DOM, not in React state, so it survives late and failed hydration. */
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const filled = useFilled(formRef);
@@ -51,7 +51,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <p className="form-note">{note}</p>
         {form.asks === "product" &&
           form.imageBytesMax !== null &&
-          problem?.words === form.words.imageTooLarge && (
+          problem?.message === form.messages.imageTooLarge && (
             <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onReplaced={showNote} />
           )}
         {form.asks === "email" && <EmailHint formRef={formRef} isIdle={state.step === "idle"} />}

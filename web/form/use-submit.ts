@@ -29,7 +29,7 @@ type FormState =
       /** Shown in the form, not as a toast. */
       note?: string;
       /** The last attempt had no connection. */
-      isOffline?: true;
+      isDisconnected?: true;
     }
   | { step: "submitting"; sent?: Progress };
 
@@ -81,19 +81,19 @@ export function useSubmit(id: string, form: FormDefinition) {
     if (isByKeyboard) focusAfterSubmit("field", element);
   }
 
-  function fail({ problem: words, cause }: SubmitFailure) {
+  function fail({ problem: message, cause }: SubmitFailure) {
     const hasFailed = cause !== undefined;
-    if (hasFailed) console.error(words, cause);
-    else console.error(words);
-    toastError(words, () =>
+    if (hasFailed) console.error(message, cause);
+    else console.error(message);
+    toastError(message, () =>
       setState((now) =>
         now.step === "idle" && now.problem ? { ...now, problem: { ...now.problem, isInToast: false } } : now,
       ),
     );
-    const problem = { words, hasFailed, isInToast: true };
-    const offline = cause instanceof ConnectionError && offlineState(words, cause);
+    const problem = { message, hasFailed, isInToast: true };
+    const disconnected = cause instanceof ConnectionError && disconnectedState(message, cause);
     // Synchronously, because a disabled button can't be focused.
-    flushSync(() => transitionTo({ step: "idle", problem, ...offline }));
+    flushSync(() => transitionTo({ step: "idle", problem, ...disconnected }));
   }
 
   async function succeed({ row, key }: StoredLead, element: HTMLFormElement) {
@@ -109,7 +109,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     }
     element.reset();
     transitionTo({ step: "idle" });
-    toastSuccess(form.afterSuccess.stayAndSay);
+    toastSuccess(form.afterSuccess.showToast);
   }
 
   /** After an edit, earlier problems no longer apply. A toast about failed sending stays open. */
@@ -135,7 +135,7 @@ export function useSubmit(id: string, form: FormDefinition) {
   });
   // Clears the problem but does not resend: only a press submits.
   useWindowEvent("online", () => {
-    if (state.step !== "idle" || !state.isOffline) return;
+    if (state.step !== "idle" || !state.isDisconnected) return;
     if (state.problem?.isInToast) closeToast();
     showNote(formNotes.backOnline);
   });
@@ -143,9 +143,9 @@ export function useSubmit(id: string, form: FormDefinition) {
 }
 
 /** Adds a note that the visitor is offline, unless the message already says so. */
-function offlineState(words: string, { message }: ConnectionError) {
-  const needsNote = !navigator.onLine && !words.includes(message);
-  return { isOffline: true, ...(needsNote && { note: formNotes.offline }) } as const;
+function disconnectedState(message: string, error: ConnectionError) {
+  const needsNote = !navigator.onLine && !message.includes(error.message);
+  return { isDisconnected: true, ...(needsNote && { note: formNotes.offline }) } as const;
 }
 
 function useWindowEvent<Type extends "pageshow" | "online">(

@@ -12,8 +12,8 @@ refetchLostFonts();
 /**
  * Hydrates one form synchronously, keeping the visitor's input; waits only while it is being pressed.
  *
- * Translators, password managers and other extensions modify the DOM. If React then fails to hydrate, or throws later, the
- * form is rendered again from scratch, and the input and a pending press are carried over.
+ * Translators, password managers and other extensions modify the DOM. If React then fails to hydrate, or throws later,
+ * the form is rendered from scratch, and the input and a pending press are carried over.
  */
 export async function hydrate(element: HTMLElement) {
   // If the button were replaced between pointerdown and pointerup, the click would be lost.

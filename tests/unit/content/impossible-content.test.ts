@@ -40,7 +40,7 @@ test("a form leads to a screen that there is, and has words for whatever goes wr
   // @ts-expect-error -- a typo
   ({ goTo: "/succes" }) satisfies ProductForm["afterSuccess"];
   // @ts-expect-error -- no words for four of the problems
-  ({ noImage: "", noUrl: "" }) satisfies ProductForm["words"];
+  ({ noImage: "", noUrl: "" }) satisfies ProductForm["messages"];
 });
 
 test("an industry says all that is its own, and a flag leads to pages that there are", () => {

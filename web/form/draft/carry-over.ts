@@ -1,7 +1,7 @@
 import { formDataset } from "../form-dataset.ts";
 import { setImage } from "../image/image-file.ts";
 
-/** The focused element of a form and its selection, which fields of type `email` don't have. */
+/** The focused element of a form, and its selection, which is null in `email` fields. */
 export type FocusState = Pick<
   HTMLInputElement,
   "id" | "selectionStart" | "selectionEnd" | "selectionDirection"

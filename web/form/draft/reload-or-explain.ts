@@ -8,9 +8,9 @@ import { saveDraft } from "./draft.ts";
 export const RELOADED = "reloaded";
 
 /**
- * After a script failed to load, resolves to a message for the visitor. If a new version was deployed while the page was
- * open, the old files are gone: the page is then reloaded once, drafts and a pending press are preserved, and the promise
- * never settles.
+ * Resolves to a message for the visitor after a script failed to load. If a new version was deployed while the page
+ * was open, the old script is gone: the page is then reloaded once, keeping drafts and a pending press, and the
+ * promise never settles.
  */
 export async function reloadOrExplain(): Promise<string> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]")!.src;

@@ -5,8 +5,8 @@ import { setImage } from "../image/image-file.ts";
 import { type Draft, draftKey } from "./draft.ts";
 
 /**
- * The chosen image, in IndexedDB so that it survives a reload or a closed tab. It outlives a deployment of a new version,
- * so these names must not change.
+ * The chosen image, in IndexedDB so that it survives a reload or a closed tab. It outlives a deployment of a new
+ * version, so these names must not change.
  */
 type SavedImage = { picture: File; at: number };
 const DATABASE = "drafts";
@@ -19,8 +19,8 @@ const AGE_MS_MAX = 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 1000;
 
 /**
- * Saves a form's image for this tab; undefined deletes it. Best effort: resolves when done or after a timeout, and never
- * rejects.
+ * Saves a form's image for this tab; undefined deletes it. Best effort: resolves when done or after a timeout, and
+ * never rejects.
  */
 export async function saveImage(formId: string, image: File | undefined) {
   await withTimeout(save(formId, image));
@@ -61,7 +61,7 @@ function deleteExpired(images: IDBObjectStore) {
   });
 }
 
-/** Dates far in the future don't count as recent, or an image saved before the clock was set back would never expire. */
+/** False for future dates too, or an image saved before the clock was set back would never expire. */
 function isRecent({ at }: SavedImage): boolean {
   return Math.abs(Date.now() - at) < AGE_MS_MAX;
 }

@@ -6,8 +6,8 @@ const WINDOW_BYTES = 256 * 1024;
 
 /**
  * The marks of AI generation in an image, separated by spaces: `c2pa` if it has content credentials, and
- * `trainedAlgorithmicMedia` or `compositeWithTrainedAlgorithmicMedia` if these or its XMP contain them. Null if there are
- * none or the file can't be read. Never rejects.
+ * `trainedAlgorithmicMedia` or `compositeWithTrainedAlgorithmicMedia` if these or its XMP contain them. Null if there
+ * are none or the file can't be read. Never rejects.
  */
 export async function findAiMark(file: Blob): Promise<string | null> {
   const found = new Set<string>();

@@ -53,7 +53,7 @@ function formOf(picker: HTMLElement): HTMLFormElement {
   return picker.closest("form")!;
 }
 
-/** The picker of the focused form, or the first visible one if no form has the focus. */
+/** The focused form's picker; the first visible one if no form has the focus. */
 function pickerForPaste(): HTMLElement | undefined {
   const pickers = Array.from(document.querySelectorAll<HTMLElement>(PICKER));
   const visible = pickers.filter((picker) => picker.offsetParent !== null);

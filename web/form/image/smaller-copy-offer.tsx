@@ -11,7 +11,7 @@ type SmallerCopyOfferProps = {
   onReplaced: (message: string) => void;
 };
 
-const words = formNotes.smallerCopy;
+const notes = formNotes.smallerCopy;
 
 /** Offers a smaller copy of an image that is too large, if the browser can decode it. */
 export function SmallerCopyOffer({ formRef, bytesMax, onReplaced }: SmallerCopyOfferProps) {
@@ -55,15 +55,15 @@ export function SmallerCopyOffer({ formRef, bytesMax, onReplaced }: SmallerCopyO
     setImage(input, copy);
     // The visitor may have switched to the URL field in the meantime.
     if (readLead(form).kind !== "file") return;
-    onReplaced(words.ready);
+    onReplaced(notes.ready);
     form.querySelector<HTMLButtonElement>("[type=submit]")!.focus();
   }
 
   if (!make) return null;
-  if (step === "failed") return <p className="form-note">{words.failed}</p>;
+  if (step === "failed") return <p className="form-note">{notes.failed}</p>;
   return (
     <button type="button" className="form-link" onClick={replace}>
-      <u>{step === "making" ? words.busy : words.offer}</u>
+      <u>{step === "making" ? notes.busy : notes.offer}</u>
     </button>
   );
 }

@@ -4,7 +4,7 @@ const SIDE_PX_MAX = 3072;
 /** From 0 to 1. */
 const QUALITY = 0.9;
 
-/** Each retry scales the sides at least this far down. */
+/** The factor by which each retry scales the sides at most. */
 const RETRY_SCALE_MAX = 0.8;
 
 const TRIES_MAX = 6;

@@ -6,7 +6,7 @@ import { reloadOrExplain } from "../draft/reload-or-explain.ts";
 import { ConnectionError } from "./connection-error.ts";
 import type { LeadApi } from "./lead-api.ts";
 
-/** Loads the scripts for sending while the visitor is still typing, so that losing the network later only fails the request. */
+/** Loads the scripts for sending while the visitor is still typing. */
 export function preloadSending() {
   // Sending retries what fails here, and reports it.
   import("./lead-api.ts").catch(() => {});

@@ -23,7 +23,7 @@ import { mapNetworkError } from "./connection-error.ts";
 
 /**
  * The services that a form uses.
- * @throws Refused if the service rejects a call, ConnectionError if no response arrives, any other error for other failures.
+ * @throws Refused if the service rejects the call, ConnectionError if no response arrives, or another error.
  */
 export type LeadApi = {
   /** Strips the image's metadata, unless the page is set to keep it. */

@@ -20,21 +20,21 @@ export function findProblem(form: FormDefinition, lead: Lead): string | null {
   return form.asks === "email" ? findEmailProblem(form, lead) : findProductProblem(form, lead);
 }
 
-function findEmailProblem({ words }: EmailForm, lead: Lead): string | null {
-  if (lead.kind !== "email" || lead.email === "") return words.noEmail;
-  return isEmail(lead.email) ? null : words.badEmail;
+function findEmailProblem({ messages }: EmailForm, lead: Lead): string | null {
+  if (lead.kind !== "email" || lead.email === "") return messages.noEmail;
+  return isEmail(lead.email) ? null : messages.badEmail;
 }
 
-function findProductProblem({ words, imageBytesMax }: ProductForm, lead: Lead): string | null {
+function findProductProblem({ messages, imageBytesMax }: ProductForm, lead: Lead): string | null {
   if (lead.kind === "file") {
     // The server would refuse the row of an empty file.
-    if (!lead.file?.size) return words.noImage;
-    return imageBytesMax !== null && lead.file.size > imageBytesMax ? words.imageTooLarge : null;
+    if (!lead.file?.size) return messages.noImage;
+    return imageBytesMax !== null && lead.file.size > imageBytesMax ? messages.imageTooLarge : null;
   }
-  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : words.noUrl;
+  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : messages.noUrl;
 }
 
-/** Inserts an error's message into a form's message. */
-export function withMessage(words: string, message: string): string {
-  return words.replace("{message}", () => message || "Unknown error");
+/** Fills in the `{message}` of a form's message. */
+export function withMessage(template: string, message: string): string {
+  return template.replace("{message}", () => message || "Unknown error");
 }

@@ -15,8 +15,8 @@ export type SentRecord = {
 const SENT = "sent";
 
 /**
- * Without session storage, the next page's hash carries the product's key, but not the product. Hashes are never sent to a
- * server.
+ * Without session storage, the next page's hash carries the product's key, but not the product. Hashes are never sent
+ * to a server.
  */
 const PRODUCT_SENT = /^#sent(?:=([\w-]+))?$/;
 
@@ -44,7 +44,7 @@ function readHash(): SentRecord | null {
   return { last: "product", ...(key !== undefined && isFromThisSite() && { key }) };
 }
 
-/** A link on another site could carry the key of another visitor's product, to which this one's address would then belong. */
+/** A link from another site could carry a stranger's key, and attach this visitor's address to their product. */
 function isFromThisSite(): boolean {
   return document.referrer.startsWith(`${location.origin}/`);
 }

@@ -23,8 +23,8 @@ export type SubmitFailure = { problem: string; cause?: unknown };
 export type SubmitResult = StoredLead | SubmitFailure;
 
 /**
- * Uploads the image first and inserts the row last, so that no row refers to a missing image. Never throws. Retrying the
- * same lead repeats only the call that failed.
+ * Uploads the image first and inserts the row last, so that no row refers to a missing image. Never throws. Retrying
+ * the same lead repeats only the call that failed.
  */
 export function leadSender(
   form: FormDefinition,
@@ -54,13 +54,13 @@ export function leadSender(
       return { row, key };
     } catch (error) {
       if (error instanceof Refused && error.lacksImage) forgetUpload(memory);
-      const words =
+      const template =
         uploading && form.asks === "product"
-          ? form.words.uploadFailed
+          ? form.messages.uploadFailed
           : error instanceof Refused
-            ? form.words.rowRefused
-            : form.words.exception;
-      return { problem: withMessage(words, error instanceof Error ? error.message : ""), cause: error };
+            ? form.messages.rowRefused
+            : form.messages.exception;
+      return { problem: withMessage(template, error instanceof Error ? error.message : ""), cause: error };
     }
   };
 }
@@ -99,7 +99,7 @@ async function storeUpload(file: File, api: LeadApi, onProgress: (sent: Progress
   return { type: "file", fileName, fileType: type, fileSize: size, filePath, fileUrl };
 }
 
-/** `products/{timestamp}-{random}.{extension}`. The extension comes from the name if it is an image's, or else from the type. */
+/** `products/{timestamp}-{random}.{extension}`, with the name's extension if it is an image's, or else the type's. */
 export function uploadPath(fileName: string, fileType: string): string {
   const fromName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
   const fromType = /^image\/(?:x-)?(?!jpeg$)([a-z0-9]+)/i.exec(fileType)?.[1];

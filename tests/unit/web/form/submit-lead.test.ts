@@ -17,7 +17,7 @@ const productForm: ProductForm = {
   writesPath: true,
   imageBytesMax: 5 * 1024 * 1024,
   afterSuccess: { goTo: "/success" },
-  words: {
+  messages: {
     noImage: "noImage",
     noUrl: "noUrl",
     imageTooLarge: "imageTooLarge",
@@ -31,7 +31,7 @@ const emailForm: EmailForm = {
   asks: "email",
   showsIcon: false,
   followsProduct: false,
-  words: {
+  messages: {
     noEmail: "noEmail",
     badEmail: "badEmail",
     rowRefused: "rowRefused: {message}",

@@ -4,17 +4,17 @@ import { formatMegabytes } from "../../../../web/form/image/image-picker.tsx";
 import { withMessage } from "../../../../web/form/send/lead.ts";
 
 test("a failure carries what the service said, to the letter", () => {
-  expect(withMessage(heroUpload("Food").words.rowRefused, "It costs $& or $1.")).toBe(
+  expect(withMessage(heroUpload("Food").messages.rowRefused, "It costs $& or $1.")).toBe(
     "Failed to submit: It costs $& or $1.",
   );
 });
 
 test("an exception without a message is an unknown error", () => {
-  expect(withMessage(heroUpload("Food").words.exception, "")).toBe("An error occurred: Unknown error");
+  expect(withMessage(heroUpload("Food").messages.exception, "")).toBe("An error occurred: Unknown error");
 });
 
 test("a simple failure says nothing of the cause", () => {
-  expect(withMessage(furnitureHeroUpload.words.exception, "secret")).toBe(
+  expect(withMessage(furnitureHeroUpload.messages.exception, "secret")).toBe(
     "An error occurred. Please try again.",
   );
 });

@@ -1,4 +1,4 @@
-const TIFF_HEADS = ["II*\0", "MM\0*"].map(codes);
+const TIFF_HEADERS = ["II*\0", "MM\0*"].map(codes);
 const XMP = [codes("<x:xmpmeta"), codes("</x:xmpmeta>")] as const;
 const SPACE = 0x20;
 
@@ -17,14 +17,14 @@ const ENTRIES_MAX = 512;
 const VALUE_BYTES_MAX = 64 * 1024;
 
 /**
- * Overwrites Exif entries with zeros and XMP packets with spaces, wherever they are: for a file whose structure can't be
- * parsed.
+ * Overwrites Exif entries with zeros and XMP packets with spaces, wherever they are, in a file whose structure can't
+ * be parsed.
  * @throws if the file can't be read.
  */
 export async function blankMetadata(file: File): Promise<File> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  for (const head of TIFF_HEADS) {
-    for (let at = find(bytes, head, 0); at !== -1; at = find(bytes, head, at + 1)) blankTiff(bytes, at);
+  for (const header of TIFF_HEADERS) {
+    for (let at = find(bytes, header, 0); at !== -1; at = find(bytes, header, at + 1)) blankTiff(bytes, at);
   }
   const [start, end] = XMP;
   for (let at = find(bytes, start, 0); at !== -1; at = find(bytes, start, at + 1)) {
@@ -46,11 +46,11 @@ function blankTiff(bytes: Uint8Array, tiff: number) {
     for (let entry = 0; entry < entries; entry++) {
       const at = directory + 2 + entry * ENTRY_BYTES;
       if (!fits(at, ENTRY_BYTES)) break;
-      const type = TYPE_BYTES[view.getUint16(at + 2, isLittleEndian)];
+      const typeBytes = TYPE_BYTES[view.getUint16(at + 2, isLittleEndian)];
       // Not a directory after all.
-      if (type === undefined) break;
+      if (typeBytes === undefined) break;
       const value = view.getUint32(at + 8, isLittleEndian);
-      const valueBytes = type * view.getUint32(at + 4, isLittleEndian);
+      const valueBytes = typeBytes * view.getUint32(at + 4, isLittleEndian);
       if (DIRECTORY_TAGS.has(view.getUint16(at, isLittleEndian))) directories.push(value);
       else if (valueBytes > 4) blank(bytes, tiff + value, Math.min(valueBytes, VALUE_BYTES_MAX));
       blank(bytes, tiff + at, ENTRY_BYTES);

@@ -18,7 +18,7 @@ const NEEDED: Record<string, string[]> = {
 /** The version and flags before the boxes in `meta`. */
 const META_HEADER_BYTES = 4;
 
-/** Orientation is a property of the image here, so the Exif item may be empty. */
+/** HEIF stores the orientation outside Exif, so the Exif item may be empty. */
 const EMPTY_EXIF = new Uint8Array([0, 0, 0, 0, ...orientationTiff(1)]);
 const SPACE = 0x20;
 
@@ -34,13 +34,13 @@ export async function isHeif(reader: ByteReader): Promise<boolean> {
 }
 
 /**
- * Keeps only what is needed to decode the image. The rest is overwritten in place, because the format refers to its parts
- * by absolute offset.
+ * Keeps only what is needed to decode the image. The rest is overwritten in place, because the format refers to its
+ * parts by absolute offset.
  * @throws Error if the structure can't be parsed.
  */
 export async function stripHeif(reader: ByteReader, parts: FileParts): Promise<void> {
   const patches = await patchUnneeded(reader, "", 0, reader.size);
-  // oxlint-disable-next-line unicorn/no-array-sort -- `toSorted` came in 2023
+  // oxlint-disable-next-line unicorn/no-array-sort -- older browsers lack `toSorted`
   patches.sort((one, other) => one.start - other.start);
   let at = 0;
   for (const { start, end, bytes } of patches) {

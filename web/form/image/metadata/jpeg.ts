@@ -36,7 +36,7 @@ export async function stripJpeg(reader: ByteReader, parts: FileParts): Promise<v
     const end = at + 2 + length;
     if (end > reader.size) throw new Error("A segment is longer than the file.");
     if (await isNeeded(reader, type, at + 4, end)) parts.copy(at, end);
-    else if (type === APP1 && !isRotated && (await begins(reader, at + 4, end, EXIF))) {
+    else if (type === APP1 && !isRotated && (await startsWith(reader, at + 4, end, EXIF))) {
       const orientation = readOrientation(await reader.bytes(at + 4, end - at - 4));
       isRotated = orientation !== 1;
       if (isRotated) parts.add(exifSegment(orientation));
@@ -50,13 +50,13 @@ export async function stripJpeg(reader: ByteReader, parts: FileParts): Promise<v
 }
 
 async function isNeeded(reader: ByteReader, type: number, start: number, end: number): Promise<boolean> {
-  const isExtra = (type >= APP0 && type <= APP15) || type === COMMENT;
-  if (!isExtra) return true;
-  const beginning = NEEDED[type];
-  return beginning !== undefined && begins(reader, start, end, beginning);
+  const isOptional = (type >= APP0 && type <= APP15) || type === COMMENT;
+  if (!isOptional) return true;
+  const identifier = NEEDED[type];
+  return identifier !== undefined && startsWith(reader, start, end, identifier);
 }
 
-async function begins(reader: ByteReader, start: number, end: number, text: string): Promise<boolean> {
+async function startsWith(reader: ByteReader, start: number, end: number, text: string): Promise<boolean> {
   return end - start >= text.length && (await reader.text(start, text.length)) === text;
 }
 
@@ -79,6 +79,6 @@ async function endOfScan(reader: ByteReader, start: number): Promise<number> {
 function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
   const tiff = orientationTiff(orientation);
   const length = 2 + EXIF.length + tiff.length;
-  const head = [0xff, APP1, 0, length, ...Array.from(EXIF, (char) => char.charCodeAt(0))];
-  return new Uint8Array([...head, ...tiff]);
+  const header = [0xff, APP1, 0, length, ...Array.from(EXIF, (char) => char.charCodeAt(0))];
+  return new Uint8Array([...header, ...tiff]);
 }

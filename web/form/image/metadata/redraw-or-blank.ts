@@ -2,8 +2,8 @@ import { FORM_IMAGE_BYTES_MAX } from "../../../../contract/limits.ts";
 import { blankMetadata } from "./blank-metadata.ts";
 
 /**
- * Strips the metadata from an image whose structure can't be parsed, by redrawing it. If the browser can't, anything that
- * looks like Exif or XMP is blanked.
+ * Strips the metadata from an image whose structure can't be parsed, by redrawing it. If the browser can't, anything
+ * that looks like Exif or XMP is blanked.
  * @throws if the file can't be read.
  */
 export async function redrawOrBlank(file: File): Promise<File> {
