@@ -177,12 +177,12 @@ describe("leads export", () => {
     expect(readdirSync(dataDir)).not.toContain(partOf("out.csv"));
   });
 
-  test("a file that can not be written is told, and one that was there stays as it was", async () => {
+  test("a file that can't be written is told, and one that was there stays as it was", async () => {
     const { insert, leads, onTerminal, dataDir } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     expect(await leads("export", "-o", join(dataDir, "nowhere", "out.csv"))).toMatchObject({
       exitCode: 1,
-      err: expect.stringMatching(/out\.csv can not be written: ENOENT/),
+      err: expect.stringMatching(/out\.csv can't be written: ENOENT/),
     });
     expect((await leads("export", "-o", dataDir)).err).toBe(`${dataDir} is a folder.\n`);
     const target = join(dataDir, "out.csv");
@@ -195,7 +195,7 @@ describe("leads export", () => {
 
   test.runIf(existsSync("/dev/full")).each([
     [["export", "-o"], /ENOSPC/],
-    [["report", "--html"], /^\S+ can not be written: ENOSPC/],
+    [["report", "--html"], /^\S+ can't be written: ENOSPC/],
   ])("%j to a device that is full is told, and leaves the device as it is", async (args, said) => {
     const { leads, folder, device } = await openBeside("/dev/full");
     expect(await leads(...args, device)).toMatchObject({
@@ -299,7 +299,7 @@ describe("leads pictures", () => {
     writeFileSync(join(dataDir, "file"), "");
     expect(await leads("pictures", "--to", join(dataDir, "file"))).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("file can not be used: EEXIST"),
+      err: expect.stringContaining("file can't be used: EEXIST"),
     });
   });
 });
@@ -358,7 +358,7 @@ describe("leads backup", () => {
     expect(lstatSync(join(folder, name)).isFile()).toBe(true);
   });
 
-  test("a picture that can not take its name is told, and leaves no half", async () => {
+  test("a picture that can't take its name is told, and leaves no half", async () => {
     const { insert, saveUpload, leads } = await openCommand();
     await saveUpload(pictureOf(1));
     await insert(lead(1, file(1)));
@@ -366,7 +366,7 @@ describe("leads backup", () => {
     mkdirSync(join(folder, pictureOf(1)));
     expect(await leads("pictures", "--to", folder)).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining(`${pictureOf(1)} can not be copied to ${folder}: `),
+      err: expect.stringContaining(`${pictureOf(1)} can't be copied to ${folder}: `),
     });
     expect(readdirSync(folder)).toEqual([pictureOf(1)]);
   });
@@ -383,7 +383,7 @@ describe("leads backup", () => {
     expect(readFileSync(copy, "utf8")).toBe("before");
   });
 
-  test("what can not be copied is told, and leaves nothing", async () => {
+  test("what can't be copied is told, and leaves nothing", async () => {
     const { leads } = await openCommand();
     const folder = temporaryFolder();
     expect((await leads("backup", join(folder, "nowhere", "copy.db"))).err).toMatch(
@@ -428,18 +428,18 @@ test("where there can be no folder, pictures are not copied, and the command end
   const { leads } = await openCommand();
   expect(await leads("pictures", "--to", "/proc/x")).toMatchObject({
     exitCode: 1,
-    err: expect.stringMatching(/^\/proc\/x can not be used: ENOENT/),
+    err: expect.stringMatching(/^\/proc\/x can't be used: ENOENT/),
   });
 });
 
-test("a report that can not be written leaves the one before as it was", async () => {
+test("a report that can't be written leaves the one before as it was", async () => {
   const { leads } = await openCommand();
   const folder = temporaryFolder();
   mkdirSync(partOf(join(folder, "report.html")));
   writeFileSync(join(folder, "report.html"), "before");
   expect(await leads("report", "--html", join(folder, "report.html"))).toMatchObject({
     exitCode: 1,
-    err: expect.stringMatching(/report\.html can not be written: .*EISDIR/),
+    err: expect.stringMatching(/report\.html can't be written: .*EISDIR/),
   });
   expect(readFileSync(join(folder, "report.html"), "utf8")).toBe("before");
 });

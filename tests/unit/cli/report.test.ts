@@ -118,7 +118,7 @@ test("a file that can't be written is told", async () => {
   const { leads } = await openFood();
   const { exitCode, err } = await leads("report", "--html", "/nowhere/report.html");
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/^\/nowhere\/report.html can not be written: ENOENT/);
+  expect(err).toMatch(/^\/nowhere\/report.html can't be written: ENOENT/);
   expect(existsSync("/nowhere")).toBe(false);
 });
 
