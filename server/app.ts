@@ -43,7 +43,7 @@ import { DatabaseRoom } from "../domain/leads/database-room.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
 import type { CappedUploadsServices } from "../domain/uploads/capped-uploads.ts";
 import type { Counters } from "../domain/limits/counters.ts";
-import type { LeadStore } from "../domain/leads/lead-store.ts";
+import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 export type Services = {
@@ -63,7 +63,7 @@ export type Services = {
     | "databaseBytesMax"
   > &
     RateLimitSettings;
-  leads: LeadStore;
+  leads: LeadWriter;
   uploads: UploadStore;
   flags: FlagSource;
   site: Site;

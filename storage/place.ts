@@ -3,7 +3,7 @@ import type { DayKeys } from "../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
-import type { LeadStore } from "../domain/leads/lead-store.ts";
+import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
@@ -56,7 +56,7 @@ export type LeadStoresOptions = {
 };
 
 export type LeadStores = {
-  leads: LeadStore;
+  leads: LeadWriter;
   outbox: Outbox | null;
   mailboxes: MailboxStore | null;
   experiment: ExperimentStore & DayKeys;

@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 import { WARN_FROM_PERCENT } from "../uploads/capped-uploads.ts";
-import type { LeadStore } from "./lead-store.ts";
+import type { LeadWriter } from "./lead-writer.ts";
 
 /** Of what all leads may take: what is left beyond 100 is for networks that have sent little. */
 const CEILING_PERCENT = 125;
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /** How much of the room for leads is taken, as it was found to be a minute ago at most. Before the first look none is. */
 export class DatabaseRoom {
-  readonly #store: Pick<LeadStore, "bytesStored">;
+  readonly #store: Pick<LeadWriter, "bytesStored">;
   readonly #bytesMax: number;
   #percent = 0;
   #percentTold = 0;
@@ -21,7 +21,7 @@ export class DatabaseRoom {
   #isStopped = false;
 
   /** @param bytesMax what leads and all that is kept beside them may take; Infinity is no limit. */
-  constructor(store: Pick<LeadStore, "bytesStored">, bytesMax: number) {
+  constructor(store: Pick<LeadWriter, "bytesStored">, bytesMax: number) {
     this.#store = store;
     this.#bytesMax = bytesMax;
   }

@@ -1,4 +1,4 @@
-import type { Lead } from "../leads/lead-store.ts";
+import type { Lead } from "../leads/lead-writer.ts";
 
 /**
  * What a call tells: a row that was stored, or a product whose visitor can be answered, because the address is there or

@@ -16,7 +16,7 @@ import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { DatabaseRoom } from "../../domain/leads/database-room.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { CappedUploads } from "../../domain/uploads/capped-uploads.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
@@ -34,7 +34,7 @@ declare module "fastify" {
 }
 
 export type RowsServices = {
-  leads: LeadStore;
+  leads: LeadWriter;
   uploads: CappedUploads;
   requireKey: RequestHook;
   limits: RateLimits;

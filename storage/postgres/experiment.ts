@@ -27,7 +27,7 @@ const REPORT_SETTINGS = {
 /** Longer than connecting and the longest statement together: a server silent for this long is gone. */
 const SILENCE_MS_MAX = 6500;
 
-/** Keeps an experiment beside the leads, in the database that `openPostgresLeadStore` has brought up to date. */
+/** Keeps an experiment beside the leads, in the database that `openPostgresLeadWriter` has brought up to date. */
 export function openPostgresExperimentStore(url: string): ExperimentStore & DayKeys {
   return new PostgresExperimentStore(connectPostgres(url, { connectionsMax: 1, settings: SETTINGS }));
 }

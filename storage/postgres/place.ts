@@ -8,11 +8,11 @@ export function postgresPlace(url: string): LeadPlace {
     name: formatDatabase(url),
     folder: null,
     async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
-      const { openPostgresLeadStore } = await import("./lead-store.ts");
+      const { openPostgresLeadWriter } = await import("./lead-writer.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openPostgresLeadStore(url, {
+      const leads = await openPostgresLeadWriter(url, {
         writesOutbox: hasOutbox,
         writesReady: hasReady,
         leavesSpamOut,

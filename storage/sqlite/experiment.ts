@@ -21,7 +21,7 @@ const ADD_VIEWS = `
   insert into page_views (hour, path, views) values (?, ?, ?)
   on conflict do update set views = views + excluded.views`;
 
-/** Keeps an experiment beside the leads, in the file that `openSqliteLeadStore` has brought up to date. */
+/** Keeps an experiment beside the leads, in the file that `openSqliteLeadWriter` has brought up to date. */
 export function openSqliteExperimentStore(file: string): ExperimentStore & DayKeys {
   // Never wait for another writer: the server would block.
   const database = new DatabaseSync(file, { timeout: 0 });

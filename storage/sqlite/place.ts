@@ -14,11 +14,11 @@ export function sqlitePlace(folder: string): LeadPlace {
     async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
       refuseRenamed(folder, file);
       removeAbandonedParts(folder);
-      const { openSqliteLeadStore } = await import("./lead-store.ts");
+      const { openSqliteLeadWriter } = await import("./lead-writer.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openSqliteLeadStore(file, {
+      const leads = await openSqliteLeadWriter(file, {
         writesOutbox: hasOutbox,
         writesReady: hasReady,
         leavesSpamOut,

@@ -9,7 +9,7 @@ import { asOwner, createDatabase } from "../storage/postgres/fresh-database.ts";
 import { startPostgres } from "../storage/postgres/postgres-server.ts";
 import { storedLeads as leadsInPostgres } from "../storage/postgres/stored-leads.ts";
 import { storedLeads as leadsInSqlite } from "../storage/stored-leads.ts";
-import type { InsertedLead } from "../storage/lead-store-contract.ts";
+import type { InsertedLead } from "../storage/lead-writer-contract.ts";
 import { temporaryFolder } from "../storage/temporary-folder.ts";
 import { acknowledgedIn } from "./judge-postgres.ts";
 

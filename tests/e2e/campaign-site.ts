@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
 import { readConfig } from "../../config/config.ts";
 import type { LeadEvent } from "../../examples/mail-on-lead/lead-event.ts";
 import { openStorage } from "../../storage/open-storage.ts";

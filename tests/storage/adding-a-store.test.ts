@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../../config/config.ts";
 import { openStorage } from "../../storage/open-storage.ts";
-import { leadsContract } from "./lead-store-contract.ts";
+import { leadsContract } from "./lead-writer-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 leadsContract("lines", async () => {
@@ -29,7 +29,7 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
   const tree = await CopiedTree.make();
   onTestFinished(() => tree.remove());
   await mkdir(join(tree.folder, "storage/lines"));
-  for (const name of ["lead-store.ts", "place.ts"]) {
+  for (const name of ["lead-writer.ts", "place.ts"]) {
     const text = await readFile(join(LINES, name), "utf8");
     await tree.write(`storage/lines/${name}`, text.replaceAll('"../../../', '"../../'));
   }
@@ -48,7 +48,7 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
     "  return databaseUrl === null ? sqlitePlace",
     '  if (databaseUrl?.startsWith("lines:")) return linesPlace(new URL(databaseUrl).pathname);\n$&',
   );
-  const suite = "tests/storage/lead-store-in-lines.test.ts";
+  const suite = "tests/storage/lead-writer-in-lines.test.ts";
   await tree.write(suite, SHARED_SUITE);
   // Pages and their tools know no store.
   expect(await tree.compile(["cli", "config", "server", "storage", suite])).toEqual([]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 export const CONVERTED_SITE = { addressPath: "/ad_creation" };
 
 export type OpenedConversions = {
-  leads: LeadStore;
+  leads: LeadWriter;
   conversions: ConversionRepository;
   /** Deletes a lead past the stores, by its id. */
   deleteLead: (id: string) => Promise<unknown>;

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { CONVERTED_SITE, conversionRepositoryContract } from "./conversion-repository-contract.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 
 async function open() {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadStore(url);
+  const leads = await openPostgresLeadWriter(url);
   const conversions = await openPostgresConversions(url, CONVERTED_SITE);
   onTestFinished(async () => {
     await conversions.close();

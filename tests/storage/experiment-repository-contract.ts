@@ -7,14 +7,14 @@ import type {
 } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
 import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { assignment } from "./experiment-store-contract.ts";
 
 export type OpenedRepository = {
   repository: ExperimentRepository;
   experiment: ExperimentStore;
-  leads: LeadStore;
+  leads: LeadWriter;
   /** Deletes a lead past the stores, by its id. */
   deleteLead: (id: string) => Promise<unknown>;
 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import type { StoredLead, LeadRepository, LeadFilter } from "../../domain/leads/lead-repository.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 export type OpenedLeadRepository = {
   /** Fills the records of which variant a visitor was assigned: a key, and when. */
@@ -10,7 +10,7 @@ export type OpenedLeadRepository = {
   /** The keys of which there are such records. */
   assigned: () => Promise<string[]>;
   /** Fills what the archive reads. */
-  store: LeadStore;
+  store: LeadWriter;
   repository: LeadRepository;
 };
 

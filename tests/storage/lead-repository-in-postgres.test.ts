@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
 import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
 import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
 import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
 import { addressOf } from "./postgres/databases.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
@@ -13,7 +13,7 @@ import { leadRepositoryContract } from "./lead-repository-contract.ts";
 
 leadRepositoryContract("PostgreSQL", async () => {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
   return {
     store,
@@ -65,7 +65,7 @@ async function opened(
 /** A database with one lead. */
 async function withLead() {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   await store.insert({
     id: "0190a000-0000-8000-8000-000000000001",
     createdAt: new Date("2026-01-01T00:00:00Z"),
@@ -180,7 +180,7 @@ test("leads whose times differ by microseconds come each once", async () => {
 
 test("maintenance whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
   const repository = await openPostgresLeadRepository(url, {
     access: "maintain",

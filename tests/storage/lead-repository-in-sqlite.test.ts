@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
 import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 leadRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
   const insert = database.prepare(
@@ -34,7 +34,7 @@ leadRepositoryContract("SQLite", async () => {
 
 test("a file has no clock but the machine's", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
   onTestFinished(() => repository.close());
   expect(await repository.clock()).toBeNull();
@@ -72,7 +72,7 @@ test.each([
 
 test("an archive that was not asked to delete can not", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);
   const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
   await expect(repository.delete([LEAD.id])).rejects.toThrow("readonly");
@@ -82,7 +82,7 @@ test("an archive that was not asked to delete can not", async () => {
 test("of a lead that was deleted no byte is left in the files", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);
   const onDisk = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
   expect(onDisk()).toContain("somebody-to-forget");
@@ -94,7 +94,7 @@ test("of a lead that was deleted no byte is left in the files", async () => {
 
 test("lists, exports and deletions use the indexes", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  void (await openSqliteLeadStore(file)).close();
+  void (await openSqliteLeadWriter(file)).close();
   const database = new DatabaseSync(file, { readOnly: true });
   const planOf = (sql: string) =>
     database

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import { PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 /** An entry as it is stored, by its column's name; times as text. */
 export type StoredHook = Record<string, string | number | null>;
 
 export type OpenedJournal = {
   /** A store that journals. */
-  leads: LeadStore;
+  leads: LeadWriter;
   outbox: Outbox;
   /** The same outbox as another server, or this one after a start, has it. */
   reopen: () => Promise<Outbox>;
@@ -272,7 +272,7 @@ export function outboxContract(
     const LINE_BEGAN = LEAD.createdAt.getTime();
 
     /** So many leads of each of these networks, one behind the other. */
-    async function lineUp(leads: LeadStore, counts: Record<string, number>): Promise<void> {
+    async function lineUp(leads: LeadWriter, counts: Record<string, number>): Promise<void> {
       let place = 0;
       const waiting = Object.entries(counts).flatMap(([network, count]) =>
         Array.from({ length: count }, () => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../storage/postgres/outbox.ts";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { storedLeads } from "./postgres/stored-leads.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
@@ -11,7 +11,7 @@ import { LEASE_MS } from "../../storage/sql/outbox.ts";
 import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
-  const leads = await openPostgresLeadStore(url, { writesOutbox: true, writesReady: false, ...options });
+  const leads = await openPostgresLeadWriter(url, { writesOutbox: true, writesReady: false, ...options });
   onTestFinished(() => leads.close());
   return leads;
 }
@@ -54,7 +54,7 @@ outboxContract("PostgreSQL", async (options) => {
 
 test("without a hook nothing is noted", async () => {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadStore(url);
+  const leads = await openPostgresLeadWriter(url);
   onTestFinished(() => leads.close());
   await leads.insert(LEAD);
   expect(await storedHooks(url)).toEqual([]);
@@ -107,7 +107,7 @@ test("the sender reads a lead that is to be sent, and neither another nor one th
   const url = await freshDatabase("migrated");
   const [leads, outbox] = [await openLeads(url), await openJournal(url)];
   await leads.insert(LEAD);
-  const unsent = await openPostgresLeadStore(url);
+  const unsent = await openPostgresLeadWriter(url);
   onTestFinished(() => unsent.close());
   await unsent.insert({ ...LEAD, id: idOf(2) });
   const read = (id: string) => as(url, "landing_hooks", `select lead_to_send('${id}') ->> 'email' as email`);

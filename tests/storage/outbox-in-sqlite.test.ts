@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "./stored-leads.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
@@ -16,7 +16,7 @@ function open(file: string) {
 
 outboxContract("SQLite", async (options) => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true, writesReady: false, ...options });
+  const leads = await openSqliteLeadWriter(file, { writesOutbox: true, writesReady: false, ...options });
   return {
     leads,
     outbox: open(file),
@@ -38,14 +38,14 @@ outboxContract("SQLite", async (options) => {
 
 test("without a hook nothing is noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await (await openSqliteLeadStore(file)).insert(LEAD);
+  await (await openSqliteLeadWriter(file)).insert(LEAD);
   expect(storedHooks(file)).toEqual([]);
   expect(storedLeads(file)).toHaveLength(1);
 });
 
 test("a lead that can not be noted is not stored, those that arrived with it are", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { writesOutbox: true });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger refuse before insert on hook_journal when new.id = 'bad'
@@ -63,7 +63,7 @@ test("a lead that can not be noted is not stored, those that arrived with it are
 
 test("when a lead ends the transaction of all, none is stored and none is noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { writesOutbox: true });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on hook_journal when new.id = 'bad'
@@ -81,7 +81,7 @@ test("when a lead ends the transaction of all, none is stored and none is noted"
 
 test("where nothing can be noted a lead is sent again after a minute, not at once", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { writesOutbox: true });
   await leads.insert(LEAD);
   const outbox = openSqliteOutbox(file, { busyTimeoutMs: 1 });
   onTestFinished(() => outbox.close());
@@ -102,7 +102,7 @@ test("where nothing can be noted a lead is sent again after a minute, not at onc
 
 test("what is claimed is sent, also where those that are ready can not be looked for", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true, writesReady: false });
+  const leads = await openSqliteLeadWriter(file, { writesOutbox: true, writesReady: false });
   const outbox = open(file);
   await leads.insert(LEAD);
   const other = new DatabaseSync(file);

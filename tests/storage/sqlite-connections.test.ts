@@ -8,7 +8,7 @@ import {
   openSqliteExperimentStore,
 } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
 import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
@@ -33,7 +33,7 @@ function noteConnections(): () => DatabaseSync[] {
 /** On a file of leads, with the connection by which it works. */
 async function openOn(open: Open) {
   const file = join(temporaryFolder(), "leads.db");
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   const connections = noteConnections();
   const opened = await open(file);
   const connection = connections().findLast(({ isOpen }) => isOpen)!;
@@ -45,7 +45,7 @@ async function openOn(open: Open) {
 const convert = (file: string) => openSqliteConversions(file, CONVERTED_SITE);
 
 test.each<[string, Open, number[]]>([
-  ["takes leads", openSqliteLeadStore, [2000, FULL, 1]],
+  ["takes leads", openSqliteLeadWriter, [2000, FULL, 1]],
   ["counts visitors", openSqliteExperimentStore, [0, NORMAL, 1]],
   ["sends leads on", openSqliteOutbox, [2000, NORMAL, 1]],
   ["marks addresses", openSqliteMailboxes, [100, NORMAL, 1]],
@@ -85,7 +85,7 @@ test.each([
   write(file);
   const connections = noteConnections();
   for (const open of [
-    openSqliteLeadStore,
+    openSqliteLeadWriter,
     leadsFor("read"),
     leadsFor("add"),
     openSqliteOutboxRepository,

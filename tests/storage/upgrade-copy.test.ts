@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "./stored-leads.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -25,7 +25,7 @@ function folderOf(version: number): string {
 }
 
 const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("leads-before"));
-const start = async (folder: string) => (await openSqliteLeadStore(join(folder, "leads.db"))).close();
+const start = async (folder: string) => (await openSqliteLeadWriter(join(folder, "leads.db"))).close();
 
 function versionOf(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });

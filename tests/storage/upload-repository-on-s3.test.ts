@@ -5,7 +5,7 @@ import { CopyObjectCommand, DeleteObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
 import { Retention } from "../../domain/retention/retention.ts";
 import { openStorage } from "../../storage/open-storage.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import { faultyProxy } from "./faulty-proxy.ts";
@@ -42,7 +42,7 @@ test("a bucket that is not there is told", async () => {
 
 test("where pictures can not be reached, a server's own maintenance lets go of the leads too", async () => {
   const dataDir = temporaryFolder();
-  await (await openSqliteLeadStore(join(dataDir, "leads.db"))).close();
+  await (await openSqliteLeadWriter(join(dataDir, "leads.db"))).close();
   const s3 = { ...(await startS3rver()), bucket: "nowhere" };
   const { openLeads, openUploads } = openStorage({ dataDir, databaseUrl: null, s3 });
   const warned: unknown[] = [];

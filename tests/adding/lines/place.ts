@@ -12,7 +12,7 @@ export function linesPlace(folder: string): LeadPlace {
     name: file,
     folder,
     async openStores() {
-      const { openLinesLeadStore } = await import("./lead-store.ts");
+      const { openLinesLeadWriter } = await import("./lead-writer.ts");
       // What is counted of an experiment is let go.
       const experiment = {
         save: async () => {},
@@ -20,7 +20,7 @@ export function linesPlace(folder: string): LeadPlace {
         keyOfDay: () => Promise.reject(new Error("There is none.")),
         close: async () => {},
       };
-      return { leads: await openLinesLeadStore(file), outbox: null, mailboxes: null, experiment };
+      return { leads: await openLinesLeadWriter(file), outbox: null, mailboxes: null, experiment };
     },
     openLeads: refuse,
     openOutbox: refuse,

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
+import { ROW_ALONE } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresConversions } from "../../../storage/postgres/conversions.ts";
 import {
   openPostgresExperimentRepository,
   openPostgresExperimentStore,
 } from "../../../storage/postgres/experiment.ts";
 import { openPostgresLeadRepository } from "../../../storage/postgres/lead-repository.ts";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
 import { holdPauses } from "../../pauses.ts";
@@ -71,7 +71,7 @@ async function limitsOf<Work extends Opened>(
 test("every connection has the rights and the limits of its work", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   expect({
-    taking: await limitsOf(proxy, openPostgresLeadStore, (store) => store.insert(LEAD)),
+    taking: await limitsOf(proxy, openPostgresLeadWriter, (store) => store.insert(LEAD)),
     counting: await limitsOf(proxy, openPostgresExperimentStore, (store) => store.assignmentsStored()),
     sending: await limitsOf(proxy, openPostgresOutbox, (store) => store.backlog(LEAD.createdAt)),
     checking: await limitsOf(proxy, openPostgresMailboxes, (store) => store.mark(LEAD.id, "ok")),
@@ -137,7 +137,7 @@ test("what can not be used is let go of, and who lacks a right is told what to d
   const proxies = { migrated: await tcpProxy(stranger.url), empty: await tcpProxy(ofStranger) };
   const owner = await tcpProxy(empty);
   const refused: [(url: string) => Opened | Promise<Opened>, string, string][] = [
-    [openPostgresLeadStore, proxies.empty.url, NO_ROLES],
+    [openPostgresLeadWriter, proxies.empty.url, NO_ROLES],
     [openPostgresOutbox, proxies.migrated.url, NO_ROLES],
     [leadsFor("maintain"), proxies.migrated.url, NO_ROLES],
     [openPostgresOutboxRepository, proxies.migrated.url, NOT_THE_OWNER],
@@ -159,7 +159,7 @@ test("what can not be used is let go of, and who lacks a right is told what to d
 
 test("a lead is tried once more when the database falls silent, and told after ten seconds", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
-  const store = await openPostgresLeadStore(proxy.url);
+  const store = await openPostgresLeadWriter(proxy.url);
   onTestFinished(() => store.close());
   proxy.mode = "silent";
   const before = proxy.connections;

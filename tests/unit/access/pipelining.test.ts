@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { LeadStore } from "../../../domain/leads/lead-store.ts";
+import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openServer } from "../server/open-server.ts";
 import { openAttackedServer, TABLE } from "./attacked-server.ts";
 import { rawExchange } from "./raw-request.ts";
@@ -40,7 +40,7 @@ test("of what a connection asks at once, one page is in work at a time", async (
 test("rows that a connection sends at once are stored one after another, in their order", async () => {
   const stored: unknown[] = [];
   let waiting = 0;
-  const leads: LeadStore = {
+  const leads: LeadWriter = {
     ready: async () => {},
     bytesStored: async () => 0,
     close: async () => {},

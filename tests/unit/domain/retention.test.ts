@@ -7,10 +7,10 @@ import { openStorage } from "../../../storage/open-storage.ts";
 import { StoreBusy } from "../../../domain/errors/store-busy.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
-import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
-import type { LeadStore } from "../../../domain/leads/lead-store.ts";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { ROW_ALONE } from "../../../domain/leads/lead-writer.ts";
+import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
 import { setClock } from "../../storage/postgres/set-clock.ts";
@@ -38,8 +38,8 @@ async function* bytes() {
 async function open(databaseUrl: string | null, days: number, clock: Clock = { now: NOW, uptimeMs: 0 }) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
-  const leads: LeadStore =
-    databaseUrl === null ? await openSqliteLeadStore(leadsFile) : await openPostgresLeadStore(databaseUrl);
+  const leads: LeadWriter =
+    databaseUrl === null ? await openSqliteLeadWriter(leadsFile) : await openPostgresLeadWriter(databaseUrl);
   onTestFinished(() => leads.close());
   if (databaseUrl !== null) await setClock(databaseUrl, clock.now);
   const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
@@ -479,7 +479,7 @@ test.each([
 test("SQLite's lock is such a deletion", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   const operator = new DatabaseSync(file);
   operator.exec("begin immediate");
   const leads = await openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openLeads("maintain");

@@ -2,10 +2,10 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteUnusedUploads } from "../../../domain/retention/unused-uploads.ts";
-import type { LeadStore } from "../../../domain/leads/lead-store.ts";
+import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
 import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
 import { openServer } from "./open-server.ts";
@@ -79,9 +79,9 @@ test("a row that arrives when its picture is about to go is refused", async () =
 
 test("a row whose picture goes while it is written stays, and its sender is asked for the picture again", async () => {
   const folder = temporaryFolder();
-  const store = await openSqliteLeadStore(join(folder, "leads.db"));
+  const store = await openSqliteLeadWriter(join(folder, "leads.db"));
   onTestFinished(() => store.close());
-  const leads: LeadStore = {
+  const leads: LeadWriter = {
     ready: () => store.ready(),
     bytesStored: () => store.bytesStored(),
     close: () => store.close(),

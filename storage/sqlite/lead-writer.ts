@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { ADDRESS_WAIT_MS, toPreviewColumn } from "../../domain/outbox/outbox.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseForeignLog } from "./database-files.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
@@ -51,7 +51,7 @@ export type SqliteOptions = {
  * Keeps leads in one file, which is made and brought up to date when needed.
  * @throws StartupError when the file is damaged, a newer version of this server wrote it, or another's log is beside it.
  */
-export async function openSqliteLeadStore(
+export async function openSqliteLeadWriter(
   file: string,
   {
     busyTimeoutMs = 2000,
@@ -59,7 +59,7 @@ export async function openSqliteLeadStore(
     leavesSpamOut = false,
     writesReady = writesOutbox,
   }: SqliteOptions = {},
-): Promise<LeadStore> {
+): Promise<LeadWriter> {
   refuseForeignLog(file);
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -69,7 +69,7 @@ export async function openSqliteLeadStore(
     // Adding splits pages, which would leave copies of rows where no deletion finds them.
     database.exec("pragma secure_delete = on");
     const options = { writesOutbox, leavesSpamOut, writesReady };
-    return new SqliteLeadStore(database, options, sameFiles([file, `${file}-wal`]));
+    return new SqliteLeadWriter(database, options, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
@@ -78,7 +78,7 @@ export async function openSqliteLeadStore(
 
 type Waiting = { store: () => void; resolve: () => void; reject: (error: unknown) => void };
 
-class SqliteLeadStore implements LeadStore {
+class SqliteLeadWriter implements LeadWriter {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;

@@ -40,7 +40,7 @@ export const ROW_ALONE: Omit<Lead, "id" | "createdAt" | "row"> = {
   network: null,
 };
 
-export interface LeadStore {
+export interface LeadWriter {
   /**
    * Resolves once the lead would survive a power cut. A lead whose id is there already changes nothing and
    * resolves too. Rejects when this lead was not stored, whatever became of others that arrived with it.

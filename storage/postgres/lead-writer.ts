@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { migratePostgres } from "./migrate.ts";
 import { connectPostgres, isConnectionLost } from "./connection.ts";
@@ -58,12 +58,12 @@ export type PostgresLeadsOptions = {
  * have been stored all the same, and handing it in again settles it.
  * @throws StartupError when the database can not be used, in words that hold no password.
  */
-export async function openPostgresLeadStore(
+export async function openPostgresLeadWriter(
   url: string,
   { writesOutbox = false, leavesSpamOut = false, writesReady = writesOutbox }: PostgresLeadsOptions = {},
-): Promise<LeadStore> {
+): Promise<LeadWriter> {
   await migratePostgres(url);
-  const store = new PostgresLeadStore(
+  const store = new PostgresLeadWriter(
     connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }),
     { writesOutbox, leavesSpamOut, writesReady },
   );
@@ -78,7 +78,7 @@ export async function openPostgresLeadStore(
 
 type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
 
-class PostgresLeadStore implements LeadStore {
+class PostgresLeadWriter implements LeadWriter {
   readonly #pool: PostgresPool;
   readonly #options: Required<PostgresLeadsOptions>;
   readonly #waiting = new Set<Waiting>();

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 /** A row as it is stored, by its column's name. */
 export type InsertedLead = Record<string, string | null>;
 
 export type OpenedLeads = {
-  store: LeadStore;
+  store: LeadWriter;
   /** What is on disk, read past the store. */
   stored: () => Promise<InsertedLead[]>;
 };
