@@ -1,5 +1,5 @@
-import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
-import type { StoredLead } from "../domain/leads/lead-repository.ts";
+import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { toPreviewColumn } from "../domain/outbox/outbox.ts";
 
 /** A lead as JSON for other programs: its table's columns, then derived values. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { SCREEN_PATHS } from "../contract/paths.ts";
 import type { Counters } from "../domain/limits/counters.ts";
-import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
+import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import type { Log } from "../domain/log.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import { diskPlace } from "./disk/place.ts";
@@ -40,7 +40,7 @@ export type Storage = Pick<
   places: { leads: string; pictures: string };
   /** The server's side. The data folder, if something is in it, is taken until `close`. */
   openStores(): Promise<ServerStores>;
-  openLeads(access: LeadAccess): Promise<LeadRepository>;
+  openLeads(access: LeadAccess): Promise<LeadAdminRepository>;
   openUploads: UploadPlace["openRepository"];
 };
 
@@ -70,7 +70,7 @@ export function uploadPlace({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): Up
 }
 
 /** @throws StartupError when there are no leads, or they can not be used. */
-export function openLeads(place: LeadPlace, access: LeadAccess): Promise<LeadRepository> {
+export function openLeads(place: LeadPlace, access: LeadAccess): Promise<LeadAdminRepository> {
   return place.openLeads({ access, addressPath: SCREEN_PATHS.adCreation });
 }
 

@@ -2,7 +2,7 @@ import type { ConversionRepository, ConvertedSite } from "../domain/conversions/
 import type { DayKeys } from "../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
-import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
+import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
@@ -21,7 +21,7 @@ export interface LeadPlace {
   readonly folder: string | null;
   /** A server's side. It brings the database up to date. */
   openStores(options: LeadStoresOptions): Promise<LeadStores>;
-  openLeads(options: { access: LeadAccess; addressPath: string }): Promise<LeadRepository>;
+  openLeads(options: { access: LeadAccess; addressPath: string }): Promise<LeadAdminRepository>;
   openOutbox(): Promise<OutboxRepository>;
   openExperiment(): Promise<ExperimentRepository>;
   openConversions(site: ConvertedSite): Promise<ConversionRepository>;

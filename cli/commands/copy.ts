@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
-import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
+import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadPlace, UploadPlace } from "../../storage/place.ts";
 import type { Named } from "../copying/places.ts";
 import { examples, JSON_OPTION } from "../help.ts";
@@ -127,7 +127,7 @@ async function moveUploads(
 }
 
 async function moveLeads(
-  from: LeadRepository,
+  from: LeadAdminRepository,
   toPlace: Named<LeadPlace>,
   context: CommandContext,
 ): Promise<CopiedLeads> {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Period } from "../../domain/experiment/experiment-repository.ts";
-import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
-import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";

@@ -1,5 +1,5 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-repository.ts";
+import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { openLeads, uploadPlace } from "../../storage/open-storage.ts";
 import type { LeadPlace, UploadPlace } from "../../storage/place.ts";
 import { leadPlaceAt, uploadPlaceAt } from "../../storage/typed-places.ts";
@@ -35,7 +35,7 @@ export function uploadsBeside({ place: { folder } }: Named<LeadPlace>): Named<Up
 export async function openLeadsAt(
   { place, name }: Named<LeadPlace>,
   access: LeadAccess,
-): Promise<LeadRepository> {
+): Promise<LeadAdminRepository> {
   return openLeads(place, access).catch((error) => {
     throw replaceSettingName(error, "DATABASE_URL", name);
   });

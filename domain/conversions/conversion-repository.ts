@@ -1,4 +1,4 @@
-import type { LeadFilter, StoredLead } from "../leads/lead-repository.ts";
+import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
 
 /** What a file of conversions is made of. */
 export type ConvertedSite = {

@@ -1,6 +1,6 @@
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { Variant } from "../../contract/flags.ts";
-import type { OriginDimension } from "../leads/lead-repository.ts";
+import type { OriginDimension } from "../leads/lead-admin-repository.ts";
 
 /** A stretch of time: from `since` on, up to but without `until`; null is without an end. */
 export type Period = { since: Date | null; until: Date | null };

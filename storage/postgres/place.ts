@@ -24,7 +24,7 @@ export function postgresPlace(url: string): LeadPlace {
       return { leads, outbox, mailboxes, experiment: openPostgresExperimentStore(url) };
     },
     openLeads: async (options) =>
-      (await import("./lead-repository.ts")).openPostgresLeadRepository(url, options),
+      (await import("./lead-admin-repository.ts")).openPostgresLeadAdminRepository(url, options),
     openOutbox: async () => (await import("./outbox.ts")).openPostgresOutboxRepository(url),
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
     openConversions: async (site) => (await import("./conversions.ts")).openPostgresConversions(url, site),

@@ -4,7 +4,7 @@ import type {
   ConvertedSite,
   TakenLead,
 } from "../../domain/conversions/conversion-repository.ts";
-import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
+import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { IS_COUNTED, isOwnLead } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
 import { selectLeads, toStoredLead } from "./lead-rows.ts";

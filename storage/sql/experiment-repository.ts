@@ -11,7 +11,7 @@ import type {
   Period,
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
-import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { IS_COUNTED, isOwnLead, PAGE } from "./counted-leads.ts";

@@ -1,5 +1,5 @@
-import { pageVariant } from "../../domain/leads/lead-repository.ts";
-import type { LeadCount, LeadDimension } from "../../domain/leads/lead-repository.ts";
+import { pageVariant } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadCount, LeadDimension } from "../../domain/leads/lead-admin-repository.ts";
 import type { Row } from "./database.ts";
 
 /** Adds up what differs in nothing but other dimensions, in the order of the values, those that are null first. */

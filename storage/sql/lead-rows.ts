@@ -1,6 +1,6 @@
 import { tagsInQuery } from "../../contract/tags.ts";
 import type { Tags } from "../../contract/tags.ts";
-import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
 import { TABLE } from "./leads-table.ts";
 import { literal, raw, sql } from "./sql.ts";

@@ -1,5 +1,5 @@
-import { TAG_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
-import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import { TAG_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 

@@ -34,7 +34,7 @@ export function sqlitePlace(folder: string): LeadPlace {
     },
     openLeads: async (options) => {
       if (options.access === "add") refuseRenamed(folder, file);
-      return (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options);
+      return (await import("./lead-admin-repository.ts")).openSqliteLeadAdminRepository(file, options);
     },
     openOutbox: async () => (await import("./outbox.ts")).openSqliteOutboxRepository(file),
     openExperiment: async () => (await import("./experiment.ts")).openSqliteExperimentRepository(file),

@@ -6,7 +6,7 @@ import type {
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
-import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { assignment } from "./experiment-store-contract.ts";

@@ -7,7 +7,7 @@ import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
 } from "../../storage/sqlite/experiment.ts";
-import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadAdminRepository } from "../../storage/sqlite/lead-admin-repository.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
@@ -20,8 +20,8 @@ type Opened = { close(): Promise<void> };
 /** The numbers by which SQLite tells whether it waits for the disk at each commit. */
 const [NORMAL, FULL] = [1, 2];
 
-const leadsFor = (access: Parameters<typeof openSqliteLeadRepository>[1]["access"]) => (file: string) =>
-  openSqliteLeadRepository(file, { access, addressPath: "/ad_creation" });
+const leadsFor = (access: Parameters<typeof openSqliteLeadAdminRepository>[1]["access"]) => (file: string) =>
+  openSqliteLeadAdminRepository(file, { access, addressPath: "/ad_creation" });
 
 /** The connections that are used from now on. */
 function noteConnections(): () => DatabaseSync[] {

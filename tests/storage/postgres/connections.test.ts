@@ -6,7 +6,7 @@ import {
   openPostgresExperimentRepository,
   openPostgresExperimentStore,
 } from "../../../storage/postgres/experiment.ts";
-import { openPostgresLeadRepository } from "../../../storage/postgres/lead-repository.ts";
+import { openPostgresLeadAdminRepository } from "../../../storage/postgres/lead-admin-repository.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
@@ -17,8 +17,8 @@ import { freshDatabase } from "./fresh-database.ts";
 import { login } from "./login.ts";
 import { tcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-const leadsFor = (access: Parameters<typeof openPostgresLeadRepository>[1]["access"]) => (url: string) =>
-  openPostgresLeadRepository(url, { access, addressPath: "/ad_creation" });
+const leadsFor = (access: Parameters<typeof openPostgresLeadAdminRepository>[1]["access"]) => (url: string) =>
+  openPostgresLeadAdminRepository(url, { access, addressPath: "/ad_creation" });
 
 const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { followLeads } from "../../../cli/follow-leads.ts";
-import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { join } from "node:path";
 import { email, lead, openCommand, url } from "./leads-command.ts";
 
@@ -9,7 +9,7 @@ const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) 
 test("a lead that is stored late, with a time before that of the last one shown, is not missed", async () => {
   const { dataDir, insert } = await openCommand();
   const stop = new AbortController();
-  const leads = await openSqliteLeadRepository(join(dataDir, "leads.db"), {
+  const leads = await openSqliteLeadAdminRepository(join(dataDir, "leads.db"), {
     access: "read",
     addressPath: "/ad_creation",
   });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { deleteUnusedUploads } from "../../../domain/retention/unused-uploads.ts";
 import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
-import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "../../storage/stored-leads.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
@@ -34,7 +34,7 @@ async function send(server: TestServer): Promise<number> {
 
 /** Deletes unused pictures of more than a day as the command does it, and does something after each look for rows. */
 async function sweep(folder: string, afterLook: (look: number) => Promise<unknown> = async () => {}) {
-  const leads = await openSqliteLeadRepository(join(folder, "leads.db"), {
+  const leads = await openSqliteLeadAdminRepository(join(folder, "leads.db"), {
     access: "read",
     addressPath: "/",
   });

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeRoom } from "../../../domain/retention/unused-uploads.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
-import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { openServer } from "./open-server.ts";
 import type { TestServer } from "./open-server.ts";
 
 function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machine?: Date }) {
   const open = {
     openLeads: () =>
-      openSqliteLeadRepository(join(folder, "leads.db"), { access: "maintain", addressPath: "/" }),
+      openSqliteLeadAdminRepository(join(folder, "leads.db"), { access: "maintain", addressPath: "/" }),
     openUploads: async () => openDiskUploadRepository(join(folder, "pictures")),
   };
   return makeRoom(open, options);

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from "vitest";
 import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
-import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
+import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
 import { migratePostgres } from "../../storage/postgres/migrate.ts";
-import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
+import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
 import { addressOf } from "./postgres/databases.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { setClock } from "./postgres/set-clock.ts";
-import { leadRepositoryContract } from "./lead-repository-contract.ts";
+import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
 
-leadRepositoryContract("PostgreSQL", async () => {
+leadAdminRepositoryContract("PostgreSQL", async () => {
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
@@ -55,9 +55,9 @@ test("the role of maintenance notes the time", async () => {
 
 async function opened(
   url: string,
-  options: Parameters<typeof openPostgresLeadRepository>[1],
-): Promise<LeadRepository> {
-  const repository = await openPostgresLeadRepository(url, options);
+  options: Parameters<typeof openPostgresLeadAdminRepository>[1],
+): Promise<LeadAdminRepository> {
+  const repository = await openPostgresLeadAdminRepository(url, options);
   onTestFinished(() => repository.close());
   return repository;
 }
@@ -79,7 +79,7 @@ async function withLead() {
 test("a database that no server has used yet is told, and left as it is", async () => {
   const url = await freshDatabase();
   await expect(
-    openPostgresLeadRepository(url, { access: "read", addressPath: "/ad_creation" }),
+    openPostgresLeadAdminRepository(url, { access: "read", addressPath: "/ad_creation" }),
   ).rejects.toThrow(
     "The database of leads is not up to date: start the server once, which brings it up to date.",
   );
@@ -88,7 +88,7 @@ test("a database that no server has used yet is told, and left as it is", async 
 
 test("a database that is not there is told, without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
-  const error: Error = await openPostgresLeadRepository(url, {
+  const error: Error = await openPostgresLeadAdminRepository(url, {
     access: "read",
     addressPath: "/ad_creation",
   }).catch((thrown) => thrown);
@@ -108,7 +108,7 @@ test("a user who may not read the leads is told whose address to use", async () 
   onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
   const reader = addressOf(url, { username, password: "reader" });
   await expect(
-    openPostgresLeadRepository(reader, { access: "read", addressPath: "/ad_creation" }),
+    openPostgresLeadAdminRepository(reader, { access: "read", addressPath: "/ad_creation" }),
   ).rejects.toThrow(
     "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
   );
@@ -182,7 +182,7 @@ test("maintenance whose connection is cut ends, leaves the server standing, and 
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
-  const repository = await openPostgresLeadRepository(url, {
+  const repository = await openPostgresLeadAdminRepository(url, {
     access: "maintain",
     addressPath: "/ad_creation",
   });

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
-import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadAdminRepository } from "../../storage/sqlite/lead-admin-repository.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
-import { leadRepositoryContract } from "./lead-repository-contract.ts";
+import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-leadRepositoryContract("SQLite", async () => {
+leadAdminRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   const database = new DatabaseSync(file);
@@ -18,7 +18,7 @@ leadRepositoryContract("SQLite", async () => {
   );
   return {
     store,
-    repository: await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
+    repository: await openSqliteLeadAdminRepository(file, { access: "delete", addressPath: "/ad_creation" }),
     assign: async (keys, at) => {
       database.exec("begin");
       for (const key of keys) insert.run(key, at.toISOString());
@@ -35,7 +35,10 @@ leadRepositoryContract("SQLite", async () => {
 test("a file has no clock but the machine's", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadWriter(file)).close();
-  const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
+  const repository = await openSqliteLeadAdminRepository(file, {
+    access: "read",
+    addressPath: "/ad_creation",
+  });
   onTestFinished(() => repository.close());
   expect(await repository.clock()).toBeNull();
 });
@@ -50,7 +53,7 @@ const LEAD = {
 test("a file that is not there is told, and not made", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await expect(
-    openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
+    openSqliteLeadAdminRepository(file, { access: "delete", addressPath: "/ad_creation" }),
   ).rejects.toThrow(`There are no leads here: ${file} does not exist.`);
   expect(existsSync(file)).toBe(false);
 });
@@ -65,7 +68,7 @@ test.each([
   database.close();
   const before = readFileSync(file);
   await expect(
-    openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
+    openSqliteLeadAdminRepository(file, { access: "delete", addressPath: "/ad_creation" }),
   ).rejects.toThrow(said);
   expect(readFileSync(file)).toEqual(before);
 });
@@ -74,7 +77,10 @@ test("an archive that was not asked to delete can not", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);
-  const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
+  const repository = await openSqliteLeadAdminRepository(file, {
+    access: "read",
+    addressPath: "/ad_creation",
+  });
   await expect(repository.delete([LEAD.id])).rejects.toThrow("readonly");
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
@@ -86,7 +92,10 @@ test("of a lead that was deleted no byte is left in the files", async () => {
   await store.insert(LEAD);
   const onDisk = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
   expect(onDisk()).toContain("somebody-to-forget");
-  const repository = await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" });
+  const repository = await openSqliteLeadAdminRepository(file, {
+    access: "delete",
+    addressPath: "/ad_creation",
+  });
   await repository.delete([LEAD.id]);
   await repository.close();
   expect(onDisk()).not.toContain("somebody-to-forget");

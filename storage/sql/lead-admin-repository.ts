@@ -5,10 +5,10 @@ import type {
   LeadDimension,
   LeadFilter,
   LeadKind,
-  LeadRepository,
+  LeadAdminRepository,
   Person,
   StoredLead,
-} from "../../domain/leads/lead-repository.ts";
+} from "../../domain/leads/lead-admin-repository.ts";
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
 import type { SqlDatabase } from "./database.ts";
@@ -49,7 +49,7 @@ export type SqlLeadOptions = {
 };
 
 /** The operator's side of leads, in any SQL database. */
-export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadRepository {
+export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements LeadAdminRepository {
   readonly #select: Sql;
   readonly #addressPath: string;
 

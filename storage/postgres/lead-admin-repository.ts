@@ -1,8 +1,8 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-repository.ts";
+import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
-import { SqlLeadRepository } from "../sql/lead-repository.ts";
+import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { requireCurrent } from "../sql/migrations.ts";
@@ -36,10 +36,10 @@ const SETTINGS: Record<LeadAccess, Settings> = {
  * Opens a database of leads beside the servers that write to it. Who may add brings it up to date first.
  * @throws StartupError when it can not be used, or when it is of another version, in words that hold no password.
  */
-export async function openPostgresLeadRepository(
+export async function openPostgresLeadAdminRepository(
   url: string,
   { access, addressPath }: { access: LeadAccess; addressPath: string },
-): Promise<LeadRepository> {
+): Promise<LeadAdminRepository> {
   if (access === "add") await migratePostgres(url);
   // So that times read the same everywhere.
   const settings = { timezone: "UTC", ...SETTINGS[access] };
@@ -53,7 +53,7 @@ export async function openPostgresLeadRepository(
       );
     }
     await pool.sql.unsafe(`select id from ${TABLE.text} limit 1`);
-    return new PostgresLeadRepository(pool, addressPath, url, settings);
+    return new PostgresLeadAdminRepository(pool, addressPath, url, settings);
   } catch (error) {
     await pool.close();
     if (access !== "maintain" && (error as { code?: unknown }).code === LACKS_THE_RIGHT) {
@@ -65,7 +65,7 @@ export async function openPostgresLeadRepository(
   }
 }
 
-class PostgresLeadRepository extends SqlLeadRepository {
+class PostgresLeadAdminRepository extends SqlLeadAdminRepository {
   readonly #url: string;
   readonly #settings: Settings;
 

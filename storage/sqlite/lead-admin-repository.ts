@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { JSON_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
-import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-repository.ts";
-import { SqlLeadRepository } from "../sql/lead-repository.ts";
+import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
+import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { bringUpToDate, deleteUpgradeCopies } from "./bring-up-to-date.ts";
@@ -22,13 +22,13 @@ const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
  * Opens the file of leads beside the server that writes it, or without one. Who may add makes it, and brings it up to date.
  * @throws StartupError when there is no such file, or when it is of another version.
  */
-export async function openSqliteLeadRepository(
+export async function openSqliteLeadAdminRepository(
   file: string,
   options: { access: LeadAccess; addressPath: string },
-): Promise<LeadRepository> {
+): Promise<LeadAdminRepository> {
   const { access, addressPath } = options;
-  const database = access === "add" ? await openToAdd(file) : await openExisting(file, access);
-  return new SqliteLeadRepository(database, { file, access, addressPath });
+  const database = access === "add" ? await openToAdd(file) : await openToDelete(file, access);
+  return new SqliteLeadAdminRepository(database, { file, access, addressPath });
 }
 
 async function openToAdd(file: string): Promise<DatabaseSync> {
@@ -54,7 +54,7 @@ async function openExisting(file: string, access: LeadAccess): Promise<DatabaseS
   return database;
 }
 
-class SqliteLeadRepository extends SqlLeadRepository {
+class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
   readonly #database: DatabaseSync;
   readonly #file: string;
   readonly #access: LeadAccess;

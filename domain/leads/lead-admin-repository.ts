@@ -96,7 +96,7 @@ export type LeadAccess = "read" | "delete" | "mark" | "maintain" | "add";
  * The operator's side of leads. It works beside servers that use the same store, and nothing that the public can reach has
  * it. Every method rejects when the store does not answer, or when it was not opened for what is asked of it.
  */
-export interface LeadRepository extends LeadTransfer, ClockNotes {
+export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   /** Oldest first, in batches of bounded size, whatever there is. */
   inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
   newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
