@@ -5,12 +5,12 @@ import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import type { Log } from "../domain/log.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
-import { diskPlace } from "./disk/place.ts";
+import { diskBackend } from "./disk/backend.ts";
 import { lockDataFolder } from "./disk/lock-data-folder.ts";
-import type { LeadPlace, LeadStores, UploadPlace } from "./place.ts";
-import { postgresPlace } from "./postgres/place.ts";
-import { s3Place } from "./s3/place.ts";
-import { sqlitePlace } from "./sqlite/place.ts";
+import type { LeadBackend, LeadStores, UploadBackend } from "./backend.ts";
+import { postgresBackend } from "./postgres/backend.ts";
+import { s3Backend } from "./s3/backend.ts";
+import { sqliteBackend } from "./sqlite/backend.ts";
 import { UntilOpen } from "./until-open.ts";
 import { leadStoresWhenOpen, uploadStoreWhenOpen } from "./when-open.ts";
 
@@ -33,7 +33,7 @@ export type ServerStores = LeadStores & {
  * closes it. Each opener throws StartupError when what it opens can not be used, or is not there.
  */
 export type Storage = Pick<
-  LeadPlace,
+  LeadBackend,
   "openOutbox" | "openExperiment" | "openConversions" | "backUp" | "uploadPathsIn"
 > & {
   /** Where leads and pictures are, in an operator's words. */
@@ -41,13 +41,13 @@ export type Storage = Pick<
   /** The server's side. The data folder, if something is in it, is taken until `close`. */
   openStores(): Promise<ServerStores>;
   openLeads(access: LeadAccess): Promise<LeadAdminRepository>;
-  openUploads: UploadPlace["openRepository"];
+  openUploads: UploadBackend["openRepository"];
 };
 
 /** The one place that chooses between technologies. */
 export function openStorage(config: StorageConfig): Storage {
-  const leads = leadPlace(config);
-  const uploads = uploadPlace(config);
+  const leads = leadBackend(config);
+  const uploads = uploadBackend(config);
   return {
     places: { leads: leads.name, pictures: uploads.name },
     openStores: () => openStores(leads, uploads, config),
@@ -61,23 +61,23 @@ export function openStorage(config: StorageConfig): Storage {
   };
 }
 
-export function leadPlace({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadPlace {
-  return databaseUrl === null ? sqlitePlace(dataDir) : postgresPlace(databaseUrl);
+export function leadBackend({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadBackend {
+  return databaseUrl === null ? sqliteBackend(dataDir) : postgresBackend(databaseUrl);
 }
 
-export function uploadPlace({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadPlace {
-  return s3 === null ? diskPlace(join(dataDir, "pictures")) : s3Place(s3);
+export function uploadBackend({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadBackend {
+  return s3 === null ? diskBackend(join(dataDir, "pictures")) : s3Backend(s3);
 }
 
 /** @throws StartupError when there are no leads, or they can not be used. */
-export function openLeads(place: LeadPlace, access: LeadAccess): Promise<LeadAdminRepository> {
-  return place.openLeads({ access, addressPath: SCREEN_PATHS.adCreation });
+export function openLeads(backend: LeadBackend, access: LeadAccess): Promise<LeadAdminRepository> {
+  return backend.openLeads({ access, addressPath: SCREEN_PATHS.adCreation });
 }
 
 /** Leads and pictures each on their own: while the one is down, the other is taken. */
 async function openStores(
-  leads: LeadPlace,
-  uploads: UploadPlace,
+  leads: LeadBackend,
+  uploads: UploadBackend,
   { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
 ): Promise<ServerStores> {
   const options = {
@@ -87,7 +87,7 @@ async function openStores(
     marksMailboxes: mailboxCheck !== null,
   };
   let unlock: (() => void) | null = null;
-  const take = ({ folder }: LeadPlace | UploadPlace) => {
+  const take = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);
   };
   const leadStores = new UntilOpen<LeadStores>({

@@ -1,5 +1,5 @@
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
-import type { LeadStores, LeadStoresOptions } from "./place.ts";
+import type { LeadStores, LeadStoresOptions } from "./backend.ts";
 import type { UntilOpen } from "./until-open.ts";
 
 /** The same stores, each call of which rejects until they are open. With the leads all is closed that is beside them. */

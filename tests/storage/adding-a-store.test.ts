@@ -29,7 +29,7 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
   const tree = await CopiedTree.make();
   onTestFinished(() => tree.remove());
   await mkdir(join(tree.folder, "storage/lines"));
-  for (const name of ["lead-writer.ts", "place.ts"]) {
+  for (const name of ["lead-writer.ts", "backend.ts"]) {
     const text = await readFile(join(LINES, name), "utf8");
     await tree.write(`storage/lines/${name}`, text.replaceAll('"../../../', '"../../'));
   }
@@ -40,13 +40,13 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
   );
   await tree.replace(
     "storage/open-storage.ts",
-    "import { s3Place }",
-    'import { linesPlace } from "./lines/place.ts";\n$&',
+    "import { s3Backend }",
+    'import { linesBackend } from "./lines/backend.ts";\n$&',
   );
   await tree.replace(
     "storage/open-storage.ts",
-    "  return databaseUrl === null ? sqlitePlace",
-    '  if (databaseUrl?.startsWith("lines:")) return linesPlace(new URL(databaseUrl).pathname);\n$&',
+    "  return databaseUrl === null ? sqliteBackend",
+    '  if (databaseUrl?.startsWith("lines:")) return linesBackend(new URL(databaseUrl).pathname);\n$&',
   );
   const suite = "tests/storage/lead-writer-in-lines.test.ts";
   await tree.write(suite, SHARED_SUITE);

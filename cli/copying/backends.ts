@@ -1,47 +1,47 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
-import { openLeads, uploadPlace } from "../../storage/open-storage.ts";
-import type { LeadPlace, UploadPlace } from "../../storage/place.ts";
-import { leadPlaceAt, uploadPlaceAt } from "../../storage/typed-places.ts";
+import { openLeads, uploadBackend } from "../../storage/open-storage.ts";
+import type { LeadBackend, UploadBackend } from "../../storage/backend.ts";
+import { parseLeadBackend, parseUploadBackend } from "../../storage/parse-backends.ts";
 import { UsageError } from "../command-context.ts";
 
-/** A place with its display name, which has no password. */
-export type Named<Place> = { name: string; place: Place };
+/** A backend with its display name, which has no password. */
+export type Named<Backend> = { name: string; backend: Backend };
 
 /** @throws UsageError unless the text names a folder or a database. */
-export function readLeadPlace(option: string, text: string): Named<LeadPlace> {
-  const place = parsePlace(option, "DATABASE_URL", () => leadPlaceAt(text));
-  return { name: place.folder ?? place.name, place };
+export function readLeadBackend(option: string, text: string): Named<LeadBackend> {
+  const backend = parseBackend(option, "DATABASE_URL", () => parseLeadBackend(text));
+  return { name: backend.folder ?? backend.name, backend };
 }
 
 /** Takes S3's endpoint and region from the settings. @throws UsageError */
-export function readUploadPlace(
+export function readUploadBackend(
   option: string,
   text: string,
   env: Readonly<Record<string, string | undefined>>,
-): Named<UploadPlace> {
-  const place = parsePlace(option, "S3_BUCKET", () => uploadPlaceAt(text, env));
-  return { name: place.folder ?? text.replace(/\/$/, ""), place };
+): Named<UploadBackend> {
+  const backend = parseBackend(option, "S3_BUCKET", () => parseUploadBackend(text, env));
+  return { name: backend.folder ?? text.replace(/\/$/, ""), backend };
 }
 
 /** Where a data folder keeps its pictures; null for a database. */
-export function uploadsBeside({ place: { folder } }: Named<LeadPlace>): Named<UploadPlace> | null {
+export function uploadsBeside({ backend: { folder } }: Named<LeadBackend>): Named<UploadBackend> | null {
   if (folder === null) return null;
-  const place = uploadPlace({ dataDir: folder, s3: null });
-  return { name: place.name, place };
+  const backend = uploadBackend({ dataDir: folder, s3: null });
+  return { name: backend.name, backend };
 }
 
 /** @throws StartupError when there are no leads, or they can't be opened. */
 export async function openLeadsAt(
-  { place, name }: Named<LeadPlace>,
+  { backend, name }: Named<LeadBackend>,
   access: LeadAccess,
 ): Promise<LeadAdminRepository> {
-  return openLeads(place, access).catch((error) => {
+  return openLeads(backend, access).catch((error) => {
     throw replaceSettingName(error, "DATABASE_URL", name);
   });
 }
 
-function parsePlace<Place>(option: string, setting: string, parse: () => Place): Place {
+function parseBackend<Backend>(option: string, setting: string, parse: () => Backend): Backend {
   try {
     return parse();
   } catch (error) {

@@ -1,9 +1,9 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import type { LeadPlace } from "../place.ts";
+import type { LeadBackend } from "../backend.ts";
 import { formatDatabase } from "./database-address.ts";
 
 /** The leads of a database. */
-export function postgresPlace(url: string): LeadPlace {
+export function postgresBackend(url: string): LeadBackend {
   return {
     name: formatDatabase(url),
     folder: null,

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { StartupError } from "../../../domain/errors/startup-error.ts";
-import type { LeadPlace } from "../../../storage/place.ts";
+import type { LeadBackend } from "../../../storage/backend.ts";
 
-/** Leads in a file, each a line. It takes leads in; what else a place opens, it refuses. */
-export function linesPlace(folder: string): LeadPlace {
+/** Leads in a file, each a line. It takes leads in; what else a backend opens, it refuses. */
+export function linesBackend(folder: string): LeadBackend {
   const file = join(folder, "leads.jsonl");
   const refuse = async () => {
     throw new StartupError(`${file} can only be added to.`);

@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { removeAbandonedParts } from "../open-part.ts";
-import type { LeadPlace } from "../place.ts";
+import type { LeadBackend } from "../backend.ts";
 import { filesOf } from "./database-files.ts";
 
 /** The leads of a data folder, in one file. */
-export function sqlitePlace(folder: string): LeadPlace {
+export function sqliteBackend(folder: string): LeadBackend {
   const file = join(folder, "leads.db");
   return {
     name: file,

@@ -14,7 +14,7 @@ import type { UploadStore } from "../domain/uploads/upload-store.ts";
  * Where leads are, with all that is kept beside them: what a database brings along. Nothing of it is loaded before
  * something is opened. Whoever opens something closes it; every opener throws StartupError when it can not be used.
  */
-export interface LeadPlace {
+export interface LeadBackend {
   /** In an operator's words, without a password. */
   readonly name: string;
   /** The data folder that it is in, which one server at a time may use; null: any number of servers may. */
@@ -63,7 +63,7 @@ export type LeadStores = {
 };
 
 /** Where pictures are. The same holds. */
-export interface UploadPlace {
+export interface UploadBackend {
   /** In an operator's words. */
   readonly name: string;
   /** The folder that they are in; null: any number of servers may use it. */
