@@ -11,8 +11,8 @@ import type { LeadBackend, LeadStores, UploadBackend } from "./backend.ts";
 import { postgresBackend } from "./postgres/backend.ts";
 import { s3Backend } from "./s3/backend.ts";
 import { sqliteBackend } from "./sqlite/backend.ts";
-import { UntilOpen } from "./until-open.ts";
-import { leadStoresWhenOpen, uploadStoreWhenOpen } from "./when-open.ts";
+import { ReconnectingStore } from "./reconnecting-store.ts";
+import { failFastLeadStores, failFastUploadStore } from "./fail-fast-stores.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
@@ -90,7 +90,7 @@ async function openStores(
   const take = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);
   };
-  const leadStores = new UntilOpen<LeadStores>({
+  const leadStores = new ReconnectingStore<LeadStores>({
     name: leads.name,
     open: async () => {
       take(leads);
@@ -103,7 +103,7 @@ async function openStores(
       await stores.leads.close();
     },
   });
-  const uploadStore = new UntilOpen<UploadStore>({
+  const uploadStore = new ReconnectingStore<UploadStore>({
     name: uploads.name,
     open: async () => {
       take(uploads);
@@ -125,8 +125,8 @@ async function openStores(
   }
   const counters = await openCounters(redisUrl);
   return {
-    ...leadStoresWhenOpen(leadStores, options),
-    uploads: uploadStoreWhenOpen(uploadStore),
+    ...failFastLeadStores(leadStores, options),
+    uploads: failFastUploadStore(uploadStore),
     counters,
     opened: Promise.all([leadStores.opened, uploadStore.opened]),
     reportTo(log) {

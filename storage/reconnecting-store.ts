@@ -19,7 +19,7 @@ type Options<Store> = {
 };
 
 /** A store that is opened now or, if it is down, as soon as it is back. */
-export class UntilOpen<Store> {
+export class ReconnectingStore<Store> {
   /** Resolves once it is open. */
   readonly opened: Promise<void>;
   readonly #options: Options<Store>;

@@ -1,10 +1,10 @@
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import type { LeadStores, LeadStoresOptions } from "./backend.ts";
-import type { UntilOpen } from "./until-open.ts";
+import type { ReconnectingStore } from "./reconnecting-store.ts";
 
 /** The same stores, each call of which rejects until they are open. With the leads all is closed that is beside them. */
-export function leadStoresWhenOpen(
-  stores: UntilOpen<LeadStores>,
+export function failFastLeadStores(
+  stores: ReconnectingStore<LeadStores>,
   { hasOutbox, marksMailboxes }: Pick<LeadStoresOptions, "hasOutbox" | "marksMailboxes">,
 ): LeadStores {
   const outbox = () => stores.get().outbox!;
@@ -45,7 +45,7 @@ export function leadStoresWhenOpen(
   };
 }
 
-export function uploadStoreWhenOpen(store: UntilOpen<UploadStore>): UploadStore {
+export function failFastUploadStore(store: ReconnectingStore<UploadStore>): UploadStore {
   return {
     save: async (name, bytes) => store.get().save(name, bytes),
     open: async (name) => store.get().open(name),
