@@ -19,7 +19,7 @@ export function failFastLeadStores(
     outbox: hasOutbox
       ? {
           claim: async (...due) => outbox().claim(...due),
-          addressCame: async (...address) => outbox().addressCame(...address),
+          releaseReady: async (...address) => outbox().releaseReady(...address),
           delivered: async (...outcome) => outbox().delivered(...outcome),
           reschedule: async (...outcome) => outbox().reschedule(...outcome),
           failed: async (...outcome) => outbox().failed(...outcome),

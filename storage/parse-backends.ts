@@ -36,7 +36,7 @@ const S3 = "s3://";
  * @returns how to let go.
  * @throws StartupError when a server runs on one.
  */
-export function takeFolders(leads: LeadBackend, uploads: UploadBackend | null): () => void {
+export function lockDataFolders(leads: LeadBackend, uploads: UploadBackend | null): () => void {
   const folders = new Set<string>();
   if (leads.folder !== null) folders.add(leads.folder);
   if (uploads !== null && uploads.folder !== null) {

@@ -86,7 +86,7 @@ export class ReconnectingStore<Store> {
 
   async #tryAgain(last: unknown): Promise<void> {
     let problem = last;
-    for (let pauseMs = FIRST_PAUSE_MS; problem !== null && mayPass(problem); pauseMs *= 2) {
+    for (let pauseMs = FIRST_PAUSE_MS; problem !== null && isRetryable(problem); pauseMs *= 2) {
       this.#report(problem);
       const pause = Math.min(pauseMs, PAUSE_MS_MAX);
       const { signal } = this.#closing;
@@ -105,15 +105,15 @@ export class ReconnectingStore<Store> {
   }
 
   #write(problem: unknown): void {
-    const next = mayPass(problem) ? "it is tried again" : "start the server again once that is done";
+    const next = isRetryable(problem) ? "it is tried again" : "start the server again once that is done";
     const line = `${this.#options.name}: nothing can be stored, pages and flags are served. ${explain(problem)} (${next})`;
     // What has no words for an operator may be a bug.
     this.#log?.error(problem instanceof StartupError ? {} : { err: problem }, line);
   }
 }
 
-function mayPass(problem: unknown): boolean {
-  return !(problem instanceof StoreDown) || problem.mayPass;
+function isRetryable(problem: unknown): boolean {
+  return !(problem instanceof StoreDown) || problem.isRetryable;
 }
 
 function explain(problem: unknown): string {

@@ -90,10 +90,10 @@ async function readPlaces(options: Options, env: CommandContext["env"]): Promise
 
 async function move(places: Places, context: CommandContext) {
   const { openLeadsAt } = await import("../copying/backends.ts");
-  const { takeFolders } = await import("../../storage/parse-backends.ts");
+  const { lockDataFolders } = await import("../../storage/parse-backends.ts");
   // Opened first, so that nothing is created when there are no leads to copy.
   await using from = closing(await openLeadsAt(places.from, "read"));
-  const unlock = takeFolders(places.to.backend, places.picturesTo?.backend ?? null);
+  const unlock = lockDataFolders(places.to.backend, places.picturesTo?.backend ?? null);
   try {
     const pictures = await moveUploads(places, context);
     // After the pictures, so that a lead never points at a missing one.

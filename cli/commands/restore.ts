@@ -28,10 +28,10 @@ a picture is missing. Then start the server, and erase again everyone who was er
     .action(async (file: string, { json }: { json?: true }) => {
       const { out } = context;
       const { leadBackend, uploadBackend } = await import("../../storage/open-storage.ts");
-      const { takeFolders } = await import("../../storage/parse-backends.ts");
+      const { lockDataFolders } = await import("../../storage/parse-backends.ts");
       const leads = leadBackend(context.config());
       const uploads = uploadBackend(context.config());
-      const unlock = takeFolders(leads, uploads);
+      const unlock = lockDataFolders(leads, uploads);
       try {
         let pictures: CopiedUploads | null = null;
         const copy = await leads.restore(file, async (paths) => {

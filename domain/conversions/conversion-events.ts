@@ -24,7 +24,7 @@ export type Destination = {
   /** What one line of a file holds at most. */
   eventsPerLineMax: number;
   /** The click of its own that led to a lead, by its name and value; null: none did. */
-  clickOf(lead: StoredLead): string | null;
+  findClick(lead: StoredLead): string | null;
   /** What it is told of a lead with such a click. */
   toEvent(lead: StoredLead): object;
   /** What a line of a file says. */
@@ -49,7 +49,7 @@ export function googleDestination(
   return {
     name: `google ${account}/${conversionAction}`,
     eventsPerLineMax: GOOGLE_EVENTS_MAX,
-    clickOf: (lead) => toClick(lead, googleClickId(lead)),
+    findClick: (lead) => toClick(lead, googleClickId(lead)),
     toEvent(lead) {
       const name = googleClickId(lead)!;
       // Beside the others it refuses an address, and with it the whole request.
@@ -80,7 +80,7 @@ export function iabDestination(
   return {
     name: `iab ${dataSet}`,
     eventsPerLineMax: 1,
-    clickOf: (lead) => toClick(lead, clickId),
+    findClick: (lead) => toClick(lead, clickId),
     toEvent(lead) {
       const email = hashedAddresses ? emailOf(lead) : null;
       return {

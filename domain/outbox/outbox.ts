@@ -52,7 +52,7 @@ export interface Outbox {
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
   /** The products that it was left for are ready now. As often as you like: what has been claimed stays as it is. */
-  addressCame(address: ProductAddress, now: Date): Promise<void>;
+  releaseReady(address: ProductAddress, now: Date): Promise<void>;
   /** Keeps the outcome, and nothing of the lead but its id. */
   delivered(key: OutboxKey, at: Date): Promise<void>;
   /** Counts a call that failed. */

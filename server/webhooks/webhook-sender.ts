@@ -98,7 +98,7 @@ export class WebhookSender {
     if (address === null) return;
     const { outbox, log } = this.#parts;
     await outbox
-      .addressCame(address, this.#now())
+      .releaseReady(address, this.#now())
       .catch((err: unknown) => log.warn({ err }, "A product waits on, although its address came"));
   }
 

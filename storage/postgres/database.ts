@@ -19,7 +19,7 @@ export const DIALECT: Dialect = {
   clock: raw("now()"),
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
   hour: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
-  scanned: (column) => column,
+  withoutIndex: (column) => column,
   listColumns: (table) => sql`
     select attname as name from pg_attribute
     where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped`,

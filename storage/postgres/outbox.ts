@@ -2,7 +2,7 @@ import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts"
 import type { Outbox, OutboxEvent } from "../../domain/outbox/outbox.ts";
 import { TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { isDue, JOURNALS, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -51,7 +51,7 @@ class PostgresOutbox extends SqlOutbox {
       sql`
       select id as due_id, next_at as due_at
       from ${this.database.dialect.listOfTexts(networks)} as turn cross join lateral (
-        select id, next_at from ${JOURNALS[event]}
+        select id, next_at from ${OUTBOX_TABLES[event]}
         where ${isDue(this.time(now))} and network = turn.value order by next_at limit 1 for update skip locked
       ) as first
       limit ${max}`,
@@ -63,7 +63,7 @@ class PostgresOutbox extends SqlOutbox {
       event,
       now,
       sql`
-      select id as due_id, next_at as due_at from ${JOURNALS[event]}
+      select id as due_id, next_at as due_at from ${OUTBOX_TABLES[event]}
       where ${isDue(this.time(now))} order by next_at limit ${max} for update skip locked`,
     );
   }
@@ -72,7 +72,7 @@ class PostgresOutbox extends SqlOutbox {
     const address = raw(event === "INSERT" ? "" : ", address_of_product(id) as visitor_email");
     const rows = await this.database.query(sql`
       with due as materialized (${due})
-      update ${JOURNALS[event]} set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
+      update ${OUTBOX_TABLES[event]} set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
       from due where id = due_id
       returning id, attempts, waiting_since, network, cast(lead_to_send(id) as text) as record${address}, due_at`);
     return rows

@@ -34,7 +34,7 @@ export type Dialect = {
   /** The hour of a time in UTC, as 2026-01-31T14. */
   hour(column: Sql): Sql;
   /** A column as it stands in a condition, so that its table is read from beginning to end, not row by row. */
-  scanned(column: Sql): Sql;
+  withoutIndex(column: Sql): Sql;
   /** Answers with the `name` of each column of a table. */
   listColumns(table: string): Sql;
 };

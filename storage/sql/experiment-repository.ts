@@ -86,7 +86,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const rows = await this.#database.query(sql`
       select ${origin(dimension, "lead")} as origin, ${PAGE} as page, count(*) as leads
       from ${TABLE} lead
-      where ${this.#within(period, this.#scanned("created_at"))}
+      where ${this.#within(period, this.#withoutIndex("created_at"))}
         and ${isOwnLead(site.addressPath)} and ${IS_COUNTED}
       group by 1, 2`);
     return rows.map((row) => ({
@@ -105,14 +105,14 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const visitors = await this.#database.query(sql`
       select ${hour(raw("first_at"))} as of_hour, path, variant,
         count(distinct coalesce(network, visitor_key)) as visitors
-      from flag_assignments where ${this.#scanned("first_at")} >= ${from} group by 1, 2, 3`);
+      from flag_assignments where ${this.#withoutIndex("first_at")} >= ${from} group by 1, 2, 3`);
     const leads = await this.#database.query(sql`
       select ${hour(raw("first_at"))} as of_hour, page, sum(products) as products, sum(emails) as emails
       from (
         select ${PAGE} as page, min(created_at) as first_at,
           max(case when product is not null then 1 else 0 end) as products,
           max(case when email is not null then 1 else 0 end) as emails
-        from ${TABLE} where ${this.#scanned("created_at")} >= ${from} and ${IS_COUNTED}
+        from ${TABLE} where ${this.#withoutIndex("created_at")} >= ${from} and ${IS_COUNTED}
         group by ${PAGE}, coalesce(network, cast(id as text))
       ) as by_network
       group by 1, 2`);
@@ -145,13 +145,13 @@ export class SqlExperimentRepository implements ExperimentRepository {
   #crowded(period: Period): Sql {
     return sql`
       select network from flag_assignments
-      where network is not null and ${this.#within(period, this.#scanned("first_at"))}
+      where network is not null and ${this.#within(period, this.#withoutIndex("first_at"))}
       group by network having count(*) > ${NETWORK_MAX}`;
   }
 
   /** Those who came first in the period, of a crowded network the first that count. */
   #counted(period: Period, crowded: readonly string[]): Sql {
-    const within = this.#within(period, this.#scanned("first_at"));
+    const within = this.#within(period, this.#withoutIndex("first_at"));
     if (crowded.length === 0) return sql`counted as (select * from flag_assignments where ${within})`;
     return sql`
       arrived as (
@@ -193,7 +193,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return sql`
       with sent as (
         select visitor_key, created_at, ${PAGE} as page from ${TABLE}
-        where visitor_key is not null and ${this.#within(period, this.#scanned("created_at"))} and ${IS_COUNTED}
+        where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))} and ${IS_COUNTED}
       ), ${counted}
       select ${GROUP}, ${this.#firstDay()} as day, network,
         count(distinct counted.visitor_key) as visitors, count(*) as leads
@@ -217,7 +217,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       select ${this.#database.dialect.day(raw("created_at"))} as day,
         count(product) as products, count(email) as emails
       from ${TABLE}
-      where ${this.#within(period, this.#scanned("created_at"))}
+      where ${this.#within(period, this.#withoutIndex("created_at"))}
         and ${isOwnLead(site.addressPath)} and ${IS_COUNTED}
       group by 1 order by 1`;
   }
@@ -237,8 +237,8 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.dialect.time(since?.toISOString() ?? BEGINNING);
   }
 
-  #scanned(column: string): Sql {
-    return this.#database.dialect.scanned(raw(column));
+  #withoutIndex(column: string): Sql {
+    return this.#database.dialect.withoutIndex(raw(column));
   }
 }
 

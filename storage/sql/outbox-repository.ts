@@ -1,7 +1,7 @@
 import type { OutboxCounts, OutboxEntry, OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { isUnderWay, JOURNALS, readBacklog } from "./outbox.ts";
+import { isUnderWay, OUTBOX_TABLES, readBacklog } from "./outbox.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -44,7 +44,7 @@ export class SqlOutboxRepository implements OutboxRepository {
     const { dialect } = this.#database;
     const time = dialect.time(now.toISOString());
     let due = 0;
-    for (const journal of Object.values(JOURNALS)) {
+    for (const journal of Object.values(OUTBOX_TABLES)) {
       due += await this.#database.change(sql`
         update ${journal}
         set outcome = null, settled_at = null, attempts = 0, waiting_since = ${time},
@@ -66,7 +66,7 @@ export class SqlOutboxRepository implements OutboxRepository {
   /** All of the journals, as one table. */
   #entriesAt(now: Date): Sql {
     const due = isUnderWay(this.#database.dialect.time(now.toISOString()));
-    const parts = Object.entries(JOURNALS).map(([event, journal]) => {
+    const parts = Object.entries(OUTBOX_TABLES).map(([event, journal]) => {
       const isShown = event === "INSERT" ? raw("true") : sql`(outcome is not null or ${due})`;
       return sql`
         select ${literal(event)} as event, id, outcome, waiting_since, next_at, settled_at, attempts, problem

@@ -14,7 +14,7 @@ import type { Sql } from "./sql.ts";
 /** Longer than a call and recording it: a claim older than this belongs to a dead process. */
 export const LEASE_MS = 60_000;
 
-export const JOURNALS: Record<OutboxEvent, Sql> = {
+export const OUTBOX_TABLES: Record<OutboxEvent, Sql> = {
   INSERT: raw("hook_journal"),
   "lead.ready": raw("ready_journal"),
 };
@@ -34,7 +34,7 @@ export function isUnderWay(now: Sql): Sql {
 export async function readBacklog(database: SqlDatabase, now: Date): Promise<Backlog> {
   const isWaiting = sql`outcome is null and ${isUnderWay(database.dialect.time(now.toISOString()))}`;
   const rows: Row[] = [];
-  for (const journal of Object.values(JOURNALS)) {
+  for (const journal of Object.values(OUTBOX_TABLES)) {
     const found = await database.query(sql`
       select count(*) as waiting, min(waiting_since) as due_since,
         (select count(*) from ${journal} where outcome = 'failed') as failed
@@ -100,7 +100,7 @@ export abstract class SqlOutbox implements Outbox {
     this.#lookedAheadAtMs = now.getTime();
     const at = this.time(now);
     const furthest = this.time(new Date(now.getTime() + PUT_OFF_MS_MAX));
-    for (const journal of Object.values(JOURNALS)) {
+    for (const journal of Object.values(OUTBOX_TABLES)) {
       const isPutOff = sql`outcome is null and next_at > ${furthest}`;
       try {
         const found = await this.database.query(sql`select id from ${journal} where ${isPutOff} limit 1`);
@@ -155,7 +155,7 @@ export abstract class SqlOutbox implements Outbox {
   /** Goes from one to the next in the index: it takes as long however many entries each of them has. */
   async #networksAfter(event: OutboxEvent, after: string | null): Promise<string[]> {
     const next = (condition: Sql) => sql`
-      select network from ${JOURNALS[event]} where outcome is null and ${condition} order by network limit 1`;
+      select network from ${OUTBOX_TABLES[event]} where outcome is null and ${condition} order by network limit 1`;
     const rows = await this.database.query(sql`
       with recursive turn (network, place) as (
         select (${next(after === null ? raw("true") : sql`network > ${after}`)}), 1
@@ -177,7 +177,7 @@ export abstract class SqlOutbox implements Outbox {
   protected abstract claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<Claimed[]>;
 
   /** What is due within the time of a claim may be claimed, and comes by itself. */
-  async addressCame({ follows, userKey, createdAt }: ProductAddress, now: Date): Promise<void> {
+  async releaseReady({ follows, userKey, createdAt }: ProductAddress, now: Date): Promise<void> {
     const at = this.time(now);
     // A list, which is empty without a key.
     const listed = (key: string | null) => this.database.dialect.listOfTexts(key === null ? [] : [key]);
@@ -223,7 +223,7 @@ export abstract class SqlOutbox implements Outbox {
     onlyIf = raw("outcome is null"),
   ): Promise<void> {
     await this.database.change(sql`
-      update ${JOURNALS[event]} set attempts = attempts + 1, ${changes}
+      update ${OUTBOX_TABLES[event]} set attempts = attempts + 1, ${changes}
       where id = ${this.database.dialect.id(id)} and ${onlyIf}`);
   }
 

@@ -25,7 +25,7 @@ const DIALECT: Dialect = {
   day: (column) => sql`substr(${column}, 1, 10)`,
   hour: (column) => sql`substr(${column}, 1, 13)`,
   // Through an index of times, SQLite would look up every row separately.
-  scanned: (column) => sql`+${column}`,
+  withoutIndex: (column) => sql`+${column}`,
   listColumns: (table) => sql`select name from pragma_table_info(${table})`,
 };
 

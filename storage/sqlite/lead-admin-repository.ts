@@ -27,7 +27,7 @@ export async function openSqliteLeadAdminRepository(
   options: { access: LeadAccess; addressPath: string },
 ): Promise<LeadAdminRepository> {
   const { access, addressPath } = options;
-  const database = access === "add" ? await openToAdd(file) : await openToDelete(file, access);
+  const database = access === "add" ? await openToAdd(file) : await openExisting(file, access);
   return new SqliteLeadAdminRepository(database, { file, access, addressPath });
 }
 

@@ -109,7 +109,7 @@ class SqliteLeadWriter implements LeadWriter {
   /** Only a commit shows whether the disk has room for one. */
   ready(): Promise<void> {
     return this.#inNextCommit(() =>
-      this.#whole(() => {
+      this.#inSavepoint(() => {
         const { changes } = this.#insert.run(...toColumns(PROBE));
         // A lead that was copied from elsewhere may have the id.
         if (changes > 0) this.#delete.run(PROBE.id);
@@ -181,7 +181,7 @@ class SqliteLeadWriter implements LeadWriter {
       return;
     }
     const outbox = this.#outbox;
-    this.#whole(() => {
+    this.#inSavepoint(() => {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
       // A retry of a lead that is there already is not sent again.
@@ -195,7 +195,7 @@ class SqliteLeadWriter implements LeadWriter {
   }
 
   /** All of it, or nothing. */
-  #whole(work: () => void) {
+  #inSavepoint(work: () => void) {
     this.#database.exec("savepoint lead");
     try {
       work();

@@ -6,7 +6,7 @@ import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.
 import { addressOfProduct } from "../sql/lead-rows.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { isDue, JOURNALS, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -44,8 +44,8 @@ class SqliteOutbox extends SqlOutbox {
       event,
       now,
       sql`
-      ${this.database.dialect.listOfTexts(networks)} as turn cross join ${JOURNALS[event]} journal on journal.id = (
-        select id from ${JOURNALS[event]} where ${this.#isFree(event, now)} and network = turn.value
+      ${this.database.dialect.listOfTexts(networks)} as turn cross join ${OUTBOX_TABLES[event]} journal on journal.id = (
+        select id from ${OUTBOX_TABLES[event]} where ${this.#isFree(event, now)} and network = turn.value
         order by next_at limit 1)
       limit ${max}`,
     );
@@ -56,7 +56,7 @@ class SqliteOutbox extends SqlOutbox {
       event,
       now,
       sql`
-      ${JOURNALS[event]} journal where ${this.#isFree(event, now)} order by next_at limit ${max}`,
+      ${OUTBOX_TABLES[event]} journal where ${this.#isFree(event, now)} order by next_at limit ${max}`,
     );
   }
 

@@ -62,8 +62,8 @@ async function ready(outbox: Outbox, at: Date) {
 }
 
 /** As the sender does with what it has claimed. */
-async function addressCame(outbox: Outbox, { follows, userKey, createdAt }: Lead) {
-  await outbox.addressCame({ follows, userKey, createdAt: createdAt.toISOString() }, createdAt);
+async function releaseReady(outbox: Outbox, { follows, userKey, createdAt }: Lead) {
+  await outbox.releaseReady({ follows, userKey, createdAt: createdAt.toISOString() }, createdAt);
 }
 
 /** As a slow receiver takes them, one by one. */
@@ -421,7 +421,7 @@ export function outboxContract(
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2", userKey: null });
       await leads.insert(ADDRESS);
       expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
-      await addressCame(outbox, ADDRESS);
+      await releaseReady(outbox, ADDRESS);
       const [message] = await outbox.claim(10, ADDRESS.createdAt);
       expect(message).toMatchObject({ event: "lead.ready", id: PRODUCT.id, attempts: 0 });
       expect(JSON.parse(message!.record)).toMatchObject({
@@ -436,7 +436,7 @@ export function outboxContract(
       const later = { ...PRODUCT, id: FOURTH.id, createdAt: new Date("2026-01-02T03:07:00.000Z") };
       const address = { ...ADDRESS, userKey: "user-ada", follows: null };
       for (const lead of [PRODUCT, later, address]) await leads.insert(lead);
-      await addressCame(outbox, address);
+      await releaseReady(outbox, address);
       expect(await ready(outbox, later.createdAt)).toEqual([[PRODUCT.id, "ada@example.com"]]);
       await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, later.createdAt);
       // An address that the visitor left before is better than none.
@@ -462,14 +462,14 @@ export function outboxContract(
       const { leads, outbox, reopen } = await open({ writesReady: true });
       await leads.insert(PRODUCT);
       await leads.insert(ADDRESS);
-      await addressCame(outbox, ADDRESS);
+      await releaseReady(outbox, ADDRESS);
       expect(await ready(outbox, ADDRESS.createdAt)).toHaveLength(1);
       // While the call is under way.
-      await addressCame(outbox, ADDRESS);
+      await releaseReady(outbox, ADDRESS);
       expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
       await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, ADDRESS.createdAt);
       await leads.insert({ ...PRODUCT, createdAt: LATER });
-      await addressCame(await reopen(), { ...ADDRESS, createdAt: LATER });
+      await releaseReady(await reopen(), { ...ADDRESS, createdAt: LATER });
       expect(await ready(await reopen(), MUCH_LATER)).toEqual([]);
     });
 

@@ -266,7 +266,7 @@ const away = () => Promise.reject(new Error("away"));
 const MESSAGE = { event: "INSERT" as const, id: "ada", record: "{}", attempts: 0, waitingSince: START };
 const OUTBOX: Outbox = {
   claim: async () => [],
-  addressCame: away,
+  releaseReady: away,
   delivered: away,
   reschedule: away,
   failed: away,
