@@ -8,7 +8,7 @@ export interface ExperimentLog {
   viewed(path: string, at: Date): void;
 }
 
-export type WaitingRoom = {
+export type BufferOptions = {
   /** How often assignments are saved. */
   everyMs: number;
   /** How often views are: each time adds a row for each page on some stores. */
@@ -17,7 +17,7 @@ export type WaitingRoom = {
   waitingMax: number;
 };
 
-const WAITING_ROOM: WaitingRoom = { everyMs: 1000, viewsEveryMs: 60_000, waitingMax: 10_000 };
+const BUFFER_DEFAULTS: BufferOptions = { everyMs: 1000, viewsEveryMs: 60_000, waitingMax: 10_000 };
 
 /** What is saved at once: little enough that no visitor waits for it. */
 const BATCH_MAX = 500;
@@ -31,7 +31,7 @@ const CLOSE_MS_MAX = 3000;
  */
 export class BatchedExperimentLog implements ExperimentLog {
   readonly #store: ExperimentStore;
-  readonly #room: WaitingRoom;
+  readonly #buffer: BufferOptions;
   readonly #assignments = new Map<string, Assignment>();
   readonly #views = new Map<string, Views>();
   #log: Pick<Log, "warn"> | null = null;
@@ -42,9 +42,9 @@ export class BatchedExperimentLog implements ExperimentLog {
   #isClosed = false;
   #hasOverflowed = false;
 
-  constructor(store: ExperimentStore, room: Partial<WaitingRoom> = {}) {
+  constructor(store: ExperimentStore, buffer: Partial<BufferOptions> = {}) {
     this.#store = store;
-    this.#room = { ...WAITING_ROOM, ...room };
+    this.#buffer = { ...BUFFER_DEFAULTS, ...buffer };
   }
 
   /** Failures are reported to this log, each kind once until saving works again. */
@@ -78,7 +78,7 @@ export class BatchedExperimentLog implements ExperimentLog {
   }
 
   #bound(waiting: Map<string, unknown>): void {
-    if (waiting.size <= this.#room.waitingMax) return;
+    if (waiting.size <= this.#buffer.waitingMax) return;
     waiting.delete(waiting.keys().next().value!);
     if (!this.#hasOverflowed)
       this.#log?.warn("What waits to be saved for the report is given up, oldest first");
@@ -88,12 +88,12 @@ export class BatchedExperimentLog implements ExperimentLog {
   #saveSoon(): void {
     if (this.#timer || this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      const areViewsDue = performance.now() - this.#viewsSavedAtMs >= this.#room.viewsEveryMs;
+      const areViewsDue = performance.now() - this.#viewsSavedAtMs >= this.#buffer.viewsEveryMs;
       this.#saving = this.#saveBatch(areViewsDue).then(() => {
         this.#timer = null;
         if (this.#assignments.size + this.#views.size > 0) this.#saveSoon();
       });
-    }, this.#room.everyMs).unref();
+    }, this.#buffer.everyMs).unref();
   }
 
   async #saveAll(): Promise<void> {

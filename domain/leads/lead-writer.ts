@@ -27,7 +27,7 @@ export type Lead = {
 };
 
 /** Of a lead whose row is all that is known. */
-export const ROW_ALONE: Omit<Lead, "id" | "createdAt" | "row"> = {
+export const NO_METADATA: Omit<Lead, "id" | "createdAt" | "row"> = {
   userKey: null,
   sourcePath: null,
   query: null,

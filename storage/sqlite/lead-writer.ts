@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { ADDRESS_WAIT_MS, toPreviewColumn } from "../../domain/outbox/outbox.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseForeignLog } from "./database-files.ts";
@@ -33,7 +33,7 @@ const PROBE: Lead = {
   id: "00000000-0000-0000-0000-000000000000",
   createdAt: new Date(0),
   row: { email: "nobody@example.com" },
-  ...ROW_ALONE,
+  ...NO_METADATA,
 };
 
 export type SqliteOptions = {

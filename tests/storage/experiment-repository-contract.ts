@@ -7,7 +7,7 @@ import type {
 } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { assignment } from "./experiment-store-contract.ts";
 
@@ -48,7 +48,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       id: `0190a000-0000-8000-8000-${String(leadsMade).padStart(12, "0")}`,
       createdAt: at("02T04:04:05.678"),
       row,
-      ...ROW_ALONE,
+      ...NO_METADATA,
       userKey: "user-1",
       ...changes,
     };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import { openSqliteExperimentStore } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
@@ -84,7 +84,7 @@ test("a lead and a visitor are stored beside each other", async () => {
     id: "one",
     createdAt: new Date(),
     row: { email: "ada@example.com" },
-    ...ROW_ALONE,
+    ...NO_METADATA,
     userKey: "user-1",
   });
   await Promise.all([lead, store.save([assignment()], [])]);

@@ -5,7 +5,7 @@ import type {
   LeadAdminRepository,
   LeadFilter,
 } from "../../domain/leads/lead-admin-repository.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 export type OpenedLeadAdminRepository = {
@@ -39,7 +39,7 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
     id: `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`,
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
     row,
-    ...ROW_ALONE,
+    ...NO_METADATA,
     ...others,
   };
 }

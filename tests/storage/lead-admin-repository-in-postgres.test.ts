@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
 import { migratePostgres } from "../../storage/postgres/migrate.ts";
@@ -70,7 +70,7 @@ async function withLead() {
     id: "0190a000-0000-8000-8000-000000000001",
     createdAt: new Date("2026-01-01T00:00:00Z"),
     row: { email: "ada@example.com" },
-    ...ROW_ALONE,
+    ...NO_METADATA,
   });
   await store.close();
   return url;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import { openSqliteLeadAdminRepository } from "../../storage/sqlite/lead-admin-repository.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
@@ -47,7 +47,7 @@ const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",
   createdAt: new Date(),
   row: { email: "somebody-to-forget@example.com" },
-  ...ROW_ALONE,
+  ...NO_METADATA,
 };
 
 test("a file that is not there is told, and not made", async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 /** A row as it is stored, by its column's name. */
@@ -70,7 +70,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       await store.insert({
         ...LEAD,
         row: { product: { type: "url", productUrl: "https://shop.example/ü?'\";--" } },
-        ...ROW_ALONE,
+        ...NO_METADATA,
       });
       const [lead] = await stored();
       expect(JSON.parse(lead?.product ?? "")).toEqual({

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead } from "../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
@@ -20,7 +20,7 @@ function lead(number: number): Lead {
     id: `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`,
     createdAt: new Date(),
     row: { email: `ada${number}@example.com` },
-    ...ROW_ALONE,
+    ...NO_METADATA,
   };
 }
 

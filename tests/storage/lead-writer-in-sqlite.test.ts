@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { leadsContract } from "./lead-writer-contract.ts";
 import { storedLeads } from "./stored-leads.ts";
@@ -26,7 +26,7 @@ const LEAD = {
   id: "one",
   createdAt: new Date(),
   row: { email: "ada@example.com" },
-  ...ROW_ALONE,
+  ...NO_METADATA,
 };
 
 test("leads that arrive together share one commit", async () => {

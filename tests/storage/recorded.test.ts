@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { TableRow } from "../../domain/leads/lead-transfer.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
@@ -13,7 +13,7 @@ const recorded = (name: string) => new URL(`./recorded/${name}`, import.meta.url
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 
 const NOTHING = {
-  ...ROW_ALONE,
+  ...NO_METADATA,
   product: null,
   email: null,
   path: null,

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ROW_ALONE } from "../../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresConversions } from "../../../storage/postgres/conversions.ts";
 import {
   openPostgresExperimentRepository,
@@ -24,7 +24,7 @@ const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",
   createdAt: new Date(),
   row: { email: "ada@example.com" },
-  ...ROW_ALONE,
+  ...NO_METADATA,
 };
 
 /** Of an operator, for whom nobody else waits. */

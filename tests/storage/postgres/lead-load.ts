@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { ROW_ALONE } from "../../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../../domain/leads/lead-writer.ts";
 
 export function someLead(): Lead {
@@ -9,7 +9,7 @@ export function someLead(): Lead {
     id,
     createdAt: new Date(),
     row: { email: `${id}@example.com` },
-    ...ROW_ALONE,
+    ...NO_METADATA,
   };
 }
 

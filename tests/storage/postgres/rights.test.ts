@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "./fresh-database.ts";
 
@@ -35,7 +35,7 @@ test("the server's connections have its role, whatever the address asks for", as
       id: "0190a000-0000-8000-8000-000000000001",
       createdAt: new Date(),
       row: { email: "bob@example.com" },
-      ...ROW_ALONE,
+      ...NO_METADATA,
     });
     expect([...(await sql`select * from seen`)]).toEqual([{ role: "landing_server", commit: "on" }]);
   });

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from "vitest";
 import type { LeadRow } from "../../../contract/lead-row.ts";
 import { runLeads } from "../../../cli/run-leads.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
-import { ROW_ALONE } from "../../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import type { Lead } from "../../../domain/leads/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { temporaryFolder } from "../../storage/temporary-folder.ts";
@@ -124,7 +124,7 @@ export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead 
     id: idOf(n),
     createdAt: new Date(NOW.getTime() - n * 3_600_000),
     row,
-    ...ROW_ALONE,
+    ...NO_METADATA,
     ...others,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { BatchedExperimentLog } from "../../../domain/experiment/experiment-log.ts";
-import type { WaitingRoom } from "../../../domain/experiment/experiment-log.ts";
+import type { BufferOptions } from "../../../domain/experiment/experiment-log.ts";
 import type { Assignment, ExperimentStore, Views } from "../../../domain/experiment/experiment-store.ts";
 import { assignment } from "../../storage/experiment-store-contract.ts";
 
@@ -25,13 +25,13 @@ class TestStore implements ExperimentStore {
   async close(): Promise<void> {}
 }
 
-function openLog(room: Partial<WaitingRoom> = {}) {
-  return openLogWith({ everyMs: 10, viewsEveryMs: 0, ...room });
+function openLog(buffer: Partial<BufferOptions> = {}) {
+  return openLogWith({ everyMs: 10, viewsEveryMs: 0, ...buffer });
 }
 
-function openLogWith(room?: Partial<WaitingRoom>) {
+function openLogWith(buffer?: Partial<BufferOptions>) {
   const store = new TestStore();
-  const log = new BatchedExperimentLog(store, room);
+  const log = new BatchedExperimentLog(store, buffer);
   const said: string[] = [];
   log.reportTo({ warn: (...line: unknown[]) => void said.push(String(line.at(-1))) });
   return { store, log, said };

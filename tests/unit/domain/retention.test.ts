@@ -7,7 +7,7 @@ import { openStorage } from "../../../storage/open-storage.ts";
 import { StoreBusy } from "../../../domain/errors/store-busy.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
-import { ROW_ALONE } from "../../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
@@ -59,7 +59,7 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
           fileUrl: `https://ads.example/storage/v1/object/public/images/products/${pictureOf(n)}`,
         },
       },
-      ...ROW_ALONE,
+      ...NO_METADATA,
     });
     await saveUpload(age, n);
   }

@@ -30,11 +30,11 @@ export type LeadApi = {
   prepareImage(file: File): Promise<File>;
   /** Uploads to a path within the bucket; resolves to the public URL. */
   uploadImage(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
-  /** Idempotent for the same key and row. */
+  /** Writes one row; the same key with the same row writes it once. */
   insertRow(row: LeadRow, idempotencyKey: string, metadata: LeadMetadata): Promise<void>;
 };
 
-/** Sent as headers beside a row. */
+/** What is sent beside a row. */
 export type LeadMetadata = {
   botSignals: BotSignals;
   /** The idempotency key of the product that an e-mail address belongs to; null if unknown. */

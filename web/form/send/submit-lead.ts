@@ -12,7 +12,8 @@ import { Refused } from "./refused.ts";
 import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
 import type { LeadMetadata, LeadApi } from "./lead-api.ts";
 
-export type SubmitContext = LeadMetadata & { path: string };
+/** Where a lead comes from. */
+export type Origin = LeadMetadata & { path: string };
 
 /** `key` is the attempt's idempotency key. */
 export type StoredLead = { row: LeadRow; key: string };
@@ -33,7 +34,7 @@ export function leadSender(
 ) {
   return async function submitLead(
     lead: Lead,
-    { path, ...metadata }: SubmitContext,
+    { path, ...metadata }: Origin,
     onProgress: (sent: Progress) => void,
   ): Promise<SubmitResult> {
     const problem = findProblem(form, lead);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../../../domain/leads/lead-writer.ts";
+import { NO_METADATA } from "../../../../domain/leads/lead-writer.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { formatWarnings } from "../../../../cli/report/words.ts";
 import { type Variant, VARIANTS } from "../../../../contract/flags.ts";
@@ -46,7 +46,7 @@ async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }:
     const id = `0190a000-0000-8000-8000-${String(visitors.length).padStart(12, "0")}`;
     const row = { email: `v${visitors.length}@example.com`, path: `/food/${variant}` };
     inserted.push(
-      leads.insert({ ...ROW_ALONE, id, createdAt: new Date(at.getTime() + 60_000), row, userKey }),
+      leads.insert({ ...NO_METADATA, id, createdAt: new Date(at.getTime() + 60_000), row, userKey }),
     );
   }
   for (let day = 0; day < DAYS; day++) {
