@@ -55,10 +55,7 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     storage: () => openStorage(context.config()),
     openLeads: async (access) => closeLater(await context.storage().openLeads(access)),
     openExperiment: async () => closeLater(await context.storage().openExperiment()),
-    openConversions: async () => {
-      const { reportedSite } = await import("../domain/experiment/reported-site.ts");
-      return closeLater(await context.storage().openConversions(reportedSite));
-    },
+    openConversions: async () => closeLater(await context.storage().openConversions()),
     openUploads: async () => closeLater(await context.storage().openUploads()),
     openOutbox: async () => closeLater(await context.storage().openOutbox()),
     foundProblems: () => {

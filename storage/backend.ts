@@ -1,4 +1,4 @@
-import type { ConversionRepository, ConvertedSite } from "../domain/conversions/conversion-repository.ts";
+import type { ConversionRepository } from "../domain/conversions/conversion-repository.ts";
 import type { DayKeys } from "../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
@@ -21,10 +21,10 @@ export interface LeadBackend {
   readonly folder: string | null;
   /** A server's side. It brings the database up to date. */
   openStores(options: LeadStoresOptions): Promise<LeadStores>;
-  openLeads(options: { access: LeadAccess; addressPath: string }): Promise<LeadAdminRepository>;
+  openLeads(access: LeadAccess): Promise<LeadAdminRepository>;
   openOutbox(): Promise<OutboxRepository>;
   openExperiment(): Promise<ExperimentRepository>;
-  openConversions(site: ConvertedSite): Promise<ConversionRepository>;
+  openConversions(): Promise<ConversionRepository>;
   /**
    * Copies all of it as it is at one moment into a file, which has its name once it is whole, checked and on the disk.
    * @returns how many leads are in it, and its bytes.

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { SCREEN_PATHS } from "../contract/paths.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import type { Log } from "../domain/log.ts";
@@ -51,11 +50,11 @@ export function openStorage(config: StorageConfig): Storage {
   return {
     places: { leads: leads.name, pictures: uploads.name },
     openStores: () => openStores(leads, uploads, config),
-    openLeads: (access) => openLeads(leads, access),
+    openLeads: (access) => leads.openLeads(access),
     openUploads: () => uploads.openRepository(),
     openOutbox: () => leads.openOutbox(),
     openExperiment: () => leads.openExperiment(),
-    openConversions: (site) => leads.openConversions(site),
+    openConversions: () => leads.openConversions(),
     backUp: (file) => leads.backUp(file),
     uploadPathsIn: (file) => leads.uploadPathsIn(file),
   };
@@ -67,11 +66,6 @@ export function leadBackend({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "
 
 export function uploadBackend({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadBackend {
   return s3 === null ? diskBackend(join(dataDir, "pictures")) : s3Backend(s3);
-}
-
-/** @throws StartupError when there are no leads, or they can not be used. */
-export function openLeads(backend: LeadBackend, access: LeadAccess): Promise<LeadAdminRepository> {
-  return backend.openLeads({ access, addressPath: SCREEN_PATHS.adCreation });
 }
 
 /** Leads and pictures each on their own: while the one is down, the other is taken. */

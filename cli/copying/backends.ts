@@ -1,6 +1,6 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
-import { openLeads, uploadBackend } from "../../storage/open-storage.ts";
+import { uploadBackend } from "../../storage/open-storage.ts";
 import type { LeadBackend, UploadBackend } from "../../storage/backend.ts";
 import { parseLeadBackend, parseUploadBackend } from "../../storage/parse-backends.ts";
 import { UsageError } from "../command-context.ts";
@@ -36,7 +36,7 @@ export async function openLeadsAt(
   { backend, name }: Named<LeadBackend>,
   access: LeadAccess,
 ): Promise<LeadAdminRepository> {
-  return openLeads(backend, access).catch((error) => {
+  return backend.openLeads(access).catch((error) => {
     throw replaceSettingName(error, "DATABASE_URL", name);
   });
 }

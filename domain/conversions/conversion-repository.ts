@@ -1,11 +1,5 @@
 import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
 
-/** What a file of conversions is made of. */
-export type ConvertedSite = {
-  /** The path where visitors leave the address that belongs to a product. */
-  addressPath: string;
-};
-
 /** A lead by its id, and the click that it is told for. */
 export type ClaimedLead = { id: string; click: string };
 

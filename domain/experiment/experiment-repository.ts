@@ -70,7 +70,7 @@ export type ReportedSite = {
 export interface ExperimentRepository {
   figures(period: Period, site: ReportedSite): Promise<Figures>;
   /** In no order. */
-  leadsBy(dimension: OriginDimension, period: Period, site: ReportedSite): Promise<LeadsOfOrigin[]>;
+  leadsBy(dimension: OriginDimension, period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from "../../contract/paths.ts";
 import type { Lead } from "../leads/lead-writer.ts";
 
 /**
@@ -64,12 +65,9 @@ export interface Outbox {
 }
 
 /** Of a record that was stored: the address that it leaves for a product, or null when it leaves none. */
-export function productAddress(
-  record: Readonly<Record<string, unknown>>,
-  addressPath: string,
-): ProductAddress | null {
+export function productAddress(record: Readonly<Record<string, unknown>>): ProductAddress | null {
   const { email, path, follows, visitor_key, created_at } = record as Record<string, string | null>;
-  const userKey = path === addressPath ? (visitor_key ?? null) : null;
+  const userKey = path === SCREEN_PATHS.adCreation ? (visitor_key ?? null) : null;
   if (!email || (!follows && !userKey)) return null;
   return { follows: follows ?? null, userKey, createdAt: created_at! };
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { productAddress } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { callReceiver } from "./call-receiver.ts";
@@ -94,7 +93,7 @@ export class WebhookSender {
   /** Here, because whoever stores leads can neither read nor change what is noted of others. Without it they come later. */
   async #noteAddress({ event, record }: OutboxMessage) {
     if (event !== "INSERT") return;
-    const address = productAddress(JSON.parse(record), SCREEN_PATHS.adCreation);
+    const address = productAddress(JSON.parse(record));
     if (address === null) return;
     const { outbox, log } = this.#parts;
     await outbox

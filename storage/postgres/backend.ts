@@ -23,11 +23,11 @@ export function postgresBackend(url: string): LeadBackend {
       opened.move();
       return { leads, outbox, mailboxes, experiment: openPostgresExperimentStore(url) };
     },
-    openLeads: async (options) =>
-      (await import("./lead-admin-repository.ts")).openPostgresLeadAdminRepository(url, options),
+    openLeads: async (access) =>
+      (await import("./lead-admin-repository.ts")).openPostgresLeadAdminRepository(url, access),
     openOutbox: async () => (await import("./outbox.ts")).openPostgresOutboxRepository(url),
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
-    openConversions: async (site) => (await import("./conversions.ts")).openPostgresConversions(url, site),
+    openConversions: async () => (await import("./conversions.ts")).openPostgresConversions(url),
     backUp: (file) =>
       refuse(
         `pg_dump --format=custom --exclude-table-data=day_keys --file=${quoted(file)} ${quoted(withoutPassword(url))}`,

@@ -1,5 +1,5 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import type { ConversionRepository, ConvertedSite } from "../../domain/conversions/conversion-repository.ts";
+import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import { SqlConversionRepository } from "../sql/conversion-repository.ts";
 import { requireCurrent } from "../sql/migrations.ts";
 import { connectPostgres } from "./connection.ts";
@@ -18,10 +18,7 @@ const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout:
  * to take.
  * @throws StartupError when the database can not be used, is of another version, or another program has them open.
  */
-export async function openPostgresConversions(
-  url: string,
-  site: ConvertedSite,
-): Promise<ConversionRepository> {
+export async function openPostgresConversions(url: string): Promise<ConversionRepository> {
   // One connection, whose end is the end of the lock.
   const pool = connectPostgres(url, { connectionsMax: 1, keepsIdle: true, settings: SETTINGS });
   try {
@@ -31,7 +28,7 @@ export async function openPostgresConversions(
     );
     const [lock] = await pool.sql`select pg_try_advisory_lock(${LOCK}) as is_free`;
     if (!lock!.is_free) throw new StartupError("Conversions are being written by another program.");
-    return new SqlConversionRepository(new PostgresDatabase(pool), site);
+    return new SqlConversionRepository(new PostgresDatabase(pool));
   } catch (error) {
     await pool.close();
     throw asStartupError(error, url, "ownership");

@@ -38,7 +38,7 @@ const SETTINGS: Record<LeadAccess, Settings> = {
  */
 export async function openPostgresLeadAdminRepository(
   url: string,
-  { access, addressPath }: { access: LeadAccess; addressPath: string },
+  access: LeadAccess,
 ): Promise<LeadAdminRepository> {
   if (access === "add") await migratePostgres(url);
   // So that times read the same everywhere.
@@ -53,7 +53,7 @@ export async function openPostgresLeadAdminRepository(
       );
     }
     await pool.sql.unsafe(`select id from ${TABLE.text} limit 1`);
-    return new PostgresLeadAdminRepository(pool, addressPath, url, settings);
+    return new PostgresLeadAdminRepository(pool, url, settings);
   } catch (error) {
     await pool.close();
     if (access !== "maintain" && (error as { code?: unknown }).code === LACKS_THE_RIGHT) {
@@ -69,8 +69,8 @@ class PostgresLeadAdminRepository extends SqlLeadAdminRepository {
   readonly #url: string;
   readonly #settings: Settings;
 
-  constructor(pool: PostgresPool, addressPath: string, url: string, settings: Settings) {
-    super(new PostgresDatabase(pool), { addressPath, addRows: manyAtOnce(pool) });
+  constructor(pool: PostgresPool, url: string, settings: Settings) {
+    super(new PostgresDatabase(pool), manyAtOnce(pool));
     this.#url = url;
     this.#settings = settings;
   }

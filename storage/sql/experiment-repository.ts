@@ -14,7 +14,7 @@ import type {
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import { IS_COUNTED, isOwnLead, PAGE } from "./counted-leads.ts";
+import { IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
@@ -56,7 +56,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const networks = await this.#database.query(this.#networks(counted));
     const converted = await this.#database.query(this.#converted(counted, period, site));
     const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
-    const leads = await this.#database.query(this.#leadsByDay(period, site));
+    const leads = await this.#database.query(this.#leadsByDay(period));
     const views = await this.#database.query(this.#views(period));
     const leadsOfAll = sumOf(leads, "products") + sumOf(leads, "emails");
     return {
@@ -82,12 +82,12 @@ export class SqlExperimentRepository implements ExperimentRepository {
     };
   }
 
-  async leadsBy(dimension: OriginDimension, period: Period, site: ReportedSite): Promise<LeadsOfOrigin[]> {
+  async leadsBy(dimension: OriginDimension, period: Period): Promise<LeadsOfOrigin[]> {
     const rows = await this.#database.query(sql`
       select ${origin(dimension, "lead")} as origin, ${PAGE} as page, count(*) as leads
       from ${TABLE} lead
       where ${this.#within(period, this.#withoutIndex("created_at"))}
-        and ${isOwnLead(site.addressPath)} and ${IS_COUNTED}
+        and ${IS_OWN_LEAD} and ${IS_COUNTED}
       group by 1, 2`);
     return rows.map((row) => ({
       origin: row.origin as string | null,
@@ -212,13 +212,13 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.dialect.day(raw("first_at"));
   }
 
-  #leadsByDay(period: Period, site: ReportedSite): Sql {
+  #leadsByDay(period: Period): Sql {
     return sql`
       select ${this.#database.dialect.day(raw("created_at"))} as day,
         count(product) as products, count(email) as emails
       from ${TABLE}
       where ${this.#within(period, this.#withoutIndex("created_at"))}
-        and ${isOwnLead(site.addressPath)} and ${IS_COUNTED}
+        and ${IS_OWN_LEAD} and ${IS_COUNTED}
       group by 1 order by 1`;
   }
 

@@ -11,15 +11,13 @@ import type {
 } from "../../domain/leads/lead-admin-repository.ts";
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
-import type { SqlDatabase } from "./database.ts";
 import { sumUp } from "./lead-counts.ts";
-import { selectLeads, toStoredLead } from "./lead-rows.ts";
+import { SELECT_LEADS, toStoredLead } from "./lead-rows.ts";
 import type { LeadColumns } from "./lead-rows.ts";
-import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { ADDRESS_PATH, BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { isOrigin, origin } from "./origin.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
-import type { AddRows } from "./lead-transfer.ts";
-import { join, literal, raw, sql, where } from "./sql.ts";
+import { join, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 /** The page that the form was on: forms that don't write their path are known by the referrer. */
@@ -42,23 +40,8 @@ const COLUMN = {
   kind: raw("case when lead.email is not null then 'email' else lead.product ->> 'type' end"),
 };
 
-export type SqlLeadOptions = {
-  /** The path where visitors leave the address that belongs to a product. */
-  addressPath: string;
-  addRows: AddRows;
-};
-
 /** The operator's side of leads, in any SQL database. */
 export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements LeadAdminRepository {
-  readonly #select: Sql;
-  readonly #addressPath: string;
-
-  constructor(database: SqlDatabase, { addressPath, addRows }: SqlLeadOptions) {
-    super(database, addRows);
-    this.#addressPath = addressPath;
-    this.#select = selectLeads(addressPath);
-  }
-
   abstract withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
 
   async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
@@ -162,7 +145,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
       select address.id from ${TABLE} product join ${TABLE} address on ${raw(on)}
       where product.product is not null and product.id in ${listOfIds(ids)} and address.email is not null`;
     const ofVisitor = sql`
-      ${theirs("address.visitor_key = product.visitor_key")} and address.path = ${literal(this.#addressPath)}
+      ${theirs("address.visitor_key = product.visitor_key")} and address.path = ${ADDRESS_PATH}
         and (address.follows is null or address.follows = product.idempotency_key)`;
     return this.database.change(sql`
       update ${TABLE} set done_at = ${at === null ? raw("null") : time(at.toISOString())}
@@ -268,6 +251,6 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   }
 
   #rows(rest: Sql): Promise<LeadColumns[]> {
-    return this.database.query(sql`${this.#select} ${rest}`) as Promise<LeadColumns[]>;
+    return this.database.query(sql`${SELECT_LEADS} ${rest}`) as Promise<LeadColumns[]>;
   }
 }

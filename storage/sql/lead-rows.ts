@@ -2,31 +2,18 @@ import { tagsInQuery } from "../../contract/tags.ts";
 import type { Tags } from "../../contract/tags.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
-import { TABLE } from "./leads-table.ts";
-import { literal, raw, sql } from "./sql.ts";
+import { ADDRESS_PATH, TABLE } from "./leads-table.ts";
+import { raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** A time comes as text, which holds what PostgreSQL tells apart and a Date does not: microseconds. */
-export function selectLeads(addressPath: string): Sql {
-  return sql`
-    select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
-      lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
-      lead.suspicion, lead.preview, lead.network, lead.mailbox, cast(lead.tags as text) as tags, lead.referrer_host,
-      cast(lead.done_at as text) as done_at,
-      case when lead.product is not null then ${addressOfProduct(addressPath)} end as visitor_email
-    from ${TABLE} lead`;
-}
+const fromVisitor = (when: string) => sql`
+  address.path = ${ADDRESS_PATH} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
 
-/** Of the product that is called `lead`. */
-export function addressOfProduct(addressPath: string): Sql {
-  const following = raw("address.follows = lead.idempotency_key");
-  const ofVisitor = (when: string) => sql`
-    address.path = ${literal(addressPath)} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
-  return sql`coalesce(
-    (${selectAddress(following, "asc")}),
-    (${selectAddress(ofVisitor("address.created_at >= lead.created_at"), "asc")}),
-    (${selectAddress(ofVisitor("address.created_at < lead.created_at"), "desc")}))`;
-}
+/** The address left for the product `lead`: by its key, or else the same visitor's next or last one. */
+export const ADDRESS_OF_PRODUCT = sql`coalesce(
+  (${selectAddress(raw("address.follows = lead.idempotency_key"), "asc")}),
+  (${selectAddress(fromVisitor("address.created_at >= lead.created_at"), "asc")}),
+  (${selectAddress(fromVisitor("address.created_at < lead.created_at"), "desc")}))`;
 
 function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
   return sql`
@@ -35,7 +22,16 @@ function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
     order by address.created_at ${raw(order)} limit 1`;
 }
 
-/** A row of `selectLeads`. */
+/** Times are cast to text because a Date drops microseconds, which PostgreSQL stores. */
+export const SELECT_LEADS = sql`
+  select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
+    lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
+    lead.suspicion, lead.preview, lead.network, lead.mailbox, cast(lead.tags as text) as tags, lead.referrer_host,
+    cast(lead.done_at as text) as done_at,
+    case when lead.product is not null then ${ADDRESS_OF_PRODUCT} end as visitor_email
+  from ${TABLE} lead`;
+
+/** A row of `SELECT_LEADS`. */
 export type LeadColumns = { id: string; created_at: string } & Record<
   | "product"
   | "email"

@@ -1,7 +1,11 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { raw } from "./sql.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
+import { literal, raw } from "./sql.ts";
 
 export const TABLE = raw(`"${LEADS_TABLE}"`);
+
+/** The page where visitors leave an address for their product. */
+export const ADDRESS_PATH = literal(SCREEN_PATHS.adCreation);
 
 /** Rows per batch. Each batch is one short read: nothing is held between two, however slow the reader is. */
 export const BATCH_ROWS = 1000;

@@ -32,13 +32,13 @@ export function sqliteBackend(folder: string): LeadBackend {
       opened.move();
       return { leads, outbox, mailboxes, experiment };
     },
-    openLeads: async (options) => {
-      if (options.access === "add") refuseRenamed(folder, file);
-      return (await import("./lead-admin-repository.ts")).openSqliteLeadAdminRepository(file, options);
+    openLeads: async (access) => {
+      if (access === "add") refuseRenamed(folder, file);
+      return (await import("./lead-admin-repository.ts")).openSqliteLeadAdminRepository(file, access);
     },
     openOutbox: async () => (await import("./outbox.ts")).openSqliteOutboxRepository(file),
     openExperiment: async () => (await import("./experiment.ts")).openSqliteExperimentRepository(file),
-    openConversions: async (site) => (await import("./conversions.ts")).openSqliteConversions(file, site),
+    openConversions: async () => (await import("./conversions.ts")).openSqliteConversions(file),
     backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
     restore: async (copy, bringUploads) =>
       (await import("./back-up.ts")).restoreSqlite(copy, { to: file, bringUploads }),

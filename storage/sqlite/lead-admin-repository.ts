@@ -24,11 +24,10 @@ const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
  */
 export async function openSqliteLeadAdminRepository(
   file: string,
-  options: { access: LeadAccess; addressPath: string },
+  access: LeadAccess,
 ): Promise<LeadAdminRepository> {
-  const { access, addressPath } = options;
   const database = access === "add" ? await openToAdd(file) : await openExisting(file, access);
-  return new SqliteLeadAdminRepository(database, { file, access, addressPath });
+  return new SqliteLeadAdminRepository(database, file, access);
 }
 
 async function openToAdd(file: string): Promise<DatabaseSync> {
@@ -59,11 +58,8 @@ class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
   readonly #file: string;
   readonly #access: LeadAccess;
 
-  constructor(
-    database: DatabaseSync,
-    { file, access, addressPath }: { file: string; access: LeadAccess; addressPath: string },
-  ) {
-    super(new SqliteDatabase(database), { addressPath, addRows: rowByRow(database) });
+  constructor(database: DatabaseSync, file: string, access: LeadAccess) {
+    super(new SqliteDatabase(database), rowByRow(database));
     this.#database = database;
     this.#file = file;
     this.#access = access;

@@ -1,9 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
 import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
-import { addressOfProduct } from "../sql/lead-rows.ts";
+import { ADDRESS_OF_PRODUCT } from "../sql/lead-rows.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
 import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
@@ -99,7 +98,7 @@ const ENTRY = sql`
 
 const COLUMNS: Record<OutboxEvent, Sql> = {
   INSERT: ENTRY,
-  "lead.ready": sql`${ENTRY}, ${ofLead(addressOfProduct(SCREEN_PATHS.adCreation))} as visitor_email`,
+  "lead.ready": sql`${ENTRY}, ${ofLead(ADDRESS_OF_PRODUCT)} as visitor_email`,
 };
 
 /**

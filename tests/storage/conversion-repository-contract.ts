@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
-export const CONVERTED_SITE = { addressPath: "/ad_creation" };
-
 export type OpenedConversions = {
   leads: LeadWriter;
   conversions: ConversionRepository;

@@ -5,7 +5,6 @@ import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
 import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
 import { addressOf } from "./postgres/databases.ts";
 import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
 import { setClock } from "./postgres/set-clock.ts";
@@ -17,7 +16,7 @@ leadAdminRepositoryContract("PostgreSQL", async () => {
   onTestFinished(() => store.close());
   return {
     store,
-    repository: await opened(url, { access: "delete", addressPath: "/ad_creation" }),
+    repository: await opened(url, "delete"),
     assign: (keys, at) =>
       asOwner(
         url,
@@ -39,14 +38,14 @@ test.each(["read", "delete", "mark", "maintain"] as const)(
     const url = await freshDatabase("migrated");
     const at = new Date("2031-02-03T04:05:06.007Z");
     await setClock(url, at);
-    const repository = await opened(url, { access, addressPath: "/ad_creation" });
+    const repository = await opened(url, access);
     expect(await repository.clock()).toEqual(at);
   },
 );
 
 test("the role of maintenance notes the time", async () => {
   const url = await freshDatabase("migrated");
-  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  const repository = await opened(url, "maintain");
   const note = { believedAt: new Date("2031-02-03T04:05:06.007Z"), doubted: null };
   await repository.noteClock(note);
   await repository.noteClock(note);
@@ -78,9 +77,7 @@ async function withLead() {
 
 test("a database that no server has used yet is told, and left as it is", async () => {
   const url = await freshDatabase();
-  await expect(
-    openPostgresLeadAdminRepository(url, { access: "read", addressPath: "/ad_creation" }),
-  ).rejects.toThrow(
+  await expect(openPostgresLeadAdminRepository(url, "read")).rejects.toThrow(
     "The database of leads is not up to date: start the server once, which brings it up to date.",
   );
   expect(await asOwner(url, (sql) => sql`select from pg_tables where schemaname = 'public'`)).toHaveLength(0);
@@ -88,15 +85,12 @@ test("a database that no server has used yet is told, and left as it is", async 
 
 test("a database that is not there is told, without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
-  const error: Error = await openPostgresLeadAdminRepository(url, {
-    access: "read",
-    addressPath: "/ad_creation",
-  }).catch((thrown) => thrown);
+  const error: Error = await openPostgresLeadAdminRepository(url, "read").catch((thrown) => thrown);
   expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
 });
 
 test("an archive that was not asked to delete can not", async () => {
-  const repository = await opened(await withLead(), { access: "read", addressPath: "/ad_creation" });
+  const repository = await opened(await withLead(), "read");
   await expect(repository.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
@@ -107,16 +101,14 @@ test("a user who may not read the leads is told whose address to use", async () 
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
   onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
   const reader = addressOf(url, { username, password: "reader" });
-  await expect(
-    openPostgresLeadAdminRepository(reader, { access: "read", addressPath: "/ad_creation" }),
-  ).rejects.toThrow(
+  await expect(openPostgresLeadAdminRepository(reader, "read")).rejects.toThrow(
     "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
   );
 });
 
 test("the role of the server's own maintenance may look and delete, and nothing else", async () => {
   const url = await withLead();
-  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  const repository = await opened(url, "maintain");
   const [lead] = await repository.oldestFirst({ until: new Date() }, 10);
   expect(await repository.uploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
   expect(await repository.delete([lead!.id])).toBe(1);
@@ -128,10 +120,7 @@ test("the role of the server's own maintenance may look and delete, and nothing 
 
 test("of two servers one does the work", async () => {
   const url = await withLead();
-  const [one, other] = [
-    await opened(url, { access: "delete", addressPath: "/ad_creation" }),
-    await opened(url, { access: "delete", addressPath: "/ad_creation" }),
-  ];
+  const [one, other] = [await opened(url, "delete"), await opened(url, "delete")];
   let otherDid: boolean | undefined;
   const oneDid = await one.withExclusiveLock(async () => {
     otherDid = await other.withExclusiveLock(async () => {});
@@ -142,11 +131,11 @@ test("of two servers one does the work", async () => {
 
 test("servers of all versions know each other's locks", async () => {
   const url = await freshDatabase("migrated");
-  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  const repository = await opened(url, "maintain");
   await asOwner(url, async (sql) => {
     await sql`select pg_advisory_lock(7217001), pg_advisory_lock(7217002), pg_advisory_lock(7217003)`;
     expect(await repository.withExclusiveLock(async () => {})).toBe(false);
-    await expect(openPostgresConversions(url, CONVERTED_SITE)).rejects.toThrow("by another program");
+    await expect(openPostgresConversions(url)).rejects.toThrow("by another program");
     await sql`delete from landing_migrations where file like '001%'`;
     const migrated = expect(migratePostgres(url)).rejects.toThrow("already exists");
     const waiting = () =>
@@ -171,7 +160,7 @@ test("leads whose times differ by microseconds come each once", async () => {
       select gen_random_uuid(), timestamptz '2026-01-01T00:00:01Z' + n * interval '1 microsecond', 'a@example.com'
       from generate_series(1, 2500) n`,
   );
-  const repository = await opened(url, { access: "read", addressPath: "/ad_creation" });
+  const repository = await opened(url, "read");
   const ids: string[] = [];
   for await (const batch of repository.inTimeOrder()) ids.push(...batch.map(({ id }) => id));
   expect(ids).toHaveLength(2501);
@@ -182,10 +171,7 @@ test("maintenance whose connection is cut ends, leaves the server standing, and 
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
-  const repository = await openPostgresLeadAdminRepository(url, {
-    access: "maintain",
-    addressPath: "/ad_creation",
-  });
+  const repository = await openPostgresLeadAdminRepository(url, "maintain");
   onTestFinished(() => repository.close());
   const cut = () =>
     asOwner(

@@ -18,7 +18,7 @@ leadAdminRepositoryContract("SQLite", async () => {
   );
   return {
     store,
-    repository: await openSqliteLeadAdminRepository(file, { access: "delete", addressPath: "/ad_creation" }),
+    repository: await openSqliteLeadAdminRepository(file, "delete"),
     assign: async (keys, at) => {
       database.exec("begin");
       for (const key of keys) insert.run(key, at.toISOString());
@@ -35,10 +35,7 @@ leadAdminRepositoryContract("SQLite", async () => {
 test("a file has no clock but the machine's", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadWriter(file)).close();
-  const repository = await openSqliteLeadAdminRepository(file, {
-    access: "read",
-    addressPath: "/ad_creation",
-  });
+  const repository = await openSqliteLeadAdminRepository(file, "read");
   onTestFinished(() => repository.close());
   expect(await repository.clock()).toBeNull();
 });
@@ -52,9 +49,9 @@ const LEAD = {
 
 test("a file that is not there is told, and not made", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await expect(
-    openSqliteLeadAdminRepository(file, { access: "delete", addressPath: "/ad_creation" }),
-  ).rejects.toThrow(`There are no leads here: ${file} does not exist.`);
+  await expect(openSqliteLeadAdminRepository(file, "delete")).rejects.toThrow(
+    `There are no leads here: ${file} does not exist.`,
+  );
   expect(existsSync(file)).toBe(false);
 });
 
@@ -67,9 +64,7 @@ test.each([
   database.exec(`pragma user_version = ${version}`);
   database.close();
   const before = readFileSync(file);
-  await expect(
-    openSqliteLeadAdminRepository(file, { access: "delete", addressPath: "/ad_creation" }),
-  ).rejects.toThrow(said);
+  await expect(openSqliteLeadAdminRepository(file, "delete")).rejects.toThrow(said);
   expect(readFileSync(file)).toEqual(before);
 });
 
@@ -77,10 +72,7 @@ test("an archive that was not asked to delete can not", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);
-  const repository = await openSqliteLeadAdminRepository(file, {
-    access: "read",
-    addressPath: "/ad_creation",
-  });
+  const repository = await openSqliteLeadAdminRepository(file, "read");
   await expect(repository.delete([LEAD.id])).rejects.toThrow("readonly");
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
@@ -92,10 +84,7 @@ test("of a lead that was deleted no byte is left in the files", async () => {
   await store.insert(LEAD);
   const onDisk = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
   expect(onDisk()).toContain("somebody-to-forget");
-  const repository = await openSqliteLeadAdminRepository(file, {
-    access: "delete",
-    addressPath: "/ad_creation",
-  });
+  const repository = await openSqliteLeadAdminRepository(file, "delete");
   await repository.delete([LEAD.id]);
   await repository.close();
   expect(onDisk()).not.toContain("somebody-to-forget");

@@ -11,7 +11,6 @@ import { openSqliteLeadAdminRepository } from "../../storage/sqlite/lead-admin-r
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
-import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 type Open = (file: string) => Opened | Promise<Opened>;
@@ -20,8 +19,8 @@ type Opened = { close(): Promise<void> };
 /** The numbers by which SQLite tells whether it waits for the disk at each commit. */
 const [NORMAL, FULL] = [1, 2];
 
-const leadsFor = (access: Parameters<typeof openSqliteLeadAdminRepository>[1]["access"]) => (file: string) =>
-  openSqliteLeadAdminRepository(file, { access, addressPath: "/ad_creation" });
+const leadsFor = (access: Parameters<typeof openSqliteLeadAdminRepository>[1]) => (file: string) =>
+  openSqliteLeadAdminRepository(file, access);
 
 /** The connections that are used from now on. */
 function noteConnections(): () => DatabaseSync[] {
@@ -42,7 +41,7 @@ async function openOn(open: Open) {
   return { opened, connection, settings };
 }
 
-const convert = (file: string) => openSqliteConversions(file, CONVERTED_SITE);
+const convert = (file: string) => openSqliteConversions(file);
 
 test.each<[string, Open, number[]]>([
   ["takes leads", openSqliteLeadWriter, [2000, FULL, 1]],

@@ -11,14 +11,13 @@ import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
 import { holdPauses } from "../../pauses.ts";
-import { CONVERTED_SITE } from "../conversion-repository-contract.ts";
 import { addressOf } from "./databases.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { login } from "./login.ts";
 import { tcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-const leadsFor = (access: Parameters<typeof openPostgresLeadAdminRepository>[1]["access"]) => (url: string) =>
-  openPostgresLeadAdminRepository(url, { access, addressPath: "/ad_creation" });
+const leadsFor = (access: Parameters<typeof openPostgresLeadAdminRepository>[1]) => (url: string) =>
+  openPostgresLeadAdminRepository(url, access);
 
 const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",
@@ -34,7 +33,7 @@ const MAINTAINING = { ...WRITING, role: "landing_upkeep" };
 const MIGRATING = { lock_timeout: "60000" };
 const ON_THE_SIDE = { lock_timeout: "5000", statement_timeout: "5000", synchronous_commit: "off" };
 
-const convert = (url: string) => openPostgresConversions(url, CONVERTED_SITE);
+const convert = (url: string) => openPostgresConversions(url);
 
 /** Beyond the longest of our own times: the driver lets no connection grow older than an hour and a half. */
 const LATER = 60_001;

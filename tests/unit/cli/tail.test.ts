@@ -9,10 +9,7 @@ const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) 
 test("a lead that is stored late, with a time before that of the last one shown, is not missed", async () => {
   const { dataDir, insert } = await openCommand();
   const stop = new AbortController();
-  const leads = await openSqliteLeadAdminRepository(join(dataDir, "leads.db"), {
-    access: "read",
-    addressPath: "/ad_creation",
-  });
+  const leads = await openSqliteLeadAdminRepository(join(dataDir, "leads.db"), "read");
   const from = new Date(Date.now() - 60_000);
   const shown: (string | null)[] = [];
   const following = (async () => {

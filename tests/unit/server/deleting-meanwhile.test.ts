@@ -34,10 +34,7 @@ async function send(server: TestServer): Promise<number> {
 
 /** Deletes unused pictures of more than a day as the command does it, and does something after each look for rows. */
 async function sweep(folder: string, afterLook: (look: number) => Promise<unknown> = async () => {}) {
-  const leads = await openSqliteLeadAdminRepository(join(folder, "leads.db"), {
-    access: "read",
-    addressPath: "/",
-  });
+  const leads = await openSqliteLeadAdminRepository(join(folder, "leads.db"), "read");
   const lookInStore = leads.uploadsInUse.bind(leads);
   let look = 0;
   leads.uploadsInUse = async (names) => {

@@ -9,8 +9,7 @@ import type { TestServer } from "./open-server.ts";
 
 function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machine?: Date }) {
   const open = {
-    openLeads: () =>
-      openSqliteLeadAdminRepository(join(folder, "leads.db"), { access: "maintain", addressPath: "/" }),
+    openLeads: () => openSqliteLeadAdminRepository(join(folder, "leads.db"), "maintain"),
     openUploads: async () => openDiskUploadRepository(join(folder, "pictures")),
   };
   return makeRoom(open, options);
