@@ -5,6 +5,9 @@ import { parseAddress } from "./database-address.ts";
 /** How long the server may take to let a connection in. */
 const CONNECT_SECONDS_MAX = 3;
 
+/** What the network may add to a statement's own time. */
+const NETWORK_MS_MAX = 500;
+
 /** An idle connection is given back to the server after this. */
 const IDLE_SECONDS_MAX = 60;
 
@@ -18,24 +21,26 @@ export type PostgresOptions = {
   connectionsMax: number;
   /** Keeps an idle connection, with the locks that it holds, until the end. */
   keepsIdle?: boolean;
-  /** Settings of every connection, such as its role. */
+  /**
+   * How long a statement may run. A server that stays silent for longer, connecting included, is gone: all connections are
+   * dropped, and the next statement connects anew. Without it a statement may take for ever.
+   */
+  statementMsMax?: number;
+  /** Session settings, such as the role. */
   settings?: Record<string, string | number>;
 };
 
 export type PostgresPool = {
   sql: postgres.Sql;
-  /**
-   * A statement's rows. An unreachable server may simply stay silent: after this long all connections are dropped,
-   * with whatever is under way on them, and the next statement connects anew.
-   */
-  answered<Rows>(statement: Promise<Rows>, silenceMsMax: number): Promise<Rows>;
+  /** Drops all connections, with whatever is under way on them, if the server stays silent for too long. */
+  withSilenceTimeout<Rows>(statement: Promise<Rows>): Promise<Rows>;
   close(): Promise<void>;
 };
 
 /** Connections to one database, opened when they are needed, never more than the given number. */
 export function connectPostgres(
   url: string,
-  { connectionsMax, keepsIdle = false, settings = {} }: PostgresOptions,
+  { connectionsMax, keepsIdle = false, statementMsMax, settings = {} }: PostgresOptions,
 ): PostgresPool {
   const { host, port } = parseAddress(url);
   const sockets = new Set<Socket>();
@@ -66,15 +71,20 @@ export function connectPostgres(
   };
   const sql = postgres(url, options);
   // Set last: what the address asks for must not widen what the role may do.
-  Object.assign(sql.options.connection, { application_name: "landing-pages", ...settings });
+  Object.assign(sql.options.connection, {
+    application_name: "landing-pages",
+    ...(statementMsMax && { statement_timeout: statementMsMax }),
+    ...settings,
+  });
   function hangUp() {
     for (const socket of sockets) socket.destroy(new ConnectionLost("The server has fallen silent."));
   }
 
   return {
     sql,
-    answered(statement, silenceMsMax) {
-      const silence = setTimeout(hangUp, silenceMsMax);
+    withSilenceTimeout(statement) {
+      if (statementMsMax === undefined) return statement;
+      const silence = setTimeout(hangUp, CONNECT_SECONDS_MAX * 1000 + statementMsMax + NETWORK_MS_MAX);
       return statement.finally(() => clearTimeout(silence));
     },
     close: () => sql.end({ timeout: CLOSE_SECONDS_MAX }),

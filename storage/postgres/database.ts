@@ -40,12 +40,9 @@ function listed(texts: readonly string[]): Sql {
 export class PostgresDatabase implements SqlDatabase {
   readonly dialect = DIALECT;
   readonly #pool: PostgresPool;
-  readonly #silenceMsMax: number | null;
 
-  /** @param silenceMsMax how long a statement may take before its connection counts as lost; null: for ever. */
-  constructor(pool: PostgresPool, silenceMsMax: number | null = null) {
+  constructor(pool: PostgresPool) {
     this.#pool = pool;
-    this.#silenceMsMax = silenceMsMax;
   }
 
   async query(statement: Sql): Promise<Row[]> {
@@ -61,7 +58,6 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   #run({ text, values }: Sql) {
-    const answer = this.#pool.sql.unsafe(text, [...values], { prepare: true });
-    return this.#silenceMsMax === null ? answer : this.#pool.answered(answer, this.#silenceMsMax);
+    return this.#pool.withSilenceTimeout(this.#pool.sql.unsafe(text, [...values], { prepare: true }));
   }
 }

@@ -10,12 +10,13 @@ import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
 import { asStartupError } from "./startup-errors.ts";
 
+const STATEMENT_MS_MAX = 3000;
+
 const SETTINGS = {
   role: "landing_server",
   // After a power cut the last moments may be missing, but nothing breaks.
   synchronous_commit: "off",
   lock_timeout: 1000,
-  statement_timeout: 3000,
 };
 
 const REPORT_SETTINGS = {
@@ -24,12 +25,11 @@ const REPORT_SETTINGS = {
   work_mem: "128MB",
 };
 
-/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
-const SILENCE_MS_MAX = 6500;
-
 /** Keeps an experiment beside the leads, in the database that `openPostgresLeadWriter` has brought up to date. */
 export function openPostgresExperimentStore(url: string): ExperimentStore & DayKeys {
-  return new PostgresExperimentStore(connectPostgres(url, { connectionsMax: 1, settings: SETTINGS }));
+  return new PostgresExperimentStore(
+    connectPostgres(url, { connectionsMax: 1, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS }),
+  );
 }
 
 class PostgresExperimentStore implements ExperimentStore, DayKeys {
@@ -40,14 +40,14 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
   }
 
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
-    await this.#pool.answered(this.#insert(toAssignmentRows(assignments), toViewRows(views)), SILENCE_MS_MAX);
+    await this.#pool.withSilenceTimeout(this.#insert(toAssignmentRows(assignments), toViewRows(views)));
   }
 
   /** As the database last estimated it: a server may not read what it writes. */
   async assignmentsStored(): Promise<number> {
     const { sql } = this.#pool;
     const estimate = sql`select reltuples from pg_class where oid = 'flag_assignments'::regclass`;
-    const [row] = await this.#pool.answered(estimate, SILENCE_MS_MAX);
+    const [row] = await this.#pool.withSilenceTimeout(estimate);
     return Math.max(0, Number(row!.reltuples));
   }
 
@@ -55,7 +55,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
     const known = await this.#findKey();
     if (known) return known;
     const { sql } = this.#pool;
-    await this.#pool.answered(
+    await this.#pool.withSilenceTimeout(
       sql`
         with over as (
           delete from day_keys where day <> (now() at time zone 'UTC')::date and not exists (
@@ -65,7 +65,6 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
         )
         insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeKey()})
         on conflict do nothing`,
-      SILENCE_MS_MAX,
     );
     // Another server may have been quicker.
     const made = await this.#findKey();
@@ -83,7 +82,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
     const found = sql`
       select key, extract(epoch from day + 1 - (now() at time zone 'UTC')) * 1000 as ends_in_ms
       from day_keys where day = (now() at time zone 'UTC')::date`;
-    const [row] = await this.#pool.answered(found, SILENCE_MS_MAX);
+    const [row] = await this.#pool.withSilenceTimeout(found);
     return row ? { key: row.key, endsInMs: Number(row.ends_in_ms) } : null;
   }
 

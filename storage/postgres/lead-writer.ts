@@ -17,9 +17,6 @@ const ROWS_PER_STATEMENT_MAX = 500;
 const LOCK_MS_MAX = 3000;
 const STATEMENT_MS_MAX = 5000;
 
-/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
-const SILENCE_MS_MAX = 8500;
-
 /** Those that grow with what visitors send. */
 const TABLES = [
   LEADS_TABLE,
@@ -40,7 +37,6 @@ const SETTINGS = {
   role: "landing_server",
   synchronous_commit: "on",
   lock_timeout: LOCK_MS_MAX,
-  statement_timeout: STATEMENT_MS_MAX,
 };
 
 export type PostgresLeadsOptions = {
@@ -64,7 +60,11 @@ export async function openPostgresLeadWriter(
 ): Promise<LeadWriter> {
   await migratePostgres(url);
   const store = new PostgresLeadWriter(
-    connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }),
+    connectPostgres(url, {
+      connectionsMax: CONNECTIONS_MAX,
+      statementMsMax: STATEMENT_MS_MAX,
+      settings: SETTINGS,
+    }),
     { writesOutbox, leavesSpamOut, writesReady },
   );
   try {
@@ -104,14 +104,14 @@ class PostgresLeadWriter implements LeadWriter {
   async ready(): Promise<void> {
     const { sql } = this.#pool;
     // A standby refuses it, and a role without the right; reading would prove neither.
-    await this.#answered(sql`
+    await this.#pool.withSilenceTimeout(sql`
       insert into ${sql(LEADS_TABLE)} (id, created_at) select gen_random_uuid(), now() where false`);
   }
 
   /** With what deletions left free, which is used again, and no table of another program in the same database. */
   async bytesStored(): Promise<number> {
     const { sql } = this.#pool;
-    const rows = (await this.#answered(sql`
+    const rows = (await this.#pool.withSilenceTimeout(sql`
       select sum(pg_total_relation_size(to_regclass(format('%I', name)))) as bytes
       from json_array_elements_text(${JSON.stringify(TABLES)}::text::json) as name`)) as { bytes: string }[];
     return Number(rows[0]!.bytes);
@@ -153,11 +153,11 @@ class PostgresLeadWriter implements LeadWriter {
   /** What a lost connection may have stored already meets its own ids the second time. */
   async #insert(rows: string): Promise<void> {
     try {
-      await this.#answered(this.#statement(rows));
+      await this.#pool.withSilenceTimeout(this.#statement(rows));
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
       await wait(RETRY_MS);
-      await this.#answered(this.#statement(rows));
+      await this.#pool.withSilenceTimeout(this.#statement(rows));
     }
   }
 
@@ -190,10 +190,6 @@ class PostgresLeadWriter implements LeadWriter {
     const keys = [", attempt, visitor_key", ", idempotency_key, visitor_key"] as const;
     const ready = note("ready_journal", ADDRESS_WAIT_MS, "product is not null", ...keys);
     return sql`with stored as (${insert}), noted as (${outbox}) ${ready}`;
-  }
-
-  #answered<Rows>(statement: Promise<Rows>): Promise<Rows> {
-    return this.#pool.answered(statement, SILENCE_MS_MAX);
   }
 }
 

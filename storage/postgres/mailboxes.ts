@@ -5,20 +5,20 @@ import { PostgresDatabase } from "./database.ts";
 
 const STATEMENT_MS_MAX = 5000;
 
-/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
-const SILENCE_MS_MAX = 8500;
-
 const SETTINGS = {
   role: "landing_upkeep",
   timezone: "UTC",
   // A mark that a power cut takes back is made again.
   synchronous_commit: "off",
   lock_timeout: STATEMENT_MS_MAX,
-  statement_timeout: STATEMENT_MS_MAX,
 };
 
 /** The marks beside a store of leads, which must have been opened before. */
 export function openPostgresMailboxes(url: string): MailboxStore {
-  const pool = connectPostgres(url, { connectionsMax: 1, settings: SETTINGS });
-  return new SqlMailboxStore(new PostgresDatabase(pool, SILENCE_MS_MAX));
+  const pool = connectPostgres(url, {
+    connectionsMax: 1,
+    statementMsMax: STATEMENT_MS_MAX,
+    settings: SETTINGS,
+  });
+  return new SqlMailboxStore(new PostgresDatabase(pool));
 }

@@ -17,15 +17,11 @@ const STATEMENT_MS_MAX = 5000;
 /** For an operator, who counts many entries, and for whom nobody else waits. */
 const COUNTING_MS_MAX = 60_000;
 
-/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
-const SILENCE_MS_MAX = 8500;
-
 const SETTINGS = {
   role: "landing_hooks",
   // An outcome that a power cut takes back is a call made twice, which a receiver must expect anyway.
   synchronous_commit: "off",
   lock_timeout: STATEMENT_MS_MAX,
-  statement_timeout: STATEMENT_MS_MAX,
 };
 
 /**
@@ -33,8 +29,12 @@ const SETTINGS = {
  * @throws StartupError when the database can not be used, in words that hold no password.
  */
 export async function openPostgresOutbox(url: string): Promise<Outbox> {
-  const pool = await connect(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }, "roles");
-  return new PostgresOutbox(new PostgresDatabase(pool, SILENCE_MS_MAX));
+  const pool = await connect(
+    url,
+    { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS },
+    "roles",
+  );
+  return new PostgresOutbox(new PostgresDatabase(pool));
 }
 
 /** Shared by any number of servers: a claimed entry is skipped by the others for a minute. */
