@@ -1,6 +1,7 @@
 import { Socket, connect } from "node:net";
 import postgres from "postgres";
 import { parseAddress } from "./database-address.ts";
+import { asStartupError } from "./startup-errors.ts";
 
 /** How long the server may take to let a connection in. */
 const CONNECT_SECONDS_MAX = 3;
@@ -36,6 +37,26 @@ export type PostgresPool = {
   withSilenceTimeout<Rows>(statement: Promise<Rows>): Promise<Rows>;
   close(): Promise<void>;
 };
+
+/**
+ * Opens something on a pool of its own, which is closed if that fails.
+ * @param missing what the user lacks, if PostgreSQL says that a right is missing.
+ * @throws StartupError when the database can not be used, in words that hold no password.
+ */
+export async function openOnPool<Opened>(
+  url: string,
+  options: PostgresOptions,
+  missing: "ownership" | "roles",
+  open: (pool: PostgresPool) => Promise<Opened>,
+): Promise<Opened> {
+  const pool = connectPostgres(url, options);
+  try {
+    return await open(pool);
+  } catch (error) {
+    await pool.close();
+    throw asStartupError(error, url, missing);
+  }
+}
 
 /** Connections to one database, opened when they are needed, never more than the given number. */
 export function connectPostgres(

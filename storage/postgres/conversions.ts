@@ -2,10 +2,9 @@ import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import { SqlConversionRepository } from "../sql/conversion-repository.ts";
 import { requireCurrent } from "../sql/migrations.ts";
-import { connectPostgres } from "./connection.ts";
+import { openOnPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
-import { asStartupError } from "./startup-errors.ts";
 
 /** Any number that no other program takes for a lock of its own in the same database. */
 const LOCK = 7_217_003;
@@ -20,17 +19,11 @@ const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout:
  */
 export async function openPostgresConversions(url: string): Promise<ConversionRepository> {
   // One connection, whose end is the end of the lock.
-  const pool = connectPostgres(url, { connectionsMax: 1, keepsIdle: true, settings: SETTINGS });
-  try {
-    await requireCurrent(
-      migrationDriver(pool.sql, url),
-      "The database of leads is not up to date: start the server once, which brings it up to date.",
-    );
+  const options = { connectionsMax: 1, keepsIdle: true, settings: SETTINGS };
+  return openOnPool(url, options, "ownership", async (pool) => {
+    await requireCurrent(migrationDriver(pool.sql, url));
     const [lock] = await pool.sql`select pg_try_advisory_lock(${LOCK}) as is_free`;
     if (!lock!.is_free) throw new StartupError("Conversions are being written by another program.");
     return new SqlConversionRepository(new PostgresDatabase(pool));
-  } catch (error) {
-    await pool.close();
-    throw asStartupError(error, url, "ownership");
-  }
+  });
 }

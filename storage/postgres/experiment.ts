@@ -4,11 +4,10 @@ import type { ExperimentRepository } from "../../domain/experiment/experiment-re
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
 import { requireCurrent } from "../sql/migrations.ts";
-import { connectPostgres } from "./connection.ts";
+import { connectPostgres, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
-import { asStartupError } from "./startup-errors.ts";
 
 const STATEMENT_MS_MAX = 3000;
 
@@ -123,15 +122,9 @@ function toViewRows(views: readonly Views[]): string {
  * @throws StartupError when the database can not be used, or is of an older version.
  */
 export async function openPostgresExperimentRepository(url: string): Promise<ExperimentRepository> {
-  const pool = connectPostgres(url, { connectionsMax: 1, settings: REPORT_SETTINGS });
-  try {
-    await requireCurrent(
-      migrationDriver(pool.sql, url),
-      "The database of leads was written by an older version: start the server once, which brings it up to date.",
-    );
+  const options = { connectionsMax: 1, settings: REPORT_SETTINGS };
+  return openOnPool(url, options, "ownership", async (pool) => {
+    await requireCurrent(migrationDriver(pool.sql, url));
     return new SqlExperimentRepository(new PostgresDatabase(pool));
-  } catch (error) {
-    await pool.close();
-    throw asStartupError(error, url, "ownership");
-  }
+  });
 }

@@ -6,13 +6,13 @@ import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { requireCurrent } from "../sql/migrations.ts";
-import { connectPostgres } from "./connection.ts";
+import { connectPostgres, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import { insertByHalves, isRowsFault } from "./insert-by-halves.ts";
 import { migrationDriver, migratePostgres } from "./migrate.ts";
 import { toStorableJson } from "./storable-json.ts";
-import { asStartupError, LACKS_THE_RIGHT } from "./startup-errors.ts";
+import { LACKS_THE_RIGHT } from "./startup-errors.ts";
 
 /** One to work with, and one that reads ahead. */
 const CONNECTIONS_MAX = 2;
@@ -43,26 +43,19 @@ export async function openPostgresLeadAdminRepository(
   if (access === "add") await migratePostgres(url);
   // So that times read the same everywhere.
   const settings = { timezone: "UTC", ...SETTINGS[access] };
-  const pool = connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings });
-  try {
-    // A server has brought it up to date itself.
-    if (access !== "maintain") {
-      await requireCurrent(
-        migrationDriver(pool.sql, url),
-        "The database of leads is not up to date: start the server once, which brings it up to date.",
-      );
-    }
-    await pool.sql.unsafe(`select id from ${TABLE.text} limit 1`);
-    return new PostgresLeadAdminRepository(pool, url, settings);
-  } catch (error) {
-    await pool.close();
-    if (access !== "maintain" && (error as { code?: unknown }).code === LACKS_THE_RIGHT) {
+  return openOnPool(url, { connectionsMax: CONNECTIONS_MAX, settings }, "roles", async (pool) => {
+    try {
+      // A server has brought it up to date itself.
+      if (access !== "maintain") await requireCurrent(migrationDriver(pool.sql, url));
+      await pool.sql.unsafe(`select id from ${TABLE.text} limit 1`);
+    } catch (error) {
+      if (access === "maintain" || (error as { code?: unknown }).code !== LACKS_THE_RIGHT) throw error;
       throw new StartupError(
         "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
       );
     }
-    throw asStartupError(error, url, "roles");
-  }
+    return new PostgresLeadAdminRepository(pool, url, settings);
+  });
 }
 
 class PostgresLeadAdminRepository extends SqlLeadAdminRepository {

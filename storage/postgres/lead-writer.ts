@@ -4,11 +4,10 @@ import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { migratePostgres } from "./migrate.ts";
-import { connectPostgres, isConnectionLost } from "./connection.ts";
+import { isConnectionLost, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
 import { insertByHalves } from "./insert-by-halves.ts";
 import { toStorableJson } from "./storable-json.ts";
-import { asStartupError } from "./startup-errors.ts";
 
 /** Rows that arrive together share a statement, so few connections carry many of them. */
 const CONNECTIONS_MAX = 8;
@@ -59,21 +58,12 @@ export async function openPostgresLeadWriter(
   { writesOutbox = false, leavesSpamOut = false, writesReady = writesOutbox }: PostgresLeadsOptions = {},
 ): Promise<LeadWriter> {
   await migratePostgres(url);
-  const store = new PostgresLeadWriter(
-    connectPostgres(url, {
-      connectionsMax: CONNECTIONS_MAX,
-      statementMsMax: STATEMENT_MS_MAX,
-      settings: SETTINGS,
-    }),
-    { writesOutbox, leavesSpamOut, writesReady },
-  );
-  try {
-    await store.ready();
-    return store;
-  } catch (error) {
-    await store.close();
-    throw asStartupError(error, url, "roles");
-  }
+  const pool = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
+  return openOnPool(url, pool, "roles", async (opened) => {
+    const writer = new PostgresLeadWriter(opened, { writesOutbox, leavesSpamOut, writesReady });
+    await writer.ready();
+    return writer;
+  });
 }
 
 type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };

@@ -6,10 +6,9 @@ import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/out
 import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
-import { connectPostgres } from "./connection.ts";
-import type { PostgresOptions } from "./connection.ts";
+import { openOnPool } from "./connection.ts";
+import type { PostgresPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
-import { asStartupError } from "./startup-errors.ts";
 
 const CONNECTIONS_MAX = 2;
 const STATEMENT_MS_MAX = 5000;
@@ -29,12 +28,11 @@ const SETTINGS = {
  * @throws StartupError when the database can not be used, in words that hold no password.
  */
 export async function openPostgresOutbox(url: string): Promise<Outbox> {
-  const pool = await connect(
-    url,
-    { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS },
-    "roles",
-  );
-  return new PostgresOutbox(new PostgresDatabase(pool));
+  const options = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
+  return openOnPool(url, options, "roles", async (pool) => {
+    await requireOutbox(pool);
+    return new PostgresOutbox(new PostgresDatabase(pool));
+  });
 }
 
 /** Shared by any number of servers: a claimed entry is skipped by the others for a minute. */
@@ -96,18 +94,13 @@ function withIsoTimes(record: string): string {
  * @throws StartupError when the database can not be used, in words that hold no password.
  */
 export async function openPostgresOutboxRepository(url: string): Promise<OutboxRepository> {
-  const settings = { statement_timeout: COUNTING_MS_MAX };
-  const pool = await connect(url, { connectionsMax: 1, settings }, "ownership");
-  return new SqlOutboxRepository(new PostgresDatabase(pool));
+  const options = { connectionsMax: 1, settings: { statement_timeout: COUNTING_MS_MAX } };
+  return openOnPool(url, options, "ownership", async (pool) => {
+    await requireOutbox(pool);
+    return new SqlOutboxRepository(new PostgresDatabase(pool));
+  });
 }
 
-async function connect(url: string, options: PostgresOptions, missing: "ownership" | "roles") {
-  const pool = connectPostgres(url, options);
-  try {
-    await pool.sql`select from hook_journal limit 1`;
-    return pool;
-  } catch (error) {
-    await pool.close();
-    throw asStartupError(error, url, missing);
-  }
+async function requireOutbox(pool: PostgresPool): Promise<void> {
+  await pool.sql`select from hook_journal limit 1`;
 }

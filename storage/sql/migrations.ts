@@ -24,11 +24,13 @@ export async function migrate(driver: MigrationDriver): Promise<void> {
 
 /**
  * For those who use a database beside the server, which alone brings it up to date.
- * @param older what to say of a database that is not up to date.
  * @throws StartupError when it has not seen all of the files, or more than these.
  */
-export async function requireCurrent(driver: MigrationDriver, older: string): Promise<void> {
-  if ((await missingFiles(driver)).length > 0) throw new StartupError(older);
+export async function requireCurrent(driver: MigrationDriver): Promise<void> {
+  if ((await missingFiles(driver)).length === 0) return;
+  throw new StartupError(
+    "The database of leads is not up to date: start the server once, which brings it up to date.",
+  );
 }
 
 /** @throws StartupError when the database has seen what this version does not know. */

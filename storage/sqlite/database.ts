@@ -94,10 +94,7 @@ export async function openBesideServer(
   if (!existsSync(file)) throw new StartupError(`There are no leads here: ${file} does not exist.`);
   const database = new DatabaseSync(file, { readOnly: !mayWrite, timeout: busyTimeoutMs });
   try {
-    await requireCurrent(
-      migrationDriver(database),
-      "The database of leads was written by an older version: start the server once, which brings it up to date.",
-    );
+    await requireCurrent(migrationDriver(database));
     return database;
   } catch (error) {
     database.close();

@@ -56,7 +56,7 @@ test("a file that is not there is told, and not made", async () => {
 });
 
 test.each([
-  [1, "older version: start the server once, which brings it up to date."],
+  [1, "not up to date: start the server once, which brings it up to date."],
   [99, "newer version of this server."],
 ])("a file of version %i is told, and left as it is", async (version, said) => {
   const file = join(temporaryFolder(), "leads.db");
