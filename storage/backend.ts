@@ -1,3 +1,4 @@
+import type { Webhook } from "../config/groups/webhook.ts";
 import type { ConversionRepository } from "../domain/conversions/conversion-repository.ts";
 import type { DayKeys } from "../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
@@ -44,14 +45,12 @@ export interface LeadBackend {
   uploadPathsIn(file: string): Promise<string[]>;
 }
 
+/** Which entries a new lead gets in the outbox, in the transaction that stores it. */
+export type OutboxOptions = Pick<Webhook, "leavesSpamOut" | "sendsReady">;
+
 export type LeadStoresOptions = {
-  /** Whether each new lead is to be sent on. */
-  hasOutbox: boolean;
-  /** Whether each new product is sent once more, when it is ready. */
-  hasReady: boolean;
-  /** Whether a lead with a spam reason is not sent at all. */
-  leavesSpamOut: boolean;
-  /** Whether addresses are to be marked. */
+  /** Null: no lead is sent. */
+  outbox: OutboxOptions | null;
   marksMailboxes: boolean;
 };
 

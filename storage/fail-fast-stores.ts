@@ -5,7 +5,7 @@ import type { ReconnectingStore } from "./reconnecting-store.ts";
 /** The same stores, each call of which rejects until they are open. With the leads all is closed that is beside them. */
 export function failFastLeadStores(
   stores: ReconnectingStore<LeadStores>,
-  { hasOutbox, marksMailboxes }: Pick<LeadStoresOptions, "hasOutbox" | "marksMailboxes">,
+  options: LeadStoresOptions,
 ): LeadStores {
   const outbox = () => stores.get().outbox!;
   const mailboxes = () => stores.get().mailboxes!;
@@ -16,7 +16,7 @@ export function failFastLeadStores(
       bytesStored: async () => stores.get().leads.bytesStored(),
       close: () => stores.close(),
     },
-    outbox: hasOutbox
+    outbox: options.outbox
       ? {
           claim: async (...due) => outbox().claim(...due),
           releaseReady: async (...address) => outbox().releaseReady(...address),
@@ -27,7 +27,7 @@ export function failFastLeadStores(
           async close() {},
         }
       : null,
-    mailboxes: marksMailboxes
+    mailboxes: options.marksMailboxes
       ? {
           async *unmarked(since) {
             yield* mailboxes().unmarked(since);

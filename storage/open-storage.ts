@@ -74,12 +74,7 @@ async function openStores(
   uploads: UploadBackend,
   { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
 ): Promise<ServerStores> {
-  const options = {
-    hasOutbox: webhook !== null,
-    hasReady: webhook?.sendsReady ?? false,
-    leavesSpamOut: webhook?.leavesSpamOut ?? false,
-    marksMailboxes: mailboxCheck !== null,
-  };
+  const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null };
   let unlock: (() => void) | null = null;
   const take = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);

@@ -7,18 +7,14 @@ export function postgresBackend(url: string): LeadBackend {
   return {
     name: formatDatabase(url),
     folder: null,
-    async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
+    async openStores({ outbox: outboxOptions, marksMailboxes }) {
       const { openPostgresLeadWriter } = await import("./lead-writer.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openPostgresLeadWriter(url, {
-        writesOutbox: hasOutbox,
-        writesReady: hasReady,
-        leavesSpamOut,
-      });
+      const leads = await openPostgresLeadWriter(url, { outbox: outboxOptions });
       opened.defer(() => leads.close());
-      const outbox = hasOutbox ? await openPostgresOutbox(url) : null;
+      const outbox = outboxOptions ? await openPostgresOutbox(url) : null;
       const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openPostgresMailboxes(url) : null;
       opened.move();
       return { leads, outbox, mailboxes, experiment: openPostgresExperimentStore(url) };

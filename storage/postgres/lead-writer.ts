@@ -3,6 +3,7 @@ import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
+import type { OutboxOptions } from "../backend.ts";
 import { migratePostgres } from "./migrate.ts";
 import { isConnectionLost, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
@@ -38,15 +39,6 @@ const SETTINGS = {
   lock_timeout: LOCK_MS_MAX,
 };
 
-export type PostgresLeadsOptions = {
-  /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
-  writesOutbox?: boolean;
-  /** Whether a lead with a spam reason is not. */
-  leavesSpamOut?: boolean;
-  /** Whether each new product is noted there once more, for when it is ready. */
-  writesReady?: boolean;
-};
-
 /**
  * Keeps leads in a PostgreSQL database, which is brought up to date when needed. Its connections may insert leads and
  * do nothing else. A lead is rejected after 10 seconds at the latest; then, or when a connection was lost twice, it may
@@ -55,12 +47,12 @@ export type PostgresLeadsOptions = {
  */
 export async function openPostgresLeadWriter(
   url: string,
-  { writesOutbox = false, leavesSpamOut = false, writesReady = writesOutbox }: PostgresLeadsOptions = {},
+  { outbox = null }: { outbox?: OutboxOptions | null } = {},
 ): Promise<LeadWriter> {
   await migratePostgres(url);
   const pool = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
   return openOnPool(url, pool, "roles", async (opened) => {
-    const writer = new PostgresLeadWriter(opened, { writesOutbox, leavesSpamOut, writesReady });
+    const writer = new PostgresLeadWriter(opened, outbox);
     await writer.ready();
     return writer;
   });
@@ -70,13 +62,13 @@ type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => vo
 
 class PostgresLeadWriter implements LeadWriter {
   readonly #pool: PostgresPool;
-  readonly #options: Required<PostgresLeadsOptions>;
+  readonly #outbox: OutboxOptions | null;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(pool: PostgresPool, options: Required<PostgresLeadsOptions>) {
+  constructor(pool: PostgresPool, outbox: OutboxOptions | null) {
     this.#pool = pool;
-    this.#options = options;
+    this.#outbox = outbox;
   }
 
   insert(lead: Lead): Promise<void> {
@@ -163,8 +155,8 @@ class PostgresLeadWriter implements LeadWriter {
          query text, idempotency_key text, suspicion text, follows text,
          tags jsonb, referrer_host text, preview text, network text)
       on conflict do nothing`;
-    const { writesOutbox, leavesSpamOut, writesReady } = this.#options;
-    if (!writesOutbox) return insert;
+    if (this.#outbox === null) return insert;
+    const { leavesSpamOut, sendsReady } = this.#outbox;
     // A retry of a lead that was noted before meets its entry, even when that was sent long ago.
     const note = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
       insert into ${sql(journal)} (id, waiting_since, next_at, network ${sql.unsafe(keys)})
@@ -173,10 +165,10 @@ class PostgresLeadWriter implements LeadWriter {
         (id uuid, created_at timestamptz, product json, network text, suspicion text, idempotency_key text,
          visitor_key text),
         lateral (select created_at + ${`${waitMs} ms`}::text::interval as at) as due
-      where ${sql.unsafe(of)} and (not ${leavesSpamOut}::boolean or suspicion is null)
+      where ${sql.unsafe(of)} ${leavesSpamOut ? sql`and suspicion is null` : sql``}
       on conflict do nothing`;
     const outbox = note("hook_journal", 0, "true");
-    if (!writesReady) return sql`with stored as (${insert}) ${outbox}`;
+    if (!sendsReady) return sql`with stored as (${insert}) ${outbox}`;
     const keys = [", attempt, visitor_key", ", idempotency_key, visitor_key"] as const;
     const ready = note("ready_journal", ADDRESS_WAIT_MS, "product is not null", ...keys);
     return sql`with stored as (${insert}), noted as (${outbox}) ${ready}`;

@@ -11,20 +11,16 @@ export function sqliteBackend(folder: string): LeadBackend {
   return {
     name: file,
     folder,
-    async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
+    async openStores({ outbox: outboxOptions, marksMailboxes }) {
       refuseRenamed(folder, file);
       removeAbandonedParts(folder);
       const { openSqliteLeadWriter } = await import("./lead-writer.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openSqliteLeadWriter(file, {
-        writesOutbox: hasOutbox,
-        writesReady: hasReady,
-        leavesSpamOut,
-      });
+      const leads = await openSqliteLeadWriter(file, { outbox: outboxOptions });
       opened.defer(() => leads.close());
-      const outbox = hasOutbox ? openSqliteOutbox(file) : null;
+      const outbox = outboxOptions ? openSqliteOutbox(file) : null;
       opened.defer(() => outbox?.close());
       const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openSqliteMailboxes(file) : null;
       opened.defer(() => mailboxes?.close());

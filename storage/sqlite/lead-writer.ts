@@ -4,6 +4,7 @@ import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { ADDRESS_WAIT_MS, toPreviewColumn } from "../../domain/outbox/outbox.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
+import type { OutboxOptions } from "../backend.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseForeignLog } from "./database-files.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
@@ -37,12 +38,7 @@ const PROBE: Lead = {
 };
 
 export type SqliteOptions = {
-  /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
-  writesOutbox?: boolean;
-  /** Whether a lead with a spam reason is not. */
-  leavesSpamOut?: boolean;
-  /** Whether each new product is noted there once more, for when it is ready. */
-  writesReady?: boolean;
+  outbox?: OutboxOptions | null;
   /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
   busyTimeoutMs?: number;
 };
@@ -53,12 +49,7 @@ export type SqliteOptions = {
  */
 export async function openSqliteLeadWriter(
   file: string,
-  {
-    busyTimeoutMs = 2000,
-    writesOutbox = false,
-    leavesSpamOut = false,
-    writesReady = writesOutbox,
-  }: SqliteOptions = {},
+  { busyTimeoutMs = 2000, outbox = null }: SqliteOptions = {},
 ): Promise<LeadWriter> {
   refuseForeignLog(file);
   refuseDamagedSqlite(file);
@@ -68,8 +59,7 @@ export async function openSqliteLeadWriter(
     await bringUpToDate(database, file);
     // Adding splits pages, which would leave copies of rows where no deletion finds them.
     database.exec("pragma secure_delete = on");
-    const options = { writesOutbox, leavesSpamOut, writesReady };
-    return new SqliteLeadWriter(database, options, sameFiles([file, `${file}-wal`]));
+    return new SqliteLeadWriter(database, outbox, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
@@ -88,18 +78,14 @@ class SqliteLeadWriter implements LeadWriter {
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
-  constructor(
-    database: DatabaseSync,
-    { writesOutbox, leavesSpamOut, writesReady }: Required<Omit<SqliteOptions, "busyTimeoutMs">>,
-    requireSameFiles: () => void,
-  ) {
+  constructor(database: DatabaseSync, outbox: OutboxOptions | null, requireSameFiles: () => void) {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
     this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
-    this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
-    this.#ready = writesOutbox && writesReady ? database.prepare(ADD_TO_READY) : null;
-    this.#leavesSpamOut = leavesSpamOut;
+    this.#outbox = outbox ? database.prepare(ADD_TO_OUTBOX) : null;
+    this.#ready = outbox?.sendsReady ? database.prepare(ADD_TO_READY) : null;
+    this.#leavesSpamOut = outbox?.leavesSpamOut ?? false;
   }
 
   insert(lead: Lead): Promise<void> {

@@ -141,7 +141,7 @@ function foundByOlderProgram(file: string): unknown[] {
 
 test("an older sqlite3 finds nothing wrong with leads by e-mail, nor with calls that were delivered", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadWriter(file, { writesOutbox: true });
+  const store = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   await store.insert(LEAD);
   await store.close();
   const database = new DatabaseSync(file);

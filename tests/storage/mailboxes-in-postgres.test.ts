@@ -8,7 +8,7 @@ import { storedLeads } from "./postgres/stored-leads.ts";
 
 mailboxesContract("PostgreSQL", async () => {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadWriter(url, { writesOutbox: true });
+  const leads = await openPostgresLeadWriter(url, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const [outbox, mailboxes] = [await openPostgresOutbox(url), openPostgresMailboxes(url)];
   onTestFinished(async () => {
     for (const store of [mailboxes, outbox, leads]) await store.close();

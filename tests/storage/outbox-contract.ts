@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { OutboxOptions } from "../../storage/backend.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import { PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
@@ -82,7 +83,7 @@ const idAt = (place: number) => `0190a000-0000-8000-8000-${String(place).padStar
 /** What every outbox promises together with the store of leads that writes it. `open` makes empty ones. */
 export function outboxContract(
   name: string,
-  open: (options?: { leavesSpamOut?: boolean; writesReady?: boolean }) => Promise<OpenedJournal>,
+  open: (options?: Partial<OutboxOptions>) => Promise<OpenedJournal>,
 ): void {
   describe(`the outbox in ${name}`, () => {
     test("a lead is sent with all that is stored of it, and is due at once", async () => {
@@ -117,7 +118,7 @@ export function outboxContract(
     });
 
     test("an entry has the name of the network, and nothing of what the visitor wrote", async () => {
-      const { leads, entries } = await open({ writesReady: true });
+      const { leads, entries } = await open({ sendsReady: true });
       const product = { type: "url" as const, productUrl: "https://shop.example/secret" };
       await leads.insert({ ...LEAD, row: { product, path: "/food/secret" }, query: "secret", tags: null });
       const stored = await Promise.all([entries("hook_journal"), entries("ready_journal")]);
@@ -237,7 +238,7 @@ export function outboxContract(
     });
 
     test("what a clock that was 14 days ahead has put off is due once it is right, what has a pause is not", async () => {
-      const { leads, outbox } = await open({ writesReady: true });
+      const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(THIRD);
       const [third] = await outbox.claim(1, ahead(LATER));
       await outbox.reschedule(third!, ahead(MUCH_LATER), "answered 500");
@@ -261,7 +262,7 @@ export function outboxContract(
     });
 
     test("a lead that is deleted before it was sent is not sent", async () => {
-      const { leads, outbox, deleteLead } = await open({ writesReady: true });
+      const { leads, outbox, deleteLead } = await open({ sendsReady: true });
       await leads.insert(OTHER);
       await outbox.claim(1, LATER);
       await outbox.reschedule(entryOf(OTHER), LATER, "answered 500");
@@ -327,7 +328,7 @@ export function outboxContract(
     });
 
     test("products that are ready take turns with rows, however many rows there are", async () => {
-      const { leads, outbox } = await open({ writesReady: true });
+      const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert({ ...OTHER, createdAt: LEAD.createdAt });
       await outbox.claim(1, LEAD.createdAt);
       await outbox.delivered(entryOf(OTHER), LEAD.createdAt);
@@ -416,7 +417,7 @@ export function outboxContract(
     });
 
     test("a product is ready with its address as soon as that came", async () => {
-      const { leads, outbox } = await open({ writesReady: true });
+      const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2", userKey: null });
       await leads.insert(ADDRESS);
@@ -432,7 +433,7 @@ export function outboxContract(
     });
 
     test("without a key of its attempt an address makes ready what its visitor sent before", async () => {
-      const { leads, outbox } = await open({ writesReady: true });
+      const { leads, outbox } = await open({ sendsReady: true });
       const later = { ...PRODUCT, id: FOURTH.id, createdAt: new Date("2026-01-02T03:07:00.000Z") };
       const address = { ...ADDRESS, userKey: "user-ada", follows: null };
       for (const lead of [PRODUCT, later, address]) await leads.insert(lead);
@@ -446,7 +447,7 @@ export function outboxContract(
     });
 
     test("a product is ready alone after half an hour, and an address that is erased is not sent", async () => {
-      const { leads, outbox, deleteLead } = await open({ writesReady: true });
+      const { leads, outbox, deleteLead } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2" });
       await leads.insert({ ...ADDRESS, follows: "attempt-2" });
@@ -459,7 +460,7 @@ export function outboxContract(
     });
 
     test("it is ready once: after the retry of a form, a second address, and on another server", async () => {
-      const { leads, outbox, reopen } = await open({ writesReady: true });
+      const { leads, outbox, reopen } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert(ADDRESS);
       await releaseReady(outbox, ADDRESS);
@@ -474,7 +475,7 @@ export function outboxContract(
     });
 
     test("its outcome is its own, apart from that of the row", async () => {
-      const { leads, outbox, openRepository, deleteLead } = await open({ writesReady: true });
+      const { leads, outbox, openRepository, deleteLead } = await open({ sendsReady: true });
       const repository = await openRepository();
       await leads.insert(PRODUCT);
       expect(await repository.counts(PRODUCT.createdAt)).toEqual({ waiting: 1, failed: 0, delivered: 0 });
@@ -494,7 +495,7 @@ export function outboxContract(
     });
 
     test("where it is not wanted a product is sent as a row alone", async () => {
-      const { leads, outbox } = await open({ writesReady: false });
+      const { leads, outbox } = await open({ sendsReady: false });
       await leads.insert(PRODUCT);
       expect(await outbox.claim(5, MUCH_LATER)).toMatchObject([{ event: "INSERT" }]);
     });

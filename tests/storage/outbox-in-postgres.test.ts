@@ -11,7 +11,9 @@ import { LEASE_MS } from "../../storage/sql/outbox.ts";
 import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
-  const leads = await openPostgresLeadWriter(url, { writesOutbox: true, writesReady: false, ...options });
+  const leads = await openPostgresLeadWriter(url, {
+    outbox: { sendsReady: false, leavesSpamOut: false, ...options },
+  });
   onTestFinished(() => leads.close());
   return leads;
 }

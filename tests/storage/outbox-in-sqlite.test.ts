@@ -16,7 +16,9 @@ function open(file: string) {
 
 outboxContract("SQLite", async (options) => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { writesOutbox: true, writesReady: false, ...options });
+  const leads = await openSqliteLeadWriter(file, {
+    outbox: { sendsReady: false, leavesSpamOut: false, ...options },
+  });
   return {
     leads,
     outbox: open(file),
@@ -45,7 +47,7 @@ test("without a hook nothing is noted", async () => {
 
 test("a lead that can not be noted is not stored, those that arrived with it are", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger refuse before insert on hook_journal when new.id = 'bad'
@@ -63,7 +65,7 @@ test("a lead that can not be noted is not stored, those that arrived with it are
 
 test("when a lead ends the transaction of all, none is stored and none is noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on hook_journal when new.id = 'bad'
@@ -81,7 +83,7 @@ test("when a lead ends the transaction of all, none is stored and none is noted"
 
 test("where nothing can be noted a lead is sent again after a minute, not at once", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   await leads.insert(LEAD);
   const outbox = openSqliteOutbox(file, { busyTimeoutMs: 1 });
   onTestFinished(() => outbox.close());
@@ -102,7 +104,7 @@ test("where nothing can be noted a lead is sent again after a minute, not at onc
 
 test("what is claimed is sent, also where those that are ready can not be looked for", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { writesOutbox: true, writesReady: false });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: false, leavesSpamOut: false } });
   const outbox = open(file);
   await leads.insert(LEAD);
   const other = new DatabaseSync(file);

@@ -15,7 +15,7 @@ const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 async function openOutbox({ isEmpty = false } = {}) {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "leads.db");
-  const leads = await openSqliteLeadWriter(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const outbox = openSqliteOutbox(file);
   onTestFinished(async () => {
     await outbox.close();
@@ -96,7 +96,9 @@ test("nothing to show is told, and is well", async () => {
 
 test("twenty are shown unless told", async () => {
   const dataDir = temporaryFolder();
-  const store = await openSqliteLeadWriter(join(dataDir, "leads.db"), { writesOutbox: true });
+  const store = await openSqliteLeadWriter(join(dataDir, "leads.db"), {
+    outbox: { sendsReady: true, leavesSpamOut: false },
+  });
   onTestFinished(() => store.close());
   for (let n = 0; n < 21; n++) await store.insert(lead(n, email("ada@example.com")));
   for (const [args, shown] of [

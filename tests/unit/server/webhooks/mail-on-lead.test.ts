@@ -37,7 +37,7 @@ async function startReceiver(smtpUrl: string, takenFile: string, settings: Recor
 /** Our server with its leads sent on, with pauses that a test can wait for. */
 async function startServer(hookUrl: string) {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const outbox = openSqliteOutbox(file);
   const sender = new WebhookSender({
     outbox,
