@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { TIME_ENDING } from "./lead-columns.ts";
 
 /** A row with all its columns, whatever they are: JSON as such, times as text. */
 export type TableRow = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -36,12 +37,6 @@ export function marksIn(row: TableRow): Marks {
 function textIn(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
 }
-
-/** The columns that hold JSON. */
-export const JSON_COLUMNS: ReadonlySet<string> = new Set(["product", "tags"]);
-
-/** What the names of columns with times end with. */
-export const TIME_ENDING = "_at";
 
 /** The same for two rows of which a visitor left the same, whichever database they are in and however it writes it down. */
 export function leadFingerprint(row: TableRow): string {

@@ -1,5 +1,4 @@
 import { SCREEN_PATHS } from "../../contract/paths.ts";
-import type { Lead } from "../leads/lead-writer.ts";
 
 /**
  * What a call tells: a row that was stored, or a product whose visitor can be answered, because the address is there or
@@ -70,32 +69,4 @@ export function productAddress(record: Readonly<Record<string, unknown>>): Produ
   const userKey = path === SCREEN_PATHS.adCreation ? (visitor_key ?? null) : null;
   if (!email || (!follows && !userKey)) return null;
   return { follows: follows ?? null, userKey, createdAt: created_at! };
-}
-
-/** What stands in the column of that name. */
-export function toPreviewColumn({ isPreview }: Pick<Lead, "isPreview">): "yes" | null {
-  return isPreview ? "yes" : null;
-}
-
-/** A lead as a row of its table when it is stored, by the names of the columns. */
-export function toLeadRecord(lead: Lead): Record<string, unknown> {
-  return {
-    id: lead.id,
-    created_at: lead.createdAt.toISOString(),
-    product: "product" in lead.row ? lead.row.product : null,
-    email: "email" in lead.row ? lead.row.email : null,
-    path: lead.row.path ?? null,
-    visitor_key: lead.userKey,
-    source_path: lead.sourcePath,
-    query: lead.query,
-    tags: lead.tags,
-    referrer_host: lead.referrerHost,
-    idempotency_key: lead.idempotencyKey,
-    follows: lead.follows,
-    suspicion: lead.spamReason,
-    preview: toPreviewColumn(lead),
-    network: lead.network,
-    mailbox: null,
-    done_at: null,
-  };
 }

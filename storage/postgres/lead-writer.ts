@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { ADDRESS_WAIT_MS, toLeadRecord } from "../../domain/outbox/outbox.ts";
+import { LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
+import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { OutboxOptions } from "../backend.ts";
@@ -146,32 +147,24 @@ class PostgresLeadWriter implements LeadWriter {
   /** Names no column to conflict on: that would take the right to read it. */
   #statement(rows: string): Promise<unknown> {
     const { sql } = this.#pool;
-    const insert = sql`
-      insert into ${sql(LEADS_TABLE)}
-        (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion, follows,
-         tags, referrer_host, preview, network)
-      select * from json_to_recordset(${rows}::text::json) as lead
-        (id uuid, created_at timestamptz, product jsonb, email text, path text, visitor_key text, source_path text,
-         query text, idempotency_key text, suspicion text, follows text,
-         tags jsonb, referrer_host text, preview text, network text)
-      on conflict do nothing`;
-    if (this.#outbox === null) return insert;
+    const table = sql(LEADS_TABLE);
+    const columns = sql(LEAD_COLUMNS);
+    const leads = sql`lead as (select * from json_populate_recordset(null::${table}, ${rows}::text::json))`;
+    const insert = sql`insert into ${table} (${columns}) select ${columns} from lead on conflict do nothing`;
+    if (this.#outbox === null) return sql`with ${leads} ${insert}`;
     const { leavesSpamOut, sendsReady } = this.#outbox;
     // A retry of a lead that was noted before meets its entry, even when that was sent long ago.
     const note = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
       insert into ${sql(journal)} (id, waiting_since, next_at, network ${sql.unsafe(keys)})
       select id, at, at, coalesce(network, '') ${sql.unsafe(values)}
-      from json_to_recordset(${rows}::text::json) as lead
-        (id uuid, created_at timestamptz, product json, network text, suspicion text, idempotency_key text,
-         visitor_key text),
-        lateral (select created_at + ${`${waitMs} ms`}::text::interval as at) as due
+      from lead, lateral (select created_at + ${`${waitMs} ms`}::text::interval as at) as due
       where ${sql.unsafe(of)} ${leavesSpamOut ? sql`and suspicion is null` : sql``}
       on conflict do nothing`;
     const outbox = note("hook_journal", 0, "true");
-    if (!sendsReady) return sql`with stored as (${insert}) ${outbox}`;
+    if (!sendsReady) return sql`with ${leads}, stored as (${insert}) ${outbox}`;
     const keys = [", attempt, visitor_key", ", idempotency_key, visitor_key"] as const;
     const ready = note("ready_journal", ADDRESS_WAIT_MS, "product is not null", ...keys);
-    return sql`with stored as (${insert}), noted as (${outbox}) ${ready}`;
+    return sql`with ${leads}, stored as (${insert}), noted as (${outbox}) ${ready}`;
   }
 }
 

@@ -1,6 +1,6 @@
+import { TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent } from "../../domain/outbox/outbox.ts";
-import { TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
 import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";

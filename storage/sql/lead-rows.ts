@@ -1,9 +1,11 @@
 import { tagsInQuery } from "../../contract/tags.ts";
 import type { Tags } from "../../contract/tags.ts";
+import { JSON_COLUMNS, LEAD_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
+import type { LeadColumn } from "../../domain/leads/lead-columns.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
 import { ADDRESS_PATH, TABLE } from "./leads-table.ts";
-import { raw, sql } from "./sql.ts";
+import { join, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 const fromVisitor = (when: string) => sql`
@@ -22,33 +24,20 @@ function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
     order by address.created_at ${raw(order)} limit 1`;
 }
 
-/** Times are cast to text because a Date drops microseconds, which PostgreSQL stores. */
+const COLUMNS = LEAD_COLUMNS.map((column) => {
+  // A Date would drop the microseconds that PostgreSQL stores.
+  const isCast = JSON_COLUMNS.has(column) || column.endsWith(TIME_ENDING);
+  return raw(isCast ? `cast(lead.${column} as text) as ${column}` : `lead.${column}`);
+});
+
 export const SELECT_LEADS = sql`
-  select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
-    lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
-    lead.suspicion, lead.preview, lead.network, lead.mailbox, cast(lead.tags as text) as tags, lead.referrer_host,
-    cast(lead.done_at as text) as done_at,
+  select ${join(COLUMNS, ", ")},
     case when lead.product is not null then ${ADDRESS_OF_PRODUCT} end as visitor_email
   from ${TABLE} lead`;
 
 /** A row of `SELECT_LEADS`. */
 export type LeadColumns = { id: string; created_at: string } & Record<
-  | "product"
-  | "email"
-  | "path"
-  | "visitor_key"
-  | "source_path"
-  | "query"
-  | "idempotency_key"
-  | "follows"
-  | "suspicion"
-  | "preview"
-  | "network"
-  | "mailbox"
-  | "tags"
-  | "referrer_host"
-  | "done_at"
-  | "visitor_email",
+  Exclude<LeadColumn, "id" | "created_at"> | "visitor_email",
   string | null
 >;
 

@@ -1,5 +1,5 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
+import { JSON_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { Added, LeadTransfer, Marks, TableRow } from "../../domain/leads/lead-transfer.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
+import { JSON_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import { JSON_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";

@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import type { StatementSync } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { ADDRESS_WAIT_MS, toPreviewColumn } from "../../domain/outbox/outbox.ts";
+import { JSON_COLUMNS, LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
+import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { OutboxOptions } from "../backend.ts";
@@ -11,10 +12,8 @@ import { refuseDamagedSqlite } from "./refuse-damaged.ts";
 import { sameFiles } from "./same-files.ts";
 
 const INSERT = `
-  insert into "${LEADS_TABLE}"
-    (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion,
-      follows, tags, referrer_host, preview, network)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  insert into "${LEADS_TABLE}" (${LEAD_COLUMNS.join(", ")})
+  values (${LEAD_COLUMNS.map(() => "?").join(", ")})
   on conflict (id) do nothing`;
 
 const ADD_TO_OUTBOX = `
@@ -193,13 +192,10 @@ class SqliteLeadWriter implements LeadWriter {
   }
 }
 
-function toColumns(lead: Lead) {
-  const { id, createdAt, row, userKey, sourcePath, query, idempotencyKey, follows, spamReason } = lead;
-  const product = "product" in row ? JSON.stringify(row.product) : null;
-  const email = "email" in row ? row.email : null;
-  const path = row.path ?? null;
-  const written = [id, createdAt.toISOString(), product, email, path];
-  const tags = lead.tags && JSON.stringify(lead.tags);
-  const beside = [userKey, sourcePath, query, idempotencyKey, spamReason, follows, tags, lead.referrerHost];
-  return [...written, ...beside, toPreviewColumn(lead), lead.network];
+function toColumns(lead: Lead): SQLInputValue[] {
+  const record = toLeadRecord(lead);
+  return LEAD_COLUMNS.map((column) => {
+    const value = record[column];
+    return (JSON_COLUMNS.has(column) ? value && JSON.stringify(value) : value) as SQLInputValue;
+  });
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
+import { JSON_COLUMNS, LEAD_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
 import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
 import { ADDRESS_OF_PRODUCT } from "../sql/lead-rows.ts";
 import { TABLE } from "../sql/leads-table.ts";
@@ -80,12 +80,8 @@ class SqliteOutbox extends SqlOutbox {
   }
 }
 
-/** What is sent of a lead: its row, without its network. */
-const SENT_COLUMNS =
-  `id created_at product email path visitor_key source_path query tags referrer_host idempotency_key
-  follows suspicion preview mailbox done_at`.split(/\s+/);
-
-const RECORD = SENT_COLUMNS.map((column) =>
+/** What is sent of a lead: its row without its network. */
+const RECORD = LEAD_COLUMNS.filter((column) => column !== "network").map((column) =>
   JSON_COLUMNS.has(column) ? `'${column}', json(lead.${column})` : `'${column}', lead.${column}`,
 );
 

@@ -1,8 +1,8 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
+import { toLeadRecord } from "../../../domain/leads/lead-columns.ts";
 import type { Lead, LeadWriter } from "../../../domain/leads/lead-writer.ts";
-import { toLeadRecord } from "../../../domain/outbox/outbox.ts";
 
 /** Keeps leads in a file, each a line of JSON. */
 export async function openLinesLeadWriter(file: string): Promise<LeadWriter> {
