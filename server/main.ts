@@ -46,8 +46,8 @@ async function start(): Promise<void> {
   const dayKey = new DayKey(stores.experiment);
   await dayKey.follow();
   const maintenance = {
-    openLeads: () => storage.openLeads("maintain"),
-    openUploads: () => storage.openUploads(),
+    openLeads: () => storage.leads.openLeads("maintain"),
+    openUploads: () => storage.uploads.openRepository(),
   };
   const services = {
     config,
@@ -115,8 +115,9 @@ async function start(): Promise<void> {
   // Only where the hook leads, not its address: that may hold a key.
   const hook = webhook && { hook: webhook.url.origin };
   const measured = metrics && { metrics: metrics.address };
+  const places = { leads: storage.leads.name, pictures: storage.uploads.name };
   app.log.info(
-    { address, ...measured, ...storage.places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
+    { address, ...measured, ...places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
     "Running",
   );
 }

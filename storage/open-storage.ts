@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Counters } from "../domain/limits/counters.ts";
-import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import type { Log } from "../domain/log.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import { diskBackend } from "./disk/backend.ts";
@@ -31,33 +30,18 @@ export type ServerStores = LeadStores & {
  * What the settings name. It is opened when it is asked for, and a technology is loaded only then; whoever opens something
  * closes it. Each opener throws StartupError when what it opens can not be used, or is not there.
  */
-export type Storage = Pick<
-  LeadBackend,
-  "openOutbox" | "openExperiment" | "openConversions" | "backUp" | "uploadPathsIn"
-> & {
-  /** Where leads and pictures are, in an operator's words. */
-  places: { leads: string; pictures: string };
-  /** The server's side. The data folder, if something is in it, is taken until `close`. */
+export type Storage = {
+  leads: LeadBackend;
+  uploads: UploadBackend;
+  /** The server's side. A data folder in use is locked until `close`. */
   openStores(): Promise<ServerStores>;
-  openLeads(access: LeadAccess): Promise<LeadAdminRepository>;
-  openUploads: UploadBackend["openRepository"];
 };
 
 /** The one place that chooses between technologies. */
 export function openStorage(config: StorageConfig): Storage {
   const leads = leadBackend(config);
   const uploads = uploadBackend(config);
-  return {
-    places: { leads: leads.name, pictures: uploads.name },
-    openStores: () => openStores(leads, uploads, config),
-    openLeads: (access) => leads.openLeads(access),
-    openUploads: () => uploads.openRepository(),
-    openOutbox: () => leads.openOutbox(),
-    openExperiment: () => leads.openExperiment(),
-    openConversions: () => leads.openConversions(),
-    backUp: (file) => leads.backUp(file),
-    uploadPathsIn: (file) => leads.uploadPathsIn(file),
-  };
+  return { leads, uploads, openStores: () => openStores(leads, uploads, config) };
 }
 
 export function leadBackend({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadBackend {

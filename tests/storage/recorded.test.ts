@@ -120,7 +120,7 @@ describe.each([
 
   test("an export gives exactly what was recorded", async () => {
     const { storage } = await openServed();
-    const leads = await storage.openLeads("read");
+    const leads = await storage.leads.openLeads("read");
     onTestFinished(() => leads.close());
     expect(await allOf(leads.inTimeOrder())).toEqual(LEADS);
     const rows = await allOf(leads.rows());
@@ -149,14 +149,14 @@ describe.each([
   test("a lead that its visitor sends once more is still there once", async () => {
     const { storage, stores } = await openServed();
     await stores.leads.insert({ ...LEADS[0]!, row: { email: "ada@example.com", path: "/food/version_b" } });
-    const leads = await storage.openLeads("read");
+    const leads = await storage.leads.openLeads("read");
     onTestFinished(() => leads.close());
     expect(await leads.countBy([])).toEqual([{ leads: 8 }]);
   });
 
   test("the outbox has what waits and what failed, and nothing of what was delivered", async () => {
     const { storage, stores } = await openServed();
-    const outbox = await storage.openOutbox();
+    const outbox = await storage.leads.openOutbox();
     onTestFinished(() => outbox.close());
     expect(await outbox.counts(new Date("2026-02-03T06:00:00Z"))).toEqual({
       waiting: 6,
@@ -176,7 +176,7 @@ describe.each([
 
   test("the report counts what it counted", async () => {
     const { storage } = await openServed();
-    const experiment = await storage.openExperiment();
+    const experiment = await storage.leads.openExperiment();
     onTestFinished(() => experiment.close());
     const one = { visitors: 1, rules: "4f1c" };
     expect(await experiment.figures({ since: null, until: null }, reportedSite)).toEqual({

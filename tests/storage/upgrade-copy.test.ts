@@ -66,7 +66,7 @@ test("what is deleted stays in no such copy", async () => {
   const folder = folderOf(7);
   await start(folder);
   const storage = openStorage({ dataDir: folder, databaseUrl: null, s3: null });
-  const leads = await storage.openLeads("delete");
+  const leads = await storage.leads.openLeads("delete");
   await leads.delete(["0190a000-0000-8000-8000-00000000000f"]);
   expect(copiesIn(folder)).toHaveLength(1);
   await leads.delete([ID]);

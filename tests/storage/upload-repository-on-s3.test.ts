@@ -44,10 +44,15 @@ test("where pictures can not be reached, a server's own maintenance lets go of t
   const dataDir = temporaryFolder();
   await (await openSqliteLeadWriter(join(dataDir, "leads.db"))).close();
   const s3 = { ...(await startS3rver()), bucket: "nowhere" };
-  const { openLeads, openUploads } = openStorage({ dataDir, databaseUrl: null, s3 });
+  const { leads, uploads } = openStorage({ dataDir, databaseUrl: null, s3 });
   const warned: unknown[] = [];
   const log = { info() {}, warn: (...line: unknown[]) => void warned.push(line) };
-  const retention = new Retention({ days: 30, openLeads: () => openLeads("maintain"), openUploads, log });
+  const retention = new Retention({
+    days: 30,
+    openLeads: () => leads.openLeads("maintain"),
+    openUploads: uploads.openRepository,
+    log,
+  });
   retention.start();
   const said = { err: { message: expect.stringContaining("it is not there") } };
   await expect.poll(() => warned).toMatchObject([[said, expect.any(String)]]);

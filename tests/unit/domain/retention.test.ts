@@ -79,12 +79,12 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
       days,
       openLeads: async () => {
         begun += 1;
-        const opened = await storage.openLeads("maintain");
+        const opened = await storage.leads.openLeads("maintain");
         const close = opened.close.bind(opened);
         opened.close = () => close().finally(() => (closed += 1));
         return opened;
       },
-      openUploads: storage.openUploads,
+      openUploads: storage.uploads.openRepository,
       log: { info: note, warn: note } as unknown as RetentionServices["log"],
       now: () => by.now,
       uptimeMs: () => by.uptimeMs,
@@ -102,7 +102,7 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
     looks: () => closed,
     log,
     async clockNote() {
-      const opened = await storage.openLeads("read");
+      const opened = await storage.leads.openLeads("read");
       return opened.clockNote().finally(() => opened.close());
     },
     /** Another server by that clock, until it has looked, and an hour after it once more. Returns its log. */
@@ -399,15 +399,15 @@ test("of two servers on one database one does it, and both go on", async () => {
 test("what can not be deleted now is told, and the server goes on", async () => {
   const { dataDir, log } = await open(null, 30);
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
-  const { openLeads, openUploads } = openStorage({
+  const { leads, uploads } = openStorage({
     dataDir: join(dataDir, "nowhere"),
     databaseUrl: null,
     s3: null,
   });
   const retention = new Retention({
     days: 30,
-    openLeads: () => openLeads("maintain"),
-    openUploads,
+    openLeads: () => leads.openLeads("maintain"),
+    openUploads: uploads.openRepository,
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
   });
   retention.start();
@@ -482,7 +482,9 @@ test("SQLite's lock is such a deletion", async () => {
   await (await openSqliteLeadWriter(file)).close();
   const operator = new DatabaseSync(file);
   operator.exec("begin immediate");
-  const leads = await openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openLeads("maintain");
+  const leads = await openStorage({ dataDir: folder, databaseUrl: null, s3: null }).leads.openLeads(
+    "maintain",
+  );
   await expect(leads.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow(StoreBusy);
   operator.exec("rollback");
   operator.close();
