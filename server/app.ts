@@ -125,7 +125,16 @@ const ANYONE_IS_BELIEVED =
 
 /** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
-  const { config, leads, flags, site, redirects, now = () => new Date(), logTo = logStream } = services;
+  const {
+    config,
+    leads,
+    uploads,
+    flags,
+    site,
+    redirects,
+    now = () => new Date(),
+    logTo = logStream,
+  } = services;
   const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
   const { dayKey = { current: makeKey() } } = services;
   const previews = new Previews(config.previews);
@@ -177,18 +186,21 @@ export function buildApp(services: Services): FastifyInstance {
   });
   app.addHook("onReady", async () => void room.follow(app.log));
   app.addHook("onClose", async () => room.stop());
-  const uploads = capUploads(app, services);
+  const cappedUploads = capUploads(app, services);
 
   healthRoutes(app, { leads, pictures: uploads });
   const offers = { flags, previews, turns: new Turns(), spareKeys: new SpareKeys(), dayKey, now };
   siteRoutes(app, { ...offers, site, redirects, limits, experiment, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
-  serveCalls(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
+  serveCalls(storageProtocol, (scope) =>
+    storageRoutes(scope, { uploads, cappedUploads, uploadsUrl, requireKey, limits }),
+  );
   serveCalls(rowsProtocol, (scope) =>
     rowsRoutes(scope, {
       leads,
       uploads,
+      cappedUploads,
       requireKey,
       limits,
       room,

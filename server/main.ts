@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention.stop()]);
     dayKey.stop();
     await experiment.close();
-    await counted.close();
+    counted.close();
     await stores.close();
     app.log.info("Stopped");
     process.exit(0);

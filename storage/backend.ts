@@ -54,11 +54,14 @@ export type LeadStoresOptions = {
   marksMailboxes: boolean;
 };
 
+/** Whoever opens a store closes it. Closing resolves once all that was handed in is stored. */
+export type Closable<Store> = Store & { close(): Promise<void> };
+
 export type LeadStores = {
-  leads: LeadWriter;
-  outbox: Outbox | null;
-  mailboxes: MailboxStore | null;
-  experiment: ExperimentStore & DayKeys;
+  leads: Closable<LeadWriter>;
+  outbox: Closable<Outbox> | null;
+  mailboxes: Closable<MailboxStore> | null;
+  experiment: Closable<ExperimentStore & DayKeys>;
 };
 
 /** Where pictures are. The same holds. */
@@ -67,6 +70,6 @@ export interface UploadBackend {
   readonly name: string;
   /** The folder that they are in; null: any number of servers may use it. */
   readonly folder: string | null;
-  openStore(): Promise<UploadStore>;
+  openStore(): Promise<Closable<UploadStore>>;
   openRepository(): Promise<UploadRepository>;
 }

@@ -1,57 +1,57 @@
+import type { DayKeys } from "../domain/experiment/day-key.ts";
+import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
+import type { LeadWriter } from "../domain/leads/lead-writer.ts";
+import type { MailboxStore } from "../domain/leads/mailbox.ts";
+import type { Outbox } from "../domain/outbox/outbox.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
-import type { LeadStores, LeadStoresOptions } from "./backend.ts";
+import type { Closable, LeadStores, LeadStoresOptions } from "./backend.ts";
 import type { ReconnectingStore } from "./reconnecting-store.ts";
 
-/** The same stores, each call of which rejects until they are open. With the leads all is closed that is beside them. */
+type Method = (...args: never[]) => unknown;
+
+/** What a server stores with. */
+export type OpenStores = {
+  leads: LeadWriter;
+  outbox: Outbox | null;
+  mailboxes: MailboxStore | null;
+  experiment: ExperimentStore & DayKeys;
+};
+
+/** The same stores. Until they are open, every call rejects. */
 export function failFastLeadStores(
   stores: ReconnectingStore<LeadStores>,
   options: LeadStoresOptions,
-): LeadStores {
+): OpenStores {
   const outbox = () => stores.get().outbox!;
   const mailboxes = () => stores.get().mailboxes!;
   return {
-    leads: {
-      insert: async (lead) => stores.get().leads.insert(lead),
-      ready: async () => stores.get().leads.ready(),
-      bytesStored: async () => stores.get().leads.bytesStored(),
-      close: () => stores.close(),
-    },
+    leads: failFast(() => stores.get().leads, ["insert", "ready", "bytesStored"]),
     outbox: options.outbox
-      ? {
-          claim: async (...due) => outbox().claim(...due),
-          releaseReady: async (...address) => outbox().releaseReady(...address),
-          delivered: async (...outcome) => outbox().delivered(...outcome),
-          reschedule: async (...outcome) => outbox().reschedule(...outcome),
-          failed: async (...outcome) => outbox().failed(...outcome),
-          backlog: async (now) => outbox().backlog(now),
-          async close() {},
-        }
+      ? failFast(outbox, ["claim", "releaseReady", "delivered", "reschedule", "failed", "backlog"])
       : null,
     mailboxes: options.marksMailboxes
       ? {
+          ...failFast(mailboxes, ["mark"]),
           async *unmarked(since) {
             yield* mailboxes().unmarked(since);
           },
-          mark: async (...marked) => mailboxes().mark(...marked),
-          async close() {},
         }
       : null,
-    experiment: {
-      save: async (...figures) => stores.get().experiment.save(...figures),
-      assignmentsStored: async () => stores.get().experiment.assignmentsStored(),
-      keyOfDay: async () => stores.get().experiment.keyOfDay(),
-      async close() {},
-    },
+    experiment: failFast(() => stores.get().experiment, ["save", "assignmentsStored", "keyOfDay"]),
   };
 }
 
-export function failFastUploadStore(store: ReconnectingStore<UploadStore>): UploadStore {
-  return {
-    save: async (name, bytes) => store.get().save(name, bytes),
-    open: async (name) => store.get().open(name),
-    has: async (name) => store.get().has(name),
-    bytesStored: async () => store.get().bytesStored(),
-    ready: async () => store.get().ready(),
-    close: () => store.close(),
-  };
+export function failFastUploadStore(store: ReconnectingStore<Closable<UploadStore>>): UploadStore {
+  return failFast(() => store.get(), ["save", "open", "has", "bytesStored", "ready"]);
+}
+
+function failFast<Name extends string, Store extends Record<Name, Method>>(
+  get: () => Store,
+  methods: readonly Name[],
+): Pick<Store, Name> {
+  const forward =
+    (name: Name) =>
+    async (...args: never[]) =>
+      get()[name](...args);
+  return Object.fromEntries(methods.map((name) => [name, forward(name)])) as Pick<Store, Name>;
 }

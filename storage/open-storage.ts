@@ -5,18 +5,19 @@ import type { Log } from "../domain/log.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import { diskBackend } from "./disk/backend.ts";
 import { lockDataFolder } from "./disk/lock-data-folder.ts";
-import type { LeadBackend, LeadStores, UploadBackend } from "./backend.ts";
+import type { Closable, LeadBackend, LeadStores, UploadBackend } from "./backend.ts";
 import { postgresBackend } from "./postgres/backend.ts";
 import { s3Backend } from "./s3/backend.ts";
 import { sqliteBackend } from "./sqlite/backend.ts";
 import { ReconnectingStore } from "./reconnecting-store.ts";
+import type { OpenStores } from "./fail-fast-stores.ts";
 import { failFastLeadStores, failFastUploadStore } from "./fail-fast-stores.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
 
 /** All that a server works with. */
-export type ServerStores = LeadStores & {
+export type ServerStores = OpenStores & {
   uploads: UploadStore;
   counters: Counters;
   /** Resolves once leads and pictures are open: a server starts without what is down, and opens it when it is back. */
@@ -76,7 +77,7 @@ async function openStores(
       await stores.leads.close();
     },
   });
-  const uploadStore = new ReconnectingStore<UploadStore>({
+  const uploadStore = new ReconnectingStore<Closable<UploadStore>>({
     name: uploads.name,
     open: async () => {
       take(uploads);

@@ -25,5 +25,4 @@ export interface ExperimentStore {
   save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void>;
   /** About how many assignments are kept. */
   assignmentsStored(): Promise<number>;
-  close(): Promise<void>;
 }

@@ -50,6 +50,4 @@ export interface LeadWriter {
   ready(): Promise<void>;
   /** What leads and all that is kept beside them take. */
   bytesStored(): Promise<number>;
-  /** Stores what was handed in before, then lets go of everything. */
-  close(): Promise<void>;
 }

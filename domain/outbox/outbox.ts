@@ -60,7 +60,6 @@ export interface Outbox {
   /** Counts a call that failed, the last one unless an operator asks for more. */
   failed(key: OutboxKey, at: Date, problem: string): Promise<void>;
   backlog(now: Date): Promise<Backlog>;
-  close(): Promise<void>;
 }
 
 /** Of a record that was stored: the address that it leaves for a product, or null when it leaves none. */

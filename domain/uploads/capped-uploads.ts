@@ -2,7 +2,7 @@ import { fairShare } from "../limits/fair-share.ts";
 import type { Log } from "../log.ts";
 import { AwaitedLeads } from "./awaited-leads.ts";
 import { bytesTaken } from "./upload-store.ts";
-import type { UploadStore, UploadContent } from "./upload-store.ts";
+import type { UploadStore } from "./upload-store.ts";
 
 /** Refused, because all pictures together, or a network's of those without a lead, would take more than they may. */
 export class StorageFull extends Error {
@@ -44,8 +44,8 @@ export type CappedUploadsServices = {
  * nothing behind. From half of them on, a network has a fair share for pictures that no lead has yet, and from 80 % on those
  * that have waited for an hour make room by themselves. All else is as the store does it.
  */
-export class CappedUploads implements UploadStore {
-  readonly #store: UploadStore;
+export class CappedUploads {
+  readonly #store: Pick<UploadStore, "save" | "bytesStored">;
   readonly #services: CappedUploadsServices;
   readonly #nowMs: () => number;
   readonly #awaited: AwaitedLeads;
@@ -59,7 +59,7 @@ export class CappedUploads implements UploadStore {
   #saved = 0;
   #percentTold = 0;
 
-  constructor(store: UploadStore, services: CappedUploadsServices) {
+  constructor(store: Pick<UploadStore, "save" | "bytesStored">, services: CappedUploadsServices) {
     this.#store = store;
     this.#services = services;
     this.#nowMs = services.nowMs ?? (() => performance.now());
@@ -191,25 +191,5 @@ export class CappedUploads implements UploadStore {
         ? "Pictures are refused for want of room"
         : `${percent} % of the room for pictures is taken`;
     log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${what}: STORAGE_BYTES_MAX`);
-  }
-
-  open(name: string): Promise<UploadContent | null> {
-    return this.#store.open(name);
-  }
-
-  has(name: string): Promise<boolean> {
-    return this.#store.has(name);
-  }
-
-  bytesStored(): Promise<number> {
-    return this.#store.bytesStored();
-  }
-
-  ready(): Promise<void> {
-    return this.#store.ready();
-  }
-
-  close(): Promise<void> {
-    return this.#store.close();
   }
 }

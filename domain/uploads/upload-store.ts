@@ -15,7 +15,6 @@ export interface UploadStore {
   bytesStored(): Promise<number>;
   /** Rejects when the store does not answer. */
   ready(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** What a file takes of a disk at least, and in steps of which it grows. */

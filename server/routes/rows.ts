@@ -18,6 +18,7 @@ import type { DatabaseRoom } from "../../domain/leads/database-room.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { CappedUploads } from "../../domain/uploads/capped-uploads.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
@@ -35,7 +36,8 @@ declare module "fastify" {
 
 export type RowsServices = {
   leads: LeadWriter;
-  uploads: CappedUploads;
+  uploads: Pick<UploadStore, "has">;
+  cappedUploads: Pick<CappedUploads, "leadCame">;
   requireKey: RequestHook;
   limits: RateLimits;
   room: Pick<DatabaseRoom, "isGone">;
@@ -59,7 +61,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, uploads, requireKey, limits, room, now } = services;
+  const { leads, uploads, cappedUploads, requireKey, limits, room, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.decorateRequest("leadRow", null);
@@ -81,7 +83,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       const { headers } = request;
       const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
       await orUnavailable(leads.insert(lead));
-      if (upload !== null) uploads.leadCame(upload);
+      if (upload !== null) cappedUploads.leadCame(upload);
       services.mailboxes?.note(lead);
       // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
       // The row stays: this server's role deletes nothing.
@@ -124,7 +126,7 @@ function readRow(body: unknown): LeadRow {
 
 async function refuseMissingUpload(
   upload: string | null,
-  uploads: CappedUploads,
+  uploads: Pick<UploadStore, "has">,
   words: string,
 ): Promise<void> {
   if (upload !== null && !(await orUnavailable(uploads.has(upload))))

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, link, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { Closable } from "../backend.ts";
 import { isUploadName } from "../../contract/uploads.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
@@ -20,7 +21,7 @@ const PROBE = new Uint8Array(4096);
  * Keeps each picture as one file in the folder, which no other process may write to.
  * @throws StartupError when it can not be written to; StoreDown when that may pass.
  */
-export async function openDiskUploadStore(folder: string): Promise<UploadStore> {
+export async function openDiskUploadStore(folder: string): Promise<Closable<UploadStore>> {
   const store = new DiskUploadStore(folder);
   try {
     makeFolder(folder);
@@ -35,7 +36,7 @@ export async function openDiskUploadStore(folder: string): Promise<UploadStore> 
   return store;
 }
 
-class DiskUploadStore extends UploadFolder implements UploadStore {
+class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const file = this.pathTo(name);
     const part = this.#newPart();

@@ -1,3 +1,4 @@
+import type { Closable } from "../backend.ts";
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
@@ -25,13 +26,13 @@ const REPORT_SETTINGS = {
 };
 
 /** Keeps an experiment beside the leads, in the database that `openPostgresLeadWriter` has brought up to date. */
-export function openPostgresExperimentStore(url: string): ExperimentStore & DayKeys {
+export function openPostgresExperimentStore(url: string): Closable<ExperimentStore & DayKeys> {
   return new PostgresExperimentStore(
     connectPostgres(url, { connectionsMax: 1, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS }),
   );
 }
 
-class PostgresExperimentStore implements ExperimentStore, DayKeys {
+class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {

@@ -4,7 +4,7 @@ import { LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
 import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
-import type { OutboxOptions } from "../backend.ts";
+import type { Closable, OutboxOptions } from "../backend.ts";
 import { migratePostgres } from "./migrate.ts";
 import { isConnectionLost, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
@@ -49,7 +49,7 @@ const SETTINGS = {
 export async function openPostgresLeadWriter(
   url: string,
   { outbox = null }: { outbox?: OutboxOptions | null } = {},
-): Promise<LeadWriter> {
+): Promise<Closable<LeadWriter>> {
   await migratePostgres(url);
   const pool = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
   return openOnPool(url, pool, "roles", async (opened) => {
@@ -61,7 +61,7 @@ export async function openPostgresLeadWriter(
 
 type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
 
-class PostgresLeadWriter implements LeadWriter {
+class PostgresLeadWriter implements Closable<LeadWriter> {
   readonly #pool: PostgresPool;
   readonly #outbox: OutboxOptions | null;
   readonly #waiting = new Set<Waiting>();

@@ -1,3 +1,4 @@
+import type { Closable } from "../backend.ts";
 import type { MailboxStore } from "../../domain/leads/mailbox.ts";
 import { SqlMailboxStore } from "../sql/mailboxes.ts";
 import { connectPostgres } from "./connection.ts";
@@ -14,7 +15,7 @@ const SETTINGS = {
 };
 
 /** The marks beside a store of leads, which must have been opened before. */
-export function openPostgresMailboxes(url: string): MailboxStore {
+export function openPostgresMailboxes(url: string): Closable<MailboxStore> {
   const pool = connectPostgres(url, {
     connectionsMax: 1,
     statementMsMax: STATEMENT_MS_MAX,

@@ -1,3 +1,4 @@
+import type { Closable } from "../backend.ts";
 import { TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent } from "../../domain/outbox/outbox.ts";
@@ -27,7 +28,7 @@ const SETTINGS = {
  * The outbox beside a store of leads, which must have been opened before. Its connections reach the outbox alone.
  * @throws StartupError when the database can not be used, in words that hold no password.
  */
-export async function openPostgresOutbox(url: string): Promise<Outbox> {
+export async function openPostgresOutbox(url: string): Promise<Closable<Outbox>> {
   const options = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
   return openOnPool(url, options, "roles", async (pool) => {
     await requireOutbox(pool);

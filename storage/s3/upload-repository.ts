@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CopyObjectCommand, DeleteObjectsCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import type { S3Client } from "@aws-sdk/client-s3";
+import type { Closable } from "../backend.ts";
 import { isUploadPath, toUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { connectS3, openS3UploadStore } from "./upload-store.ts";
@@ -30,13 +31,13 @@ export async function openS3UploadRepository(
 }
 
 class S3UploadRepository implements UploadRepository {
-  readonly #store: UploadStore;
+  readonly #store: Closable<UploadStore>;
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #atOnceMax: number;
   #leftOver: Promise<void> | undefined;
 
-  constructor(store: UploadStore, client: S3Client, bucket: string, atOnceMax: number) {
+  constructor(store: Closable<UploadStore>, client: S3Client, bucket: string, atOnceMax: number) {
     this.#store = store;
     this.#client = client;
     this.#bucket = bucket;

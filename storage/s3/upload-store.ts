@@ -14,6 +14,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import type { CompletedPart } from "@aws-sdk/client-s3";
+import type { Closable } from "../backend.ts";
 import { isUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { S3Settings } from "../../config/config.ts";
@@ -52,7 +53,10 @@ export type S3Options = {
  * server needs to read, add and list, and to abort its own uploads; not to delete.
  * @throws StartupError when S3 refuses the bucket or there are no credentials. One that does not answer is not ready.
  */
-export async function openS3UploadStore(settings: S3Settings, options: S3Options = {}): Promise<UploadStore> {
+export async function openS3UploadStore(
+  settings: S3Settings,
+  options: S3Options = {},
+): Promise<Closable<UploadStore>> {
   const { bucket } = settings;
   const client = connectS3(settings, options);
   const store = new S3UploadStore(client, bucket);
@@ -103,7 +107,7 @@ function giveHome(): void {
 
 type Target = { Bucket: string; Key: string };
 
-class S3UploadStore implements UploadStore {
+class S3UploadStore implements Closable<UploadStore> {
   readonly #client: S3Client;
   readonly #bucket: string;
   /** Keys that this process is about to publish. */

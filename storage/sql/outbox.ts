@@ -1,3 +1,4 @@
+import type { Closable } from "../backend.ts";
 import { ADDRESS_WAIT_MS, PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type {
   Backlog,
@@ -72,7 +73,7 @@ type Turns = {
 const AT_FIRST: Turns = { next: [], after: null, asked: 0 };
 
 /** How entries are taken in turn and settled in any SQL database. How they are claimed depends on who else may claim them. */
-export abstract class SqlOutbox implements Outbox {
+export abstract class SqlOutbox implements Closable<Outbox> {
   protected readonly database: SqlDatabase;
   readonly #turns: Record<OutboxEvent, Turns> = {
     INSERT: { ...AT_FIRST },

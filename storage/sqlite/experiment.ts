@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
+import type { Closable } from "../backend.ts";
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
@@ -22,7 +23,7 @@ const ADD_VIEWS = `
   on conflict do update set views = views + excluded.views`;
 
 /** Keeps an experiment beside the leads, in the file that `openSqliteLeadWriter` has brought up to date. */
-export function openSqliteExperimentStore(file: string): ExperimentStore & DayKeys {
+export function openSqliteExperimentStore(file: string): Closable<ExperimentStore & DayKeys> {
   // Never wait for another writer: the server would block.
   const database = new DatabaseSync(file, { timeout: 0 });
   // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
@@ -31,7 +32,7 @@ export function openSqliteExperimentStore(file: string): ExperimentStore & DayKe
   return new SqliteExperimentStore(database);
 }
 
-class SqliteExperimentStore implements ExperimentStore, DayKeys {
+class SqliteExperimentStore implements Closable<ExperimentStore & DayKeys> {
   readonly #database: DatabaseSync;
   readonly #assign: StatementSync;
   readonly #addViews: StatementSync;

@@ -5,7 +5,7 @@ import { JSON_COLUMNS, LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lea
 import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
-import type { OutboxOptions } from "../backend.ts";
+import type { Closable, OutboxOptions } from "../backend.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseForeignLog } from "./database-files.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
@@ -49,7 +49,7 @@ export type SqliteOptions = {
 export async function openSqliteLeadWriter(
   file: string,
   { busyTimeoutMs = 2000, outbox = null }: SqliteOptions = {},
-): Promise<LeadWriter> {
+): Promise<Closable<LeadWriter>> {
   refuseForeignLog(file);
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -67,7 +67,7 @@ export async function openSqliteLeadWriter(
 
 type Waiting = { store: () => void; resolve: () => void; reject: (error: unknown) => void };
 
-class SqliteLeadWriter implements LeadWriter {
+class SqliteLeadWriter implements Closable<LeadWriter> {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;

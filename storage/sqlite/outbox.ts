@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import type { Closable } from "../backend.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
@@ -15,7 +16,7 @@ import { openBesideServer, SqliteDatabase } from "./database.ts";
 const BUSY_MS_MAX = 5000;
 
 /** The outbox in the file of a store of leads, which must be open. */
-export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Outbox {
+export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Closable<Outbox> {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   // A connection of its own that doesn't wait for the disk: an outcome that a power cut takes back is a call made
   // twice, which a receiver must expect anyway, and no visitor's row waits for it.

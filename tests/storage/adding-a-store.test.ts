@@ -16,7 +16,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 leadsContract("lines", async () => {
   const folder = temporaryFolder();
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: \`lines://\${folder}\` });
-  const { leads } = await openStorage(config).openStores();
+  const { leads } = await openStorage(config).leads.openStores({ outbox: null, marksMailboxes: false });
   const lines = () => readFileSync(join(folder, "leads.jsonl"), "utf8").split("\\n").filter(Boolean);
   const asStored = ({ product, tags, ...row }: Record<string, unknown>) =>
     ({ ...row, product: product && JSON.stringify(product), tags: tags && JSON.stringify(tags) }) as Record<string, string | null>;

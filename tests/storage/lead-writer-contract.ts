@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
+import type { Closable } from "../../storage/backend.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
@@ -8,7 +9,7 @@ import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 export type InsertedLead = Record<string, string | null>;
 
 export type OpenedLeads = {
-  store: LeadWriter;
+  store: Closable<LeadWriter>;
   /** What is on disk, read past the store. */
   stored: () => Promise<InsertedLead[]>;
 };

@@ -43,7 +43,6 @@ test("rows that a connection sends at once are stored one after another, in thei
   const leads: LeadWriter = {
     ready: async () => {},
     bytesStored: async () => 0,
-    close: async () => {},
     async insert({ row }) {
       waiting += 1;
       await setImmediate();

@@ -7,6 +7,7 @@ import { openStorage } from "../../../storage/open-storage.ts";
 import { StoreBusy } from "../../../domain/errors/store-busy.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
+import type { Closable } from "../../../storage/backend.ts";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
@@ -38,7 +39,7 @@ async function* bytes() {
 async function open(databaseUrl: string | null, days: number, clock: Clock = { now: NOW, uptimeMs: 0 }) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
-  const leads: LeadWriter =
+  const leads: Closable<LeadWriter> =
     databaseUrl === null ? await openSqliteLeadWriter(leadsFile) : await openPostgresLeadWriter(databaseUrl);
   onTestFinished(() => leads.close());
   if (databaseUrl !== null) await setClock(databaseUrl, clock.now);

@@ -81,7 +81,6 @@ test("a row whose picture goes while it is written stays, and its sender is aske
   const leads: LeadWriter = {
     ready: () => store.ready(),
     bytesStored: () => store.bytesStored(),
-    close: () => store.close(),
     async insert(lead) {
       await sweep(server.folder);
       await store.insert(lead);

@@ -217,7 +217,6 @@ function openBusyMarker() {
         if (state.isBroken) throw new Error("away");
         marked.push(id);
       },
-      close: async () => {},
     },
     lookup: {
       lookUp(domain) {

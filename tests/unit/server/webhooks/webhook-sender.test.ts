@@ -271,7 +271,6 @@ const OUTBOX: Outbox = {
   reschedule: away,
   failed: away,
   backlog: away,
-  close: async () => {},
 };
 
 test("the log tells once that the outbox is away, and once again when it has answered meanwhile", async () => {
