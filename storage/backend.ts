@@ -12,40 +12,40 @@ import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 /**
- * Where leads are, with all that is kept beside them: what a database brings along. Nothing of it is loaded before
- * something is opened. Whoever opens something closes it; every opener throws StartupError when it can not be used.
+ * A database of leads and everything kept with them. Nothing is loaded before it is opened; the opener closes it. Every
+ * opener throws StartupError when the database can not be used.
  */
 export interface LeadBackend {
-  /** In an operator's words, without a password. */
+  /** For operators; without a password. */
   readonly name: string;
-  /** The data folder that it is in, which one server at a time may use; null: any number of servers may. */
+  /** The data folder, which one server at a time may use. Null: any number of servers may share the backend. */
   readonly folder: string | null;
-  /** A server's side. It brings the database up to date. */
+  /** The server's side. Migrates the database. */
   openStores(options: LeadStoresOptions): Promise<LeadStores>;
   openLeads(access: LeadAccess): Promise<LeadAdminRepository>;
   openOutbox(): Promise<OutboxRepository>;
   openExperiment(): Promise<ExperimentRepository>;
   openConversions(): Promise<ConversionRepository>;
   /**
-   * Copies all of it as it is at one moment into a file, which has its name once it is whole, checked and on the disk.
-   * @returns how many leads are in it, and its bytes.
-   * @throws StartupError also where that is the work of another program, and says which.
+   * Copies a snapshot into a file, which gets its name once it is complete, checked and on disk.
+   * @returns the number of leads, and the file's size in bytes.
+   * @throws StartupError also where another program does this, and names the command.
    */
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
   /**
-   * Puts such a copy where leads are kept; the same holds.
-   * @param bringUploads is called first, with the paths of the pictures that its leads have.
-   * @throws StartupError also where there are leads already.
+   * Restores such a copy.
+   * @param bringUploads is called first, with the paths of its leads' pictures.
+   * @throws StartupError as `backUp`, and where there are leads already.
    */
   restore(
     file: string,
     bringUploads: (paths: string[]) => Promise<void>,
   ): Promise<{ leads: number; bytes: number }>;
-  /** The paths of the pictures that the leads of such a copy have. */
+  /** The paths of the pictures in such a copy. */
   uploadPathsIn(file: string): Promise<string[]>;
 }
 
-/** Which entries a new lead gets in the outbox, in the transaction that stores it. */
+/** Which outbox entries a new lead gets. */
 export type OutboxOptions = Pick<Webhook, "leavesSpamOut" | "sendsReady">;
 
 export type LeadStoresOptions = {
@@ -54,7 +54,7 @@ export type LeadStoresOptions = {
   marksMailboxes: boolean;
 };
 
-/** Whoever opens a store closes it. Closing resolves once all that was handed in is stored. */
+/** The opener closes it. Closing resolves once everything handed in is stored. */
 export type Closable<Store> = Store & { close(): Promise<void> };
 
 export type LeadStores = {
@@ -64,11 +64,11 @@ export type LeadStores = {
   experiment: Closable<ExperimentStore & DayKeys>;
 };
 
-/** Where pictures are. The same holds. */
+/** A place for pictures. Same lifecycle as LeadBackend. */
 export interface UploadBackend {
-  /** In an operator's words. */
+  /** For operators. */
   readonly name: string;
-  /** The folder that they are in; null: any number of servers may use it. */
+  /** The folder of pictures. Null: any number of servers may share the backend. */
   readonly folder: string | null;
   openStore(): Promise<Closable<UploadStore>>;
   openRepository(): Promise<UploadRepository>;

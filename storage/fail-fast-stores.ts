@@ -17,7 +17,7 @@ export type OpenStores = {
   experiment: ExperimentStore & DayKeys;
 };
 
-/** The same stores. Until they are open, every call rejects. */
+/** The stores, whose calls reject until they are open. */
 export function failFastLeadStores(
   stores: ReconnectingStore<LeadStores>,
   options: LeadStoresOptions,

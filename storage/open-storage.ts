@@ -16,21 +16,18 @@ import { failFastLeadStores, failFastUploadStore } from "./fail-fast-stores.ts";
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
 
-/** All that a server works with. */
+/** Everything a server stores with. */
 export type ServerStores = OpenStores & {
   uploads: UploadStore;
   counters: Counters;
-  /** Resolves once leads and pictures are open: a server starts without what is down, and opens it when it is back. */
+  /** Resolves once leads and pictures are open. A server starts without a store that is down, and opens it later. */
   opened: Promise<unknown>;
-  /** Where it is told what is down, and that it is back. */
+  /** Logs which store is down, and when it is back. */
   reportTo(log: Pick<Log, "info" | "error">): void;
   close(): Promise<void>;
 };
 
-/**
- * What the settings name. It is opened when it is asked for, and a technology is loaded only then; whoever opens something
- * closes it. Each opener throws StartupError when what it opens can not be used, or is not there.
- */
+/** The backends that the settings choose. Nothing is loaded before it is opened. */
 export type Storage = {
   leads: LeadBackend;
   uploads: UploadBackend;
@@ -38,7 +35,7 @@ export type Storage = {
   openStores(): Promise<ServerStores>;
 };
 
-/** The one place that chooses between technologies. */
+/** Chooses the technologies. No other code does. */
 export function openStorage(config: StorageConfig): Storage {
   const leads = leadBackend(config);
   const uploads = uploadBackend(config);
@@ -53,7 +50,7 @@ export function uploadBackend({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): 
   return s3 === null ? diskBackend(join(dataDir, "pictures")) : s3Backend(s3);
 }
 
-/** Leads and pictures each on their own: while the one is down, the other is taken. */
+/** Leads and pictures fail independently: while one is down, the other is still stored. */
 async function openStores(
   leads: LeadBackend,
   uploads: UploadBackend,
@@ -61,13 +58,13 @@ async function openStores(
 ): Promise<ServerStores> {
   const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null };
   let unlock: (() => void) | null = null;
-  const take = ({ folder }: LeadBackend | UploadBackend) => {
+  const lock = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);
   };
   const leadStores = new ReconnectingStore<LeadStores>({
     name: leads.name,
     open: async () => {
-      take(leads);
+      lock(leads);
       return leads.openStores(options);
     },
     close: async (stores) => {
@@ -80,7 +77,7 @@ async function openStores(
   const uploadStore = new ReconnectingStore<Closable<UploadStore>>({
     name: uploads.name,
     open: async () => {
-      take(uploads);
+      lock(uploads);
       return uploads.openStore();
     },
     close: (store) => store.close(),

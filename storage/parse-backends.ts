@@ -7,7 +7,7 @@ import { lockDataFolder } from "./disk/lock-data-folder.ts";
 import { leadBackend, uploadBackend } from "./open-storage.ts";
 import type { LeadBackend, UploadBackend } from "./backend.ts";
 
-/** A data folder, or a database's address. @throws StartupError that names DATABASE_URL, for another address. */
+/** Parses a data folder or a database's address. @throws StartupError that names DATABASE_URL, for any other address. */
 export function parseLeadBackend(text: string): LeadBackend {
   const isAddress = /^[a-z0-9+.-]+:\/\//i.test(text);
   if (!isAddress) return leadBackend({ dataDir: resolve(text), databaseUrl: null });
@@ -15,8 +15,8 @@ export function parseLeadBackend(text: string): LeadBackend {
 }
 
 /**
- * A folder of pictures, or `s3://` and a bucket, whose server and region are those of the settings.
- * @throws StartupError that names S3_BUCKET, for no bucket.
+ * Parses a folder of pictures, or `s3://bucket` with the endpoint and region of the settings.
+ * @throws StartupError that names S3_BUCKET, without a bucket.
  */
 export function parseUploadBackend(
   text: string,
@@ -32,9 +32,9 @@ export function parseUploadBackend(
 const S3 = "s3://";
 
 /**
- * Takes the data folders of what is written to, so that no server runs on them meanwhile.
- * @returns how to let go.
- * @throws StartupError when a server runs on one.
+ * Locks the data folders that a command writes to, so that no server starts on them meanwhile.
+ * @returns a function that unlocks them.
+ * @throws StartupError when a server is running on one.
  */
 export function lockDataFolders(leads: LeadBackend, uploads: UploadBackend | null): () => void {
   const folders = new Set<string>();
