@@ -1,31 +1,30 @@
 import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
 
-/** A lead by its id, and the click that it is told for. */
+/** A lead's id, and the click it is reported for. */
 export type ClaimedLead = { id: string; click: string };
 
 /**
- * Which leads an ad network was told of, by files that an operator hands it. A destination is an account there, by
- * whatever name tells it from others. It works beside servers that use the same store.
+ * Which leads were reported to an ad network, in files that an operator uploads there. A destination identifies an account
+ * with it. Servers may use the same store meanwhile.
  */
 export interface ConversionRepository {
   /**
-   * Those that may go to a destination, oldest first, in batches: neither previews nor, as far as can be seen, of a
-   * machine; with an ad's tags; and in no file of this destination that was finished. An address left for a product
-   * belongs to that lead, and is none of its own.
+   * Leads that may be reported to a destination, oldest first, in batches: with an ad's tags, without previews and spam,
+   * and in none of its finished files. An address left for a product counts with that product.
    */
   candidates(destination: string, filter: LeadFilter): AsyncIterable<StoredLead[]>;
-  /** Begins a file, in place of one that was never finished. Resolves to its id. */
+  /** Begins a file, discarding an unfinished one. Resolves to its id. */
   begin(destination: string, at: Date): Promise<string>;
-  /** Which of these clicks the destination was told of, in a finished file or in this one. */
+  /** Which of these clicks are in a finished file of the destination, or in this one. */
   reportedClicks(file: string, destination: string, clicks: readonly string[]): Promise<Set<string>>;
-  /** How many leads of each network and day stand in finished files of the destination. */
+  /** How many leads of each network and day are in finished files of the destination. */
   countByNetwork(destination: string): Promise<Map<string, number>>;
   /**
-   * Takes leads for a file, each with its click, also from one that was never finished. Resolves to those that are still
-   * there and in no finished file of the destination.
+   * Adds leads to a file, also if an unfinished one has them. Resolves to the ids of those that still exist and are in no
+   * finished file of the destination.
    */
   claim(file: string, destination: string, leads: readonly ClaimedLead[]): Promise<Set<string>>;
-  /** The file is there, with so many leads. False, and nothing has changed, when some of them are another file's or gone. */
+  /** Marks a file with so many leads as finished. Resolves to false, changing nothing, if another file took some or they are gone. */
   finish(file: string, leads: number, at: Date): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { LeadColumns } from "./lead-rows.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { raw, sql, where } from "./sql.ts";
 
-/** Which leads stand in which file for an ad network, in any SQL database. */
+/** Records in any SQL database which leads were reported to ad networks. */
 export class SqlConversionRepository implements ConversionRepository {
   readonly #database: SqlDatabase;
 
@@ -19,7 +19,7 @@ export class SqlConversionRepository implements ConversionRepository {
   async *candidates(destination: string, { since, until }: LeadFilter): AsyncGenerator<StoredLead[]> {
     const { time, id } = this.#database.dialect;
     const conditions = [
-      // The query alone holds the tags of older leads.
+      // Older leads have their tags only in the query.
       raw("(lead.tags is not null or lead.query is not null)"),
       IS_OWN_LEAD,
       IS_COUNTED,
@@ -63,11 +63,11 @@ export class SqlConversionRepository implements ConversionRepository {
 
   async countByNetwork(destination: string): Promise<Map<string, number>> {
     const rows = await this.#database.query(sql`
-      select network, count(*) as told
+      select network, count(*) as leads
       from conversions join conversion_files on conversion_files.id = file_id join ${TABLE} lead on lead.id = lead_id
       where conversions.destination = ${destination} and finished_at is not null and network is not null
       group by network`);
-    return new Map(rows.map(({ network, told }) => [String(network), Number(told)]));
+    return new Map(rows.map(({ network, leads }) => [String(network), Number(leads)]));
   }
 
   async claim(file: string, destination: string, leads: readonly ClaimedLead[]): Promise<Set<string>> {

@@ -1,10 +1,10 @@
 import { ADDRESS_PATH } from "./leads-table.ts";
 import { raw, sql } from "./sql.ts";
 
-/** The page that a lead's form was on, without a trailing slash. */
+/** The page of a lead's form, without a trailing slash. */
 export const PAGE = raw("rtrim(coalesce(path, source_path), '/')");
 
-/** Neither of a preview nor, as far as can be seen, of a machine. */
+/** Neither a preview nor spam. */
 export const IS_COUNTED = raw("suspicion is null and preview is null");
 
 /** Not an address left for a product, which counts with that product. */

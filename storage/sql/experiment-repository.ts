@@ -23,7 +23,7 @@ import type { Sql } from "./sql.ts";
 
 const GROUP = raw("path, variant, rules");
 
-/** Fewer are never lopsided. */
+/** Smaller networks are never lopsided. */
 const NETWORK_MIN = raw(String(Math.min(NETWORK_VISITORS_MIN, NETWORK_LEADS_MIN)));
 
 const NETWORK_MAX = raw(String(NETWORK_VISITORS_PER_DAY_MAX));
@@ -37,7 +37,7 @@ const RECORDED = sql`
 const BEGINNING = "0001-01-01T00:00:00.000Z";
 const END = "9999-12-31T00:00:00.000Z";
 
-/** Adds up what an experiment left, in any SQL database. */
+/** Computes an experiment's figures in any SQL database. */
 export class SqlExperimentRepository implements ExperimentRepository {
   readonly #database: SqlDatabase;
 
@@ -141,7 +141,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.close();
   }
 
-  /** The networks of which more came on a day than count: a network has another name on another day. */
+  /** Networks with more visitors than count per day. A network has a new name each day. */
   #crowded(period: Period): Sql {
     return sql`
       select network from flag_assignments
@@ -149,7 +149,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       group by network having count(*) > ${NETWORK_MAX}`;
   }
 
-  /** Those who came first in the period, of a crowded network the first that count. */
+  /** The visitors that count: all first seen in the period, but of a crowded network only its first ones. */
   #counted(period: Period, crowded: readonly string[]): Sql {
     const within = this.#within(period, this.#withoutIndex("first_at"));
     if (crowded.length === 0) return sql`counted as (select * from flag_assignments where ${within})`;
@@ -242,7 +242,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
   }
 }
 
-/** Of a landing page: the page of its industry, at which the flag decides. Null for any other page. */
+/** The redirect page of a landing page; null for any other page. */
 function redirectPath({ pages }: ReportedSite): Sql {
   const groups = Map.groupBy(pages, (page) => page.redirectPath);
   const cases = [...groups].map(([redirect, ofIndustry]) => {

@@ -20,7 +20,7 @@ import { SqlLeadTransfer } from "./lead-transfer.ts";
 import { join, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** The page that the form was on: forms that don't write their path are known by the referrer. */
+/** The page of the form. Older forms sent no path, only a referrer. */
 const PAGE = raw("coalesce(lead.path, lead.source_path)");
 
 const KIND_IS: Record<LeadKind | "product", Sql> = {
@@ -40,7 +40,7 @@ const COLUMN = {
   kind: raw("case when lead.email is not null then 'email' else lead.product ->> 'type' end"),
 };
 
-/** The operator's side of leads, in any SQL database. */
+/** The operator's side of leads in any SQL database. */
 export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements LeadAdminRepository {
   abstract withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
 
@@ -71,7 +71,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   }
 
   async countBy(dimensions: readonly LeadDimension[], filter: LeadFilter = {}): Promise<LeadCount[]> {
-    // Variants are defined in the domain, not in SQL.
+    // Only the domain can tell a path's variant.
     const columns = new Set(dimensions.map((dimension) => (dimension === "variant" ? "path" : dimension)));
     const selected = [...columns].map((column) => sql`${this.#dimension(column)} as ${raw(column)}`);
     const places = selected.map((_, index) => raw(`${index + 1}`));
@@ -83,7 +83,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
 
   async ofPerson(email: string): Promise<Person> {
     const { bytewise, listOfTexts } = this.database.dialect;
-    const address = sql`in ${listOfTexts(await this.#writtenLike(email))}`;
+    const address = sql`in ${listOfTexts(await this.#spellingsOf(email))}`;
     const mine = sql`${bytewise(raw("mine.email"))} ${address}`;
     const products = sql`select mine.follows from ${TABLE} mine where ${mine} and mine.follows is not null`;
     const visitors = sql`
@@ -109,13 +109,13 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     };
   }
 
-  /** The same address as people wrote it. Databases fold the letters A to Z; what has others is compared here. */
-  async #writtenLike(email: string): Promise<string[]> {
+  /** All spellings of an address. Databases fold only A to Z, so addresses with other letters are compared here. */
+  async #spellingsOf(email: string): Promise<string[]> {
     const key = addressKey(email);
     const rows = await this.database.query(sql`
       select distinct email from ${TABLE}
       where lower(${this.database.dialect.bytewise(raw("email"))}) = ${key} or octet_length(email) <> length(email)`);
-    return rows.map((row) => row.email as string).filter((written) => addressKey(written) === key);
+    return rows.map((row) => row.email as string).filter((spelling) => addressKey(spelling) === key);
   }
 
   oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
@@ -172,7 +172,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return Number(row!.found);
   }
 
-  /** In the order of their key, so that a batch costs the same however many there are. */
+  /** Walks the primary key, so that a batch costs the same in a table of any size. */
   async *forgetAssignments(before: Date): AsyncGenerator<number> {
     let from = raw("true");
     for (;;) {

@@ -41,8 +41,8 @@ export type LeadColumns = { id: string; created_at: string } & Record<
   string | null
 >;
 
-/** Before tags had a column of their own, the query alone held them. */
-function tagsOfOlder(query: string | null): Tags | null {
+/** Older leads have their tags only in the query. */
+function tagsOfOlderLead(query: string | null): Tags | null {
   return query !== null && /utm_|clid=|braid=|clkid=/.test(query) ? tagsInQuery(query) : null;
 }
 
@@ -56,7 +56,7 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     userKey: row.visitor_key,
     sourcePath: row.source_path,
     query: row.query,
-    tags: row.tags === null ? tagsOfOlder(row.query) : (JSON.parse(row.tags) as Tags),
+    tags: row.tags === null ? tagsOfOlderLead(row.query) : (JSON.parse(row.tags) as Tags),
     referrerHost: row.referrer_host,
     idempotencyKey: row.idempotency_key,
     follows: row.follows,

@@ -4,7 +4,7 @@ import type { SqlDatabase } from "./database.ts";
 import { inBatches, BATCH_ROWS, TABLE } from "./leads-table.ts";
 import { raw, sql } from "./sql.ts";
 
-/** In any SQL database. */
+/** Marks the mailboxes of leads in any SQL database. */
 export class SqlMailboxStore implements Closable<MailboxStore> {
   readonly #database: SqlDatabase;
 

@@ -3,7 +3,7 @@ import type { OriginDimension } from "../../domain/leads/lead-admin-repository.t
 import { literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** How the visitor came of a lead, of a table or an alias of this name. */
+/** Where a lead's visitor came from. `lead` names the table or its alias. */
 export function origin(dimension: OriginDimension, lead: string): Sql {
   if (dimension === "referrer") return raw(`${lead}.referrer_host`);
   return sql`${raw(lead)}.tags ->> ${literal(TAG_DIMENSIONS[dimension])}`;
