@@ -5,7 +5,7 @@ import { removeAbandonedParts } from "../open-part.ts";
 import type { LeadBackend } from "../backend.ts";
 import { filesOf } from "./database-files.ts";
 
-/** The leads of a data folder, in one file. */
+/** Keeps leads in one file of the data folder. */
 export function sqliteBackend(folder: string): LeadBackend {
   const file = join(folder, "leads.db");
   return {
@@ -42,9 +42,9 @@ export function sqliteBackend(folder: string): LeadBackend {
   };
 }
 
-/** Beside a copy of leads under another name, a server would begin with none and nobody would notice. */
+/** If the leads are there under another name, a server would start with none, and nobody would notice. */
 function refuseRenamed(folder: string, file: string): void {
-  // With its log alone there, it was moved: whoever opens it says so.
+  // A log without its database is refused when the database is opened.
   if (filesOf(file).length > 0) return;
   const other = readdirSync(folder).find((name) => name.endsWith(".db"));
   if (other === undefined) return;

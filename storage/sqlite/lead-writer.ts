@@ -28,7 +28,7 @@ const BYTES_STORED = `
   select (page_count - freelist_count) * page_size as bytes
   from pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
-/** A lead that nobody ever sees. */
+/** A lead that is never committed. */
 const PROBE: Lead = {
   id: "00000000-0000-0000-0000-000000000000",
   createdAt: new Date(0),
@@ -38,13 +38,13 @@ const PROBE: Lead = {
 
 export type SqliteOptions = {
   outbox?: OutboxOptions | null;
-  /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
+  /** How long a commit waits for another process's. The whole server waits with it. */
   busyTimeoutMs?: number;
 };
 
 /**
- * Keeps leads in one file, which is made and brought up to date when needed.
- * @throws StartupError when the file is damaged, a newer version of this server wrote it, or another's log is beside it.
+ * Stores leads in one file, which is created or migrated first.
+ * @throws StartupError when the file is damaged, a newer version wrote it, or another database's log is beside it.
  */
 export async function openSqliteLeadWriter(
   file: string,
@@ -56,7 +56,7 @@ export async function openSqliteLeadWriter(
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
     await bringUpToDate(database, file);
-    // Adding splits pages, which would leave copies of rows where no deletion finds them.
+    // Inserting splits pages, which would leave copies of rows that no deletion overwrites.
     database.exec("pragma secure_delete = on");
     return new SqliteLeadWriter(database, outbox, sameFiles([file, `${file}-wal`]));
   } catch (error) {
@@ -91,18 +91,18 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
     return this.#inNextCommit(() => this.#store(lead));
   }
 
-  /** Only a commit shows whether the disk has room for one. */
+  /** Commits, because nothing less shows that the disk has room. */
   ready(): Promise<void> {
     return this.#inNextCommit(() =>
       this.#inSavepoint(() => {
         const { changes } = this.#insert.run(...toColumns(PROBE));
-        // A lead that was copied from elsewhere may have the id.
+        // Keeps a lead copied from elsewhere that has this id.
         if (changes > 0) this.#delete.run(PROBE.id);
       }),
     );
   }
 
-  /** Without the pages that deletions left free: they are used again. */
+  /** Excludes free pages, which are reused. */
   async bytesStored(): Promise<number> {
     const { bytes } = this.#database.prepare(BYTES_STORED).get()!;
     return Number(bytes);
@@ -111,16 +111,16 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
   async close(): Promise<void> {
     this.#storeWaiting();
     try {
-      // SQLite does this for the last connection alone: beside an operator's, the file would lack what is in its log.
+      // SQLite does this only for the last connection; while an operator's is open, the file would lack what is in the log.
       this.#database.exec("pragma wal_checkpoint(passive)");
     } catch {
-      // Where there is no room for it, all of it is still in the log.
+      // Without room for it, the data stays in the log.
     } finally {
       this.#database.close();
     }
   }
 
-  /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
+  /** Rows that arrive together share one commit, because waiting for the disk is the main cost. */
   #inNextCommit(store: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ store, resolve, reject });
@@ -141,7 +141,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
     }
   }
 
-  /** Returns how to tell each row what became of it. Throws when the commit failed, and with it all of them. */
+  /** @returns how to settle each row's promise. @throws when the commit failed, and all rows with it. */
   #commit(batch: Waiting[]): (() => void)[] {
     this.#database.exec("begin immediate");
     const settle = batch.map(({ store, resolve, reject }) => {
@@ -149,7 +149,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
         store();
         return resolve;
       } catch (error) {
-        // A failed row can end the whole transaction, as a full disk does; what came next would commit on its own.
+        // A full disk, for example, ends the whole transaction; later rows would then commit on their own.
         if (!this.#database.isTransaction) throw error;
         return () => reject(error);
       }
@@ -159,7 +159,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
     return settle;
   }
 
-  /** The row and its entries in the outbox, or nothing. */
+  /** Inserts the row and its outbox entries, or nothing. */
   #store(lead: Lead) {
     if (this.#outbox === null || (this.#leavesSpamOut && lead.spamReason !== null)) {
       this.#insert.run(...toColumns(lead));
@@ -169,7 +169,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
     this.#inSavepoint(() => {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
-      // A retry of a lead that is there already is not sent again.
+      // A retry of a stored lead is not sent again.
       if (changes === 0) return;
       const network = lead.network ?? "";
       outbox.run(lead.id, at, at, network);
@@ -179,7 +179,6 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
     });
   }
 
-  /** All of it, or nothing. */
   #inSavepoint(work: () => void) {
     this.#database.exec("savepoint lead");
     try {

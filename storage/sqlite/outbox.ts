@@ -12,22 +12,21 @@ import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 
-/** How long an operator's change waits for a server's commit under way. */
+/** How long an operator's change waits for a server's commit. */
 const BUSY_MS_MAX = 5000;
 
-/** The outbox in the file of a store of leads, which must be open. */
+/** Opens the outbox in the file of leads, which must be open. */
 export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Closable<Outbox> {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  // A connection of its own that doesn't wait for the disk: an outcome that a power cut takes back is a call made
-  // twice, which a receiver must expect anyway, and no visitor's row waits for it.
-  // What an outcome empties is overwritten, not only forgotten.
+  // A connection of its own that doesn't wait for the disk: an outcome lost in a power cut means a second call, which
+  // receivers must expect anyway. Cleared columns are overwritten, not just unlinked.
   database.exec("pragma synchronous = normal; pragma secure_delete = on");
   return new SqliteOutbox(new SqliteDatabase(database));
 }
 
-/** One server at a time has the data folder, so what it claimed need not outlive it. */
+/** Only one server uses the data folder, so claims are kept in memory. */
 class SqliteOutbox extends SqlOutbox {
-  /** When each claim ends, by the lead's id: what became of a call may not have been noted, on a full disk. */
+  /** When each claim ends, by lead id. A claim may never be settled, for example on a full disk. */
   readonly #claimed: Record<OutboxEvent, Map<string, number>> = {
     INSERT: new Map(),
     "lead.ready": new Map(),
@@ -39,7 +38,7 @@ class SqliteOutbox extends SqlOutbox {
     max: number,
     now: Date,
   ): Promise<Claimed[]> {
-    // Joined like this, the networks keep their order, and no more of them are looked at than it takes.
+    // This join keeps the networks' order, and stops as soon as there are enough.
     return this.#claim(
       event,
       now,
@@ -86,9 +85,9 @@ const RECORD = LEAD_COLUMNS.filter((column) => column !== "network").map((column
   JSON_COLUMNS.has(column) ? `'${column}', json(lead.${column})` : `'${column}', lead.${column}`,
 );
 
-const ofLead = (what: Sql) => sql`(select ${what} from ${TABLE} lead where lead.id = journal.id)`;
+const ofLead = (expression: Sql) => sql`(select ${expression} from ${TABLE} lead where lead.id = journal.id)`;
 
-/** What `toClaimed` reads. */
+/** The columns that `toClaimed` reads. */
 const ENTRY = sql`
   journal.id, journal.attempts, journal.waiting_since, journal.network,
   ${ofLead(raw(`json_object(${RECORD.join(", ")})`))} as record`;
@@ -99,8 +98,8 @@ const COLUMNS: Record<OutboxEvent, Sql> = {
 };
 
 /**
- * Opens the outbox in a file of leads beside the server that writes it, or without one.
- * @throws StartupError when there is no such file, or when it is of another version.
+ * Opens the outbox in a file of leads. A server may be running on it.
+ * @throws StartupError when the file is missing or of another version.
  */
 export async function openSqliteOutboxRepository(file: string): Promise<OutboxRepository> {
   const database = await openBesideServer(file, { mayWrite: true, busyTimeoutMs: BUSY_MS_MAX });
