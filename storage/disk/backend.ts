@@ -1,6 +1,6 @@
 import type { UploadBackend } from "../backend.ts";
 
-/** The pictures of a folder, a file each. */
+/** Keeps each picture as a file in a folder. */
 export function diskBackend(folder: string): UploadBackend {
   return {
     name: folder,

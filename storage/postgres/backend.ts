@@ -2,7 +2,7 @@ import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { LeadBackend } from "../backend.ts";
 import { formatDatabase } from "./database-address.ts";
 
-/** The leads of a database. */
+/** Keeps leads in a PostgreSQL database. */
 export function postgresBackend(url: string): LeadBackend {
   return {
     name: formatDatabase(url),
@@ -42,14 +42,14 @@ async function refuse(command: string): Promise<never> {
   );
 }
 
-/** It stays out of what may be copied to a shell's history: `PGPASSWORD` and `~/.pgpass` are for that. */
+/** Keeps the password out of shell histories; `PGPASSWORD` and `~/.pgpass` supply it. */
 function withoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.password) url.password = "***";
   return url.href;
 }
 
-/** As a shell reads it back. */
+/** Quotes a word for a shell. */
 function quoted(word: string): string {
   return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

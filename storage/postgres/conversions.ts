@@ -6,19 +6,19 @@ import { openOnPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
 
-/** Any number that no other program takes for a lock of its own in the same database. */
+/** An advisory lock. Any number that no other program uses in the same database. */
 const LOCK = 7_217_003;
 
-/** So that times read the same everywhere. */
+/** UTC, so that the text of times does not depend on the server. */
 const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout: "0" };
 
 /**
- * Opens the conversions as the database's owner, for one program at a time: two would not see what the other is about
- * to take.
+ * Opens the conversions as the database's owner. Only one program may, because two would not see each other's unfinished
+ * files.
  * @throws StartupError when the database can not be used, is of another version, or another program has them open.
  */
 export async function openPostgresConversions(url: string): Promise<ConversionRepository> {
-  // One connection, whose end is the end of the lock.
+  // A single connection: the lock ends with it.
   const options = { connectionsMax: 1, keepsIdle: true, settings: SETTINGS };
   return openOnPool(url, options, "ownership", async (pool) => {
     await requireCurrent(migrationDriver(pool.sql, url));

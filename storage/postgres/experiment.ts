@@ -14,18 +14,18 @@ const STATEMENT_MS_MAX = 3000;
 
 const SETTINGS = {
   role: "landing_server",
-  // After a power cut the last moments may be missing, but nothing breaks.
+  // A power cut may lose the last moments, but breaks nothing.
   synchronous_commit: "off",
   lock_timeout: 1000,
 };
 
 const REPORT_SETTINGS = {
   default_transaction_read_only: "on",
-  // Of a million visitors much is read, and what is sorted in memory needs no disk.
+  // Reports on a million visitors sort in memory instead of on disk.
   work_mem: "128MB",
 };
 
-/** Keeps an experiment beside the leads, in the database that `openPostgresLeadWriter` has brought up to date. */
+/** Stores an experiment in the database of leads, which `openPostgresLeadWriter` has migrated. */
 export function openPostgresExperimentStore(url: string): Closable<ExperimentStore & DayKeys> {
   return new PostgresExperimentStore(
     connectPostgres(url, { connectionsMax: 1, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS }),
@@ -43,7 +43,7 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
     await this.#pool.withSilenceTimeout(this.#insert(toAssignmentRows(assignments), toViewRows(views)));
   }
 
-  /** As the database last estimated it: a server may not read what it writes. */
+  /** The planner's estimate, because a server may not read this table. */
   async assignmentsStored(): Promise<number> {
     const { sql } = this.#pool;
     const estimate = sql`select reltuples from pg_class where oid = 'flag_assignments'::regclass`;
@@ -66,7 +66,7 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
         insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeKey()})
         on conflict do nothing`,
     );
-    // Another server may have been quicker.
+    // Another server may have inserted its own key first.
     const made = await this.#findKey();
     if (!made) throw new Error("The day ended meanwhile.");
     return made;
@@ -76,7 +76,7 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
     return this.#pool.close();
   }
 
-  /** By the database's clock, which is the same for all servers. */
+  /** Uses the database's clock, which all servers share. */
   async #findKey(): Promise<KeyOfDay | null> {
     const { sql } = this.#pool;
     const found = sql`
@@ -86,7 +86,7 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
     return row ? { key: row.key, endsInMs: Number(row.ends_in_ms) } : null;
   }
 
-  /** Names no column to conflict on: that would take the right to read it. */
+  /** Names no conflict column, because that would require the right to read it. */
   #insert(assignments: string, views: string): Promise<unknown> {
     const { sql } = this.#pool;
     return sql`
@@ -101,7 +101,7 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
   }
 }
 
-/** Ordered: two servers that store the same visitors in two orders would wait for each other. */
+/** Sorted, so that two servers storing the same visitors don't deadlock. */
 function toAssignmentRows(assignments: readonly Assignment[]): string {
   const rows = assignments.map(({ userKey, path, variant, rules, at, network }) => ({
     visitor_key: userKey,
@@ -119,8 +119,8 @@ function toViewRows(views: readonly Views[]): string {
 }
 
 /**
- * Reads an experiment as the database's owner, who may read what servers may only write.
- * @throws StartupError when the database can not be used, or is of an older version.
+ * Reads an experiment as the database's owner; servers may only write it.
+ * @throws StartupError when the database can not be used or is of another version.
  */
 export async function openPostgresExperimentRepository(url: string): Promise<ExperimentRepository> {
   const options = { connectionsMax: 1, settings: REPORT_SETTINGS };

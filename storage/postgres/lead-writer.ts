@@ -11,14 +11,14 @@ import type { PostgresPool } from "./connection.ts";
 import { insertByHalves } from "./insert-by-halves.ts";
 import { toStorableJson } from "./storable-json.ts";
 
-/** Rows that arrive together share a statement, so few connections carry many of them. */
+/** Rows that arrive together share a statement, so few connections suffice. */
 const CONNECTIONS_MAX = 8;
 const ROWS_PER_STATEMENT_MAX = 500;
 
 const LOCK_MS_MAX = 3000;
 const STATEMENT_MS_MAX = 5000;
 
-/** Those that grow with what visitors send. */
+/** The tables that grow with what visitors send. */
 const TABLES = [
   LEADS_TABLE,
   "hook_journal",
@@ -28,10 +28,10 @@ const TABLES = [
   "page_views",
 ];
 
-/** When several connections are cut at once, it takes a moment until all are known to be. */
+/** When several connections are cut, the driver takes a moment to notice all of them. */
 const RETRY_MS = 250;
 
-/** From being handed in, whatever happens. */
+/** From `insert` to its answer, whatever happens. */
 const LEAD_MS_MAX = 10_000;
 
 const SETTINGS = {
@@ -41,10 +41,10 @@ const SETTINGS = {
 };
 
 /**
- * Keeps leads in a PostgreSQL database, which is brought up to date when needed. Its connections may insert leads and
- * do nothing else. A lead is rejected after 10 seconds at the latest; then, or when a connection was lost twice, it may
- * have been stored all the same, and handing it in again settles it.
- * @throws StartupError when the database can not be used, in words that hold no password.
+ * Stores leads in a PostgreSQL database, which is migrated first. Its connections may only insert. A lead is rejected
+ * after 10 seconds at the latest; then, or after a connection was lost twice, it may have been stored nevertheless, and
+ * inserting it again is safe.
+ * @throws StartupError when the database can not be used, without its password.
  */
 export async function openPostgresLeadWriter(
   url: string,
@@ -86,12 +86,12 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
 
   async ready(): Promise<void> {
     const { sql } = this.#pool;
-    // A standby refuses it, and a role without the right; reading would prove neither.
+    // Fails on a standby and without the right to insert, which a query would not.
     await this.#pool.withSilenceTimeout(sql`
       insert into ${sql(LEADS_TABLE)} (id, created_at) select gen_random_uuid(), now() where false`);
   }
 
-  /** With what deletions left free, which is used again, and no table of another program in the same database. */
+  /** Includes free space, which is reused, but no other program's tables. */
   async bytesStored(): Promise<number> {
     const { sql } = this.#pool;
     const rows = (await this.#pool.withSilenceTimeout(sql`
@@ -133,7 +133,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     );
   }
 
-  /** What a lost connection may have stored already meets its own ids the second time. */
+  /** Retries once after a lost connection. Rows that were stored already are skipped by their ids. */
   async #insert(rows: string): Promise<void> {
     try {
       await this.#pool.withSilenceTimeout(this.#statement(rows));
@@ -144,7 +144,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     }
   }
 
-  /** Names no column to conflict on: that would take the right to read it. */
+  /** Names no conflict column, because that would require the right to read it. */
   #statement(rows: string): Promise<unknown> {
     const { sql } = this.#pool;
     const table = sql(LEADS_TABLE);
@@ -153,7 +153,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     const insert = sql`insert into ${table} (${columns}) select ${columns} from lead on conflict do nothing`;
     if (this.#outbox === null) return sql`with ${leads} ${insert}`;
     const { leavesSpamOut, sendsReady } = this.#outbox;
-    // A retry of a lead that was noted before meets its entry, even when that was sent long ago.
+    // A retried lead conflicts with its own entry, even one delivered long ago, so it is not sent twice.
     const note = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
       insert into ${sql(journal)} (id, waiting_since, next_at, network ${sql.unsafe(keys)})
       select id, at, at, coalesce(network, '') ${sql.unsafe(values)}
@@ -168,7 +168,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   }
 }
 
-/** Ordered by id: two servers that store the same leads in two orders would wait for each other. */
+/** Sorted by id, so that two servers storing the same leads don't deadlock. */
 function toRows(leads: Lead[]): string {
   const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(toLeadRecord);
   return toStorableJson(rows);

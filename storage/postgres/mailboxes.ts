@@ -9,12 +9,12 @@ const STATEMENT_MS_MAX = 5000;
 const SETTINGS = {
   role: "landing_upkeep",
   timezone: "UTC",
-  // A mark that a power cut takes back is made again.
+  // A mark lost in a power cut is made again.
   synchronous_commit: "off",
   lock_timeout: STATEMENT_MS_MAX,
 };
 
-/** The marks beside a store of leads, which must have been opened before. */
+/** Marks mailboxes in the database of leads, which must have been opened before. */
 export function openPostgresMailboxes(url: string): Closable<MailboxStore> {
   const pool = connectPostgres(url, {
     connectionsMax: 1,

@@ -14,19 +14,20 @@ import { PostgresDatabase } from "./database.ts";
 const CONNECTIONS_MAX = 2;
 const STATEMENT_MS_MAX = 5000;
 
-/** For an operator, who counts many entries, and for whom nobody else waits. */
+/** Operators count many entries, and nobody else waits for them. */
 const COUNTING_MS_MAX = 60_000;
 
 const SETTINGS = {
   role: "landing_hooks",
-  // An outcome that a power cut takes back is a call made twice, which a receiver must expect anyway.
+  // An outcome lost in a power cut means a second call, which receivers must expect anyway.
   synchronous_commit: "off",
   lock_timeout: STATEMENT_MS_MAX,
 };
 
 /**
- * The outbox beside a store of leads, which must have been opened before. Its connections reach the outbox alone.
- * @throws StartupError when the database can not be used, in words that hold no password.
+ * Opens the outbox in the database of leads, which must have been opened before. Its connections have rights on the
+ * outbox only.
+ * @throws StartupError when the database can not be used, without its password.
  */
 export async function openPostgresOutbox(url: string): Promise<Closable<Outbox>> {
   const options = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
@@ -36,7 +37,7 @@ export async function openPostgresOutbox(url: string): Promise<Closable<Outbox>>
   });
 }
 
-/** Shared by any number of servers: a claimed entry is skipped by the others for a minute. */
+/** Any number of servers may share it: the others skip a claimed entry for a minute. */
 class PostgresOutbox extends SqlOutbox {
   protected claimOneOfEach(
     event: OutboxEvent,
@@ -80,7 +81,7 @@ class PostgresOutbox extends SqlOutbox {
   }
 }
 
-/** As SQLite has them, and as browsers write them. */
+/** Formats times as SQLite stores them. */
 function withIsoTimes(record: string): string {
   const columns = JSON.parse(record) as Record<string, unknown>;
   for (const [column, value] of Object.entries(columns)) {
@@ -91,8 +92,8 @@ function withIsoTimes(record: string): string {
 }
 
 /**
- * Opens the outbox of a database with the rights of its address, which must reach the outbox.
- * @throws StartupError when the database can not be used, in words that hold no password.
+ * Opens the outbox with the rights of the address's user.
+ * @throws StartupError when the database can not be used, without its password.
  */
 export async function openPostgresOutboxRepository(url: string): Promise<OutboxRepository> {
   const options = { connectionsMax: 1, settings: { statement_timeout: COUNTING_MS_MAX } };

@@ -36,7 +36,7 @@ async function savePicture(settings: S3Settings): Promise<void> {
 test("a bucket that is not there is told", async () => {
   const settings = await startS3rver();
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
-    "The bucket nowhere of S3_BUCKET can not be used: it is not there.",
+    "The bucket nowhere of S3_BUCKET can not be used: it does not exist.",
   );
 });
 
@@ -54,7 +54,7 @@ test("where pictures can not be reached, a server's own maintenance lets go of t
     log,
   });
   retention.start();
-  const said = { err: { message: expect.stringContaining("it is not there") } };
+  const said = { err: { message: expect.stringContaining("it does not exist") } };
   await expect.poll(() => warned).toMatchObject([[said, expect.any(String)]]);
   await retention.stop();
   expect(readdirSync(dataDir)).toEqual(["leads.db"]);

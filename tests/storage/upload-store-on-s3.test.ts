@@ -290,7 +290,7 @@ test("a visitor who hangs up in the middle of a picture leaves no connection beh
 });
 
 test.each([
-  [404, "it is not there"],
+  [404, "it does not exist"],
   [403, "access is denied"],
 ])("a bucket that S3 answers for with %d keeps the server from starting", async (status, reason) => {
   const settings = await startS3rver();
