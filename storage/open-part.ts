@@ -8,7 +8,7 @@ import { isInUse, isSqlite, removeDatabase } from "./sqlite/database-files.ts";
 const ENDING = ".leads-part";
 
 /** A copy under way may hold no lock for a moment between two steps. */
-const MOMENT_MS = 10_000;
+const GRACE_MS = 10_000;
 /** A file that is no database counts as abandoned once nobody has written to it for this long. */
 const UNTOUCHED_MS = 3_600_000;
 
@@ -43,6 +43,6 @@ function isAbandoned(part: string): boolean {
   const stats = statSync(part, { throwIfNoEntry: false });
   if (stats === undefined) return true;
   const ms = Date.now() - stats.mtimeMs;
-  if (ms < MOMENT_MS || !stats.isFile()) return false;
+  if (ms < GRACE_MS || !stats.isFile()) return false;
   return isSqlite(part) ? !isInUse(part) : ms > UNTOUCHED_MS;
 }

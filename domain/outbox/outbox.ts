@@ -51,7 +51,7 @@ export interface Outbox {
    * claimant has died or its claim has expired.
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
-  /** The products that it was left for are ready now. As often as you like: what has been claimed stays as it is. */
+  /** Makes the products that an address was left for due now. Idempotent; claimed entries stay as they are. */
   releaseReady(address: ProductAddress, now: Date): Promise<void>;
   /** Keeps the outcome, and nothing of the lead but its id. */
   delivered(key: OutboxKey, at: Date): Promise<void>;

@@ -27,7 +27,7 @@ export type Dialect = {
   bytewise(text: Sql): Sql;
   /** A JSON object's entries as rows of `key` and `value`. */
   entriesOf(json: string): Sql;
-  /** The database's own clock; null if that is the server's. */
+  /** The database's clock; null if it runs on the server's. */
   clock: Sql | null;
   /** The day of a time in UTC, as 2026-01-31. */
   day(column: Sql): Sql;
