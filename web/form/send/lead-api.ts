@@ -30,11 +30,11 @@ export type LeadApi = {
   prepareImage(file: File): Promise<File>;
   /** Uploads to a path within the bucket; resolves to the public URL. */
   uploadImage(path: string, file: File, onProgress: (sent: Progress) => void): Promise<string>;
-  /** Writes one row; the same key with the same row writes it once. */
+  /** Idempotent for the same key and row. */
   insertRow(row: LeadRow, idempotencyKey: string, metadata: LeadMetadata): Promise<void>;
 };
 
-/** What is sent beside a row. */
+/** Sent as headers beside a row. */
 export type LeadMetadata = {
   botSignals: BotSignals;
   /** The idempotency key of the product that an e-mail address belongs to; null if unknown. */

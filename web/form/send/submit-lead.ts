@@ -12,8 +12,7 @@ import { Refused } from "./refused.ts";
 import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
 import type { LeadMetadata, LeadApi } from "./lead-api.ts";
 
-/** Where a lead comes from. */
-export type Origin = LeadMetadata & { path: string };
+export type SubmitContext = LeadMetadata & { path: string };
 
 /** `key` is the attempt's idempotency key. */
 export type StoredLead = { row: LeadRow; key: string };
@@ -34,7 +33,7 @@ export function leadSender(
 ) {
   return async function submitLead(
     lead: Lead,
-    { path, ...metadata }: Origin,
+    { path, ...metadata }: SubmitContext,
     onProgress: (sent: Progress) => void,
   ): Promise<SubmitResult> {
     const problem = findProblem(form, lead);
