@@ -1,4 +1,4 @@
-import { lookAtClock } from "../domain/retention/clock.ts";
+import { checkClock } from "../domain/retention/clock.ts";
 import type { LeadRepository } from "../domain/leads/lead-repository.ts";
 import { Failure } from "./command-context.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -13,7 +13,7 @@ export async function trustedTime(
   leads: LeadRepository,
   { trusted }: { trusted: boolean },
 ): Promise<Date> {
-  const { now, doubt } = await lookAtClock(leads, machine());
+  const { now, doubt } = await checkClock(leads, machine());
   if (doubt === null || trusted) return now;
   throw new Failure(`Nothing was done: ${doubt}. If the clock is right, add --trust-clock.`);
 }

@@ -39,7 +39,7 @@ import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import { closeIfUnread, hasUnreadBody } from "./unread-body.ts";
 import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
-import { DatabaseRoom } from "../domain/leads/database-room.ts";
+import { DatabaseCapacity } from "../domain/leads/database-capacity.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
 import type { CappedUploadsServices } from "../domain/uploads/capped-uploads.ts";
 import type { Counters } from "../domain/limits/counters.ts";
@@ -75,10 +75,10 @@ export type Services = {
   /** What networks are named with. Without one the process has a key of its own. */
   dayKey?: Pick<DayKey, "current">;
   /** Without one no address is marked. */
-  mailboxes?: Pick<MailboxMarker, "note">;
+  mailboxes?: Pick<MailboxMarker, "enqueue">;
   /** Without them no browser is asked for work. */
   challenges?: Challenges;
-  /** Deletes pictures that no lead has, when room runs out. Without it they stay. */
+  /** Deletes pictures that no lead has, when capacity runs out. Without it they stay. */
   makeRoom?: CappedUploadsServices["makeRoom"];
   /** Called with the code of whatever is refused or fails. */
   onRefusal?: (reason: string) => void;
@@ -109,7 +109,7 @@ const CLIENT_HEADERS = [
   USER_KEY_HEADER,
 ];
 
-const NOT_COUNTED: ExperimentLog = { assigned() {}, viewed() {} };
+const NO_EXPERIMENT: ExperimentLog = { assigned() {}, viewed() {} };
 
 /** A phone on a slow network needs minutes for a large picture, but it never stays silent for one. */
 const REQUEST_MS_MAX = 300_000;
@@ -119,18 +119,18 @@ const SILENCE_MS_MAX = 60_000;
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
-const ANYONE_IS_BELIEVED =
+const TRUSTS_ANYONE =
   "TRUST_PROXY=on believes whatever address a request says it was forwarded for: " +
   "behind a proxy that adds to what clients send, set the number of proxies instead";
 
 /** The server, built from the services it is handed, which their owner opens and closes. */
 export function buildApp(services: Services): FastifyInstance {
   const { config, leads, flags, site, redirects, now = () => new Date(), logTo = logStream } = services;
-  const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
+  const { experiment = NO_EXPERIMENT, mailboxes, challenges } = services;
   const { dayKey = { current: makeKey() } } = services;
   const previews = new Previews(config.previews);
-  const room = new DatabaseRoom(leads, config.databaseBytesMax);
-  const limits = rateLimits(config, services.counters, room);
+  const capacity = new DatabaseCapacity(leads, config.databaseBytesMax);
+  const limits = rateLimits(config, services.counters, capacity);
   const headers = commonHeaders(config);
   const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers, services.onRefusal);
   const floods = new FloodLog();
@@ -148,7 +148,7 @@ export function buildApp(services: Services): FastifyInstance {
     return503OnClosing: false,
     serverFactory: serverWithoutPipelining,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
-    trustProxy: trusted(config.trustProxy),
+    trustProxy: toTrustProxy(config.trustProxy),
     // No hook sees these.
     frameworkErrors: (error, request, reply) => {
       closeIfUnread(request, reply);
@@ -158,7 +158,7 @@ export function buildApp(services: Services): FastifyInstance {
   const app = Fastify(options);
   floods.reportTo(app.log);
   app.addHook("onClose", async () => floods.flush());
-  if (config.trustProxy === true) app.log.warn(ANYONE_IS_BELIEVED);
+  if (config.trustProxy === true) app.log.warn(TRUSTS_ANYONE);
   app.setErrorHandler(toReply);
   const namedHeaders = Object.entries(headers);
   app.addHook("onSend", (_, reply, payload, done) => {
@@ -175,8 +175,8 @@ export function buildApp(services: Services): FastifyInstance {
       done(null, payload);
     });
   });
-  app.addHook("onReady", async () => void room.follow(app.log));
-  app.addHook("onClose", async () => room.stop());
+  app.addHook("onReady", async () => void capacity.start(app.log));
+  app.addHook("onClose", async () => capacity.stop());
   const uploads = capUploads(app, services);
 
   healthRoutes(app, { leads, pictures: uploads });
@@ -184,14 +184,14 @@ export function buildApp(services: Services): FastifyInstance {
   siteRoutes(app, { ...offers, site, redirects, limits, experiment, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
-  serveCalls(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
-  serveCalls(rowsProtocol, (scope) =>
+  registerApi(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
+  registerApi(rowsProtocol, (scope) =>
     rowsRoutes(scope, {
       leads,
       uploads,
       requireKey,
       limits,
-      room,
+      capacity,
       previews,
       site: config,
       dayKey,
@@ -201,10 +201,10 @@ export function buildApp(services: Services): FastifyInstance {
       challenges,
     }),
   );
-  serveCalls(flagsProtocol, (scope) => flagsRoutes(scope, { ...offers, limits, experiment }));
+  registerApi(flagsProtocol, (scope) => flagsRoutes(scope, { ...offers, limits, experiment }));
   return app;
 
-  function serveCalls(
+  function registerApi(
     { prefix }: ErrorProtocol,
     addRoutes: (scope: FastifyInstance) => void | Promise<void>,
   ) {
@@ -227,7 +227,7 @@ function capUploads(app: FastifyInstance, { uploads, config, makeRoom }: Service
 }
 
 /** Setting a number of proxies promises that the server can be reached only through them. */
-function trusted(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
+function toTrustProxy(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
   return typeof setting === "number" ? (_address, hop) => hop < setting : setting;
 }
 

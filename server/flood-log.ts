@@ -30,7 +30,7 @@ export class FloodLog {
   constructor() {
     const hasRoom = (args: readonly unknown[]) => this.#hasRoom(args);
     this.logMethod = function (args, method) {
-      const line = inOwnWords(args);
+      const line = withMessage(args);
       if (hasRoom(line)) method.apply(this, line);
     };
   }
@@ -52,7 +52,7 @@ export class FloodLog {
   }
 
   /** The same for a line that is known before it is made. Counts it when true: it is not to be logged then. */
-  leavesOut(of: string, fields: Fields): boolean {
+  suppresses(of: string, fields: Fields): boolean {
     const kind = this.#kinds.get(kindKey(of, fields));
     if (!kind || kind.lines < linesMax(kind)) return false;
     kind.lines++;
@@ -75,7 +75,7 @@ export class FloodLog {
 }
 
 /** To a line without words the logger would give its error's message, which may quote a visitor. */
-function inOwnWords(args: LogArguments): LogArguments {
+function withMessage(args: LogArguments): LogArguments {
   const [first, words] = args as readonly unknown[];
   if (words !== undefined || typeof first !== "object" || first === null) return args;
   return [first, "error"] as unknown as LogArguments;

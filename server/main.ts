@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
   const experiment = new BatchedExperimentLog(counted);
   const dayKey = new DayKey(stores.experiment);
-  await dayKey.follow();
+  await dayKey.start();
   const maintenance = {
     openLeads: () => storage.openLeads("maintain"),
     openUploads: () => storage.openUploads(),
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
     app.log.fatal({ err }, "Ended by an error");
     process.exit(1);
   });
-  flags.follow(app.log);
+  flags.watch(app.log);
   counters.follow?.({
     lost: (reason) => app.log.warn({ reason }, "Redis does not answer: this server counts limits by itself"),
     back: () => app.log.info("Redis answers: limits count together again"),
@@ -141,14 +141,14 @@ async function buildMeasuredApp(services: Services & { config: Config }, outbox:
   const { leads } = services;
   if (place === null) return { app: buildApp(services), metrics: null };
   const { Metrics } = await import("./metrics/metrics.ts");
-  const { measured, measureRequests } = await import("./metrics/measure-app.ts");
+  const { withMetrics, measureRequests } = await import("./metrics/measure-app.ts");
   const { serveMetrics } = await import("./metrics/serve-metrics.ts");
   const metrics = new Metrics({
     backlog: outbox && (() => outbox.backlog(new Date())),
     database: bytesMax === Infinity ? null : { bytes: () => leads.bytesStored(), bytesMax },
     dataDir: databaseUrl !== null && s3 !== null ? null : dataDir,
   });
-  const app = buildApp(measured(services, metrics));
+  const app = buildApp(withMetrics(services, metrics));
   measureRequests(app, metrics);
   return { app, metrics: await serveMetrics(metrics, place) };
 }

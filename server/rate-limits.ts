@@ -12,9 +12,9 @@ import { clientAddress } from "./client-address.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { Config } from "../config/config.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
-import type { DatabaseRoom } from "../domain/leads/database-room.ts";
+import type { DatabaseCapacity } from "../domain/leads/database-capacity.ts";
 import type { Counters, Quota } from "../domain/limits/counters.ts";
-import { BLOCK_BYTES, blocksTaken } from "../domain/uploads/upload-store.ts";
+import { BLOCK_BYTES, diskBlocks } from "../domain/uploads/upload-store.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -31,7 +31,7 @@ const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
  */
 const ROWS_OF_DAY_MINUTES = 60;
 
-/** The same while there is little room for leads: still more than an office sends. */
+/** The same while there is little capacity for leads: still more than an office sends. */
 const ROWS_OF_FULL_DAY_MINUTES = 1;
 
 /** What a row may be large; each further so many bytes count as one more. What most visitors send is half as large. */
@@ -58,7 +58,7 @@ const STRAY_CALLS = { perAddress: 120, ofAll: Infinity };
 
 /**
  * Visits a day whose visitor is recorded for the report, from one network. Of these the report counts the first new visitors
- * (`NETWORK_VISITORS_PER_DAY_MAX`); without a bound, one network would fill all the room that it has.
+ * (`NETWORK_VISITORS_PER_DAY_MAX`); without a bound, one network would fill all the capacity that it has.
  */
 const RECORDED_VISITS = 20 * NETWORK_VISITORS_PER_DAY_MAX;
 
@@ -88,7 +88,7 @@ export type RateLimits = {
 export function rateLimits(
   settings: RateLimitSettings,
   counters: Pick<Counters, "take">,
-  room: Pick<DatabaseRoom, "isFull"> = { isFull: false },
+  capacity: Pick<DatabaseCapacity, "isFull"> = { isFull: false },
 ): RateLimits {
   const { writesPerMinuteMax, writesOfAllPerMinuteMax, uploadBytesPerDayMax } = settings;
   if (writesPerMinuteMax === Infinity) {
@@ -122,7 +122,7 @@ export function rateLimits(
     return (await counters.take(visit)) === 0;
   }
 
-  /** One count for both, so that whoever has sent much today has nothing left once room runs out. */
+  /** One count for both, so that whoever has sent much today has nothing left once capacity runs out. */
   const rowsInMinutes = (minutes: number) =>
     limit("rows of a day", {
       perAddress: writesPerMinuteMax * minutes,
@@ -141,7 +141,7 @@ export function rateLimits(
       perAddress: writesPerMinuteMax,
       ofAll: writesOfAllPerMinuteMax,
     }),
-    rowsOfDay: (request) => (room.isFull ? rowsOfFullDay : rowsOfDay)(request),
+    rowsOfDay: (request) => (capacity.isFull ? rowsOfFullDay : rowsOfDay)(request),
     uploadBytes: limit("upload blocks", {
       perAddress: uploadBytesPerDayMax / BLOCK_BYTES,
       // What everyone may upload together is bounded by what is stored.
@@ -179,7 +179,7 @@ function rowsWorth({ headers }: FastifyRequest): number {
 /** An upload that does not say how large it is counts as the largest. */
 function announcedBlocks({ headers }: FastifyRequest): number {
   const announced = Number(headers["content-length"] ?? Infinity);
-  return blocksTaken(Math.min(announced, UPLOAD_BYTES_MAX));
+  return diskBlocks(Math.min(announced, UPLOAD_BYTES_MAX));
 }
 
 async function nothing() {}

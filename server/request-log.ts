@@ -20,7 +20,7 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     // Before anything of the line is made.
-    if (!err && this.#floods.leavesOut("request", { status: reply.statusCode })) return;
+    if (!err && this.#floods.suppresses("request", { status: reply.statusCode })) return;
     const { method, routeOptions } = request;
     const line = {
       method,

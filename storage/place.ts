@@ -1,5 +1,5 @@
 import type { ConversionRepository, ConvertedSite } from "../domain/conversions/conversion-repository.ts";
-import type { DayKeys } from "../domain/experiment/day-key.ts";
+import type { DayKeyStore } from "../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
@@ -59,7 +59,7 @@ export type LeadStores = {
   leads: LeadStore;
   outbox: Outbox | null;
   mailboxes: MailboxStore | null;
-  experiment: ExperimentStore & DayKeys;
+  experiment: ExperimentStore & DayKeyStore;
 };
 
 /** Where pictures are. The same holds. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { nameError } from "../domain/errors/loggable-error.ts";
+import { summarizeError } from "../domain/errors/loggable-error.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { StoreDown } from "../domain/errors/store-down.ts";
 import { storeUnavailable } from "../domain/errors/store-unavailable.ts";
@@ -86,7 +86,7 @@ export class UntilOpen<Store> {
 
   async #tryAgain(last: unknown): Promise<void> {
     let problem = last;
-    for (let pauseMs = FIRST_PAUSE_MS; problem !== null && mayPass(problem); pauseMs *= 2) {
+    for (let pauseMs = FIRST_PAUSE_MS; problem !== null && isRetryable(problem); pauseMs *= 2) {
       this.#report(problem);
       const pause = Math.min(pauseMs, PAUSE_MS_MAX);
       const { signal } = this.#closing;
@@ -105,17 +105,17 @@ export class UntilOpen<Store> {
   }
 
   #write(problem: unknown): void {
-    const next = mayPass(problem) ? "it is tried again" : "start the server again once that is done";
+    const next = isRetryable(problem) ? "it is tried again" : "start the server again once that is done";
     const line = `${this.#options.name}: nothing can be stored, pages and flags are served. ${explain(problem)} (${next})`;
     // What has no words for an operator may be a bug.
     this.#log?.error(problem instanceof StartupError ? {} : { err: problem }, line);
   }
 }
 
-function mayPass(problem: unknown): boolean {
-  return !(problem instanceof StoreDown) || problem.mayPass;
+function isRetryable(problem: unknown): boolean {
+  return !(problem instanceof StoreDown) || problem.isRetryable;
 }
 
 function explain(problem: unknown): string {
-  return problem instanceof StartupError ? problem.problems.join(" ") : `${nameError(problem)}.`;
+  return problem instanceof StartupError ? problem.problems.join(" ") : `${summarizeError(problem)}.`;
 }

@@ -39,7 +39,7 @@ export function leadStoresWhenOpen(
     experiment: {
       save: async (...figures) => stores.get().experiment.save(...figures),
       assignmentsStored: async () => stores.get().experiment.assignmentsStored(),
-      keyOfDay: async () => stores.get().experiment.keyOfDay(),
+      currentKey: async () => stores.get().experiment.currentKey(),
       async close() {},
     },
   };

@@ -155,16 +155,16 @@ type Run = {
 /** One lead per click, and a daily limit per network, so that repeated submissions can't skew an ad network's bidding. */
 async function* eventsFor(run: Run): AsyncGenerator<object> {
   const { conversions, file, destination, filter, signal, leftOut } = run;
-  const byNetwork = await conversions.toldByNetwork(destination.name);
+  const byNetwork = await conversions.reportedByNetwork(destination.name);
   for await (const batch of conversions.candidates(destination.name, filter)) {
     signal.throwIfAborted();
     const clicked = batch.flatMap((lead) => {
-      const click = destination.clickOf(lead);
+      const click = destination.findClick(lead);
       return click === null ? [] : [{ lead, id: lead.id, click }];
     });
     if (clicked.length === 0) continue;
     const clicks = clicked.map(({ click }) => click);
-    const reported = await conversions.clicksTold(file, destination.name, clicks);
+    const reported = await conversions.reportedClicks(file, destination.name, clicks);
     const chosen = clicked.filter(({ lead: { network }, click }) => {
       const networkCount = network === null ? 0 : (byNetwork.get(network) ?? 0);
       if (reported.has(click)) leftOut.sameClick += 1;
@@ -176,7 +176,7 @@ async function* eventsFor(run: Run): AsyncGenerator<object> {
       }
       return false;
     });
-    const claimed = await conversions.take(file, destination.name, chosen);
+    const claimed = await conversions.addToFile(file, destination.name, chosen);
     for (const { lead, id } of chosen) if (claimed.has(id)) yield destination.toEvent(lead);
   }
 }

@@ -24,7 +24,7 @@ export type Destination = {
   /** What one line of a file holds at most. */
   eventsPerLineMax: number;
   /** The click of its own that led to a lead, by its name and value; null: none did. */
-  clickOf(lead: StoredLead): string | null;
+  findClick(lead: StoredLead): string | null;
   /** What it is told of a lead with such a click. */
   toEvent(lead: StoredLead): object;
   /** What a line of a file says. */
@@ -49,17 +49,19 @@ export function googleDestination(
   return {
     name: `google ${account}/${conversionAction}`,
     eventsPerLineMax: GOOGLE_EVENTS_MAX,
-    clickOf: (lead) => toClick(lead, googleClickId(lead)),
+    findClick: (lead) => formatClick(lead, googleClickId(lead)),
     toEvent(lead) {
       const name = googleClickId(lead)!;
       // Beside the others it refuses an address, and with it the whole request.
-      const email = hashedAddresses && name === "gclid" ? emailOf(lead) : null;
+      const email = hashedAddresses && name === "gclid" ? normalizedEmail(lead) : null;
       return {
         adIdentifiers: { [name]: lead.tags![name] },
         eventTimestamp: lead.createdAt.toISOString(),
         transactionId: lead.id,
         eventSource: "WEB",
-        ...(email !== null && { userData: { userIdentifiers: [{ emailAddress: sha256(asGmail(email)) }] } }),
+        ...(email !== null && {
+          userData: { userIdentifiers: [{ emailAddress: sha256(withoutGmailDots(email)) }] },
+        }),
       };
     },
     toLine: (events) => ({
@@ -80,9 +82,9 @@ export function iabDestination(
   return {
     name: `iab ${dataSet}`,
     eventsPerLineMax: 1,
-    clickOf: (lead) => toClick(lead, clickId),
+    findClick: (lead) => formatClick(lead, clickId),
     toEvent(lead) {
-      const email = hashedAddresses ? emailOf(lead) : null;
+      const email = hashedAddresses ? normalizedEmail(lead) : null;
       return {
         data_set_id: dataSet,
         id: lead.id,
@@ -103,18 +105,18 @@ function googleClickId({ tags }: StoredLead): ClickId | undefined {
   return GOOGLE_CLICK_IDS.find((name) => tags?.[name] !== undefined);
 }
 
-function toClick({ tags }: StoredLead, name: ClickId | undefined): string | null {
+function formatClick({ tags }: StoredLead, name: ClickId | undefined): string | null {
   const value = name && tags?.[name];
   return value === undefined ? null : `${name} ${value}`;
 }
 
 /** As both formats want it before it is hashed: in lower case, without white space. */
-function emailOf({ email, visitorEmail }: StoredLead): string | null {
+function normalizedEmail({ email, visitorEmail }: StoredLead): string | null {
   return (email ?? visitorEmail)?.replaceAll(/\s/g, "").toLowerCase() ?? null;
 }
 
 /** Gmail sees no dots before the at sign, and Google wants none there. */
-function asGmail(email: string): string {
+function withoutGmailDots(email: string): string {
   const at = email.lastIndexOf("@");
   const [name, domain] = [email.slice(0, at), email.slice(at)];
   return /^@(gmail|googlemail)\.com$/.test(domain) ? name.replaceAll(".", "") + domain : email;

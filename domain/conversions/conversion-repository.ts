@@ -7,7 +7,7 @@ export type ConvertedSite = {
 };
 
 /** A lead by its id, and the click that it is told for. */
-export type TakenLead = { id: string; click: string };
+export type FileEntry = { id: string; click: string };
 
 /**
  * Which leads an ad network was told of, by files that an operator hands it. A destination is an account there, by
@@ -23,14 +23,14 @@ export interface ConversionRepository {
   /** Begins a file, in place of one that was never finished. Resolves to its id. */
   begin(destination: string, at: Date): Promise<string>;
   /** Which of these clicks the destination was told of, in a finished file or in this one. */
-  clicksTold(file: string, destination: string, clicks: readonly string[]): Promise<Set<string>>;
+  reportedClicks(file: string, destination: string, clicks: readonly string[]): Promise<Set<string>>;
   /** How many leads of each network and day stand in finished files of the destination. */
-  toldByNetwork(destination: string): Promise<Map<string, number>>;
+  reportedByNetwork(destination: string): Promise<Map<string, number>>;
   /**
    * Takes leads for a file, each with its click, also from one that was never finished. Resolves to those that are still
    * there and in no finished file of the destination.
    */
-  take(file: string, destination: string, leads: readonly TakenLead[]): Promise<Set<string>>;
+  addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>>;
   /** The file is there, with so many leads. False, and nothing has changed, when some of them are another file's or gone. */
   finish(file: string, leads: number, at: Date): Promise<boolean>;
   close(): Promise<void>;

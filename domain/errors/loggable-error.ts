@@ -22,21 +22,21 @@ export function loggableError(error: unknown, causesMax = CAUSES_MAX): LoggableE
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   return {
     type: isWord(name) ? name : "Error",
-    message: ownWords(error).slice(0, MESSAGE_CHARS_MAX),
+    message: safeMessage(error).slice(0, MESSAGE_CHARS_MAX),
     ...(isWord(code) && { code }),
     ...(isWord(syscall) && { syscall }),
-    stack: frames(error),
+    stack: stackFrames(error),
     ...(cause !== undefined && causesMax > 0 && { cause: loggableError(cause, causesMax - 1) }),
   };
 }
 
 /** An error in one line. */
-export function nameError(error: unknown): string {
+export function summarizeError(error: unknown): string {
   const { type, code, syscall, message } = loggableError(error, 0);
   return [type, code, syscall, message].filter(Boolean).join(", ");
 }
 
-function ownWords(error: Error): string {
+function safeMessage(error: Error): string {
   if (error instanceof StartupError) return error.message;
   const { errstr } = error as { errstr?: unknown };
   return typeof errstr === "string" ? errstr : "";
@@ -47,8 +47,8 @@ function isWord(value: unknown): value is string {
   return typeof value === "string" && /^[\w.-]{1,64}$/.test(value);
 }
 
-/** A message may have lines that look like frames: where it is not found as it stands, there are none. */
-function frames({ message, stack = "" }: Error): string {
+/** A message may have lines that look like stackFrames: where it is not found as it stands, there are none. */
+function stackFrames({ message, stack = "" }: Error): string {
   const begin = message === "" ? "\n" : `: ${message}\n`;
   const typeEnd = stack.search(/[:\n]/);
   if (typeEnd < 0 || !stack.startsWith(begin, typeEnd)) return "";

@@ -4,10 +4,10 @@ import { StartupError } from "./startup-error.ts";
 export class StoreDown extends StartupError {
   override name = "StoreDown";
   /** Whether the next try may go better. What has to be repaired by hand must not be opened in the middle of that. */
-  readonly mayPass: boolean;
+  readonly isRetryable: boolean;
 
-  constructor(problem: string, { mayPass = true } = {}) {
+  constructor(problem: string, { isRetryable = true } = {}) {
     super(problem);
-    this.mayPass = mayPass;
+    this.isRetryable = isRetryable;
   }
 }

@@ -11,7 +11,7 @@ export class CappedExperiment implements ExperimentStore {
   #log: Pick<Log, "warn"> | null = null;
   #stored = 0;
   #countedAt = -Infinity;
-  #leftOut = 0;
+  #dropped = 0;
 
   constructor(store: ExperimentStore, assignmentsMax: number) {
     this.#store = store;
@@ -27,7 +27,7 @@ export class CappedExperiment implements ExperimentStore {
     const kept = assignments.slice(0, Math.max(0, this.#assignmentsMax - this.#stored));
     await this.#store.save(kept, views);
     this.#stored += kept.length;
-    this.#leftOut += assignments.length - kept.length;
+    this.#dropped += assignments.length - kept.length;
   }
 
   assignmentsStored(): Promise<number> {
@@ -35,7 +35,7 @@ export class CappedExperiment implements ExperimentStore {
   }
 
   async close(): Promise<void> {
-    this.#tell();
+    this.#reportDropped();
     await this.#store.close();
   }
 
@@ -43,13 +43,13 @@ export class CappedExperiment implements ExperimentStore {
     if (this.#assignmentsMax === Infinity || performance.now() - this.#countedAt < RECOUNT_MS) return;
     this.#stored = await this.#store.assignmentsStored();
     this.#countedAt = performance.now();
-    this.#tell();
+    this.#reportDropped();
   }
 
-  #tell(): void {
-    if (this.#leftOut === 0) return;
-    const figures = { leftOut: this.#leftOut, visitorsMax: this.#assignmentsMax };
+  #reportDropped(): void {
+    if (this.#dropped === 0) return;
+    const figures = { leftOut: this.#dropped, visitorsMax: this.#assignmentsMax };
     this.#log?.warn(figures, "Visitors were left out of the report, which is full: VISITORS_MAX");
-    this.#leftOut = 0;
+    this.#dropped = 0;
   }
 }

@@ -1,14 +1,14 @@
 import { hash, randomBytes } from "node:crypto";
 
 /** A key that lasts for a day (UTC), by the clock of the store that keeps it. */
-export type KeyOfDay = { key: string; endsInMs: number };
+export type ExpiringKey = { key: string; endsInMs: number };
 
-export interface DayKeys {
+export interface DayKeyStore {
   /**
    * The same for all servers and after a restart. With the first look of a day the keys of others are deleted; where the
    * last believed time is hours ago they stay until the next day, as the clock may be wrong and their day not over.
    */
-  keyOfDay(): Promise<KeyOfDay>;
+  currentKey(): Promise<ExpiringKey>;
 }
 
 /** How old the last believed time may be where it says that a day is over: servers note it every hour. */
@@ -26,16 +26,16 @@ export function keyedHash(key: string, text: string): string {
   return hash("sha256", `${key} ${text}`);
 }
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 /** The key of the present day, kept at hand: requests don't wait for a store. */
 export class DayKey {
-  readonly #keys: DayKeys;
+  readonly #keys: DayKeyStore;
   #key: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(keys: DayKeys) {
+  constructor(keys: DayKeyStore) {
     this.#keys = keys;
   }
 
@@ -45,17 +45,17 @@ export class DayKey {
   }
 
   /** Looks now, and from then on whenever a day is over. Resolves after the first look, whatever came of it. */
-  async follow(): Promise<void> {
-    let nextMs = AGAIN_MS;
+  async start(): Promise<void> {
+    let nextMs = RETRY_MS;
     try {
-      const { key, endsInMs } = await this.#keys.keyOfDay();
+      const { key, endsInMs } = await this.#keys.currentKey();
       this.#key = key;
       nextMs = endsInMs;
     } catch {
       // Nobody is counted meanwhile; what is wrong with the store is said where leads are stored.
       this.#key = null;
     }
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.#begin(), nextMs).unref();
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.#renew(), nextMs).unref();
   }
 
   stop(): void {
@@ -63,8 +63,8 @@ export class DayKey {
     clearTimeout(this.#timer);
   }
 
-  #begin(): void {
+  #renew(): void {
     this.#key = null;
-    void this.follow();
+    void this.start();
   }
 }

@@ -8,16 +8,16 @@ export interface ExperimentLog {
   viewed(path: string, at: Date): void;
 }
 
-export type WaitingRoom = {
+export type BufferOptions = {
   /** How often assignments are saved. */
-  everyMs: number;
+  saveEveryMs: number;
   /** How often views are: each time adds a row for each page on some stores. */
-  viewsEveryMs: number;
+  saveViewsEveryMs: number;
   /** How many of each may wait. Beyond that the oldest are dropped, to bound memory. */
-  waitingMax: number;
+  bufferedMax: number;
 };
 
-const WAITING_ROOM: WaitingRoom = { everyMs: 1000, viewsEveryMs: 60_000, waitingMax: 10_000 };
+const DEFAULT_OPTIONS: BufferOptions = { saveEveryMs: 1000, saveViewsEveryMs: 60_000, bufferedMax: 10_000 };
 
 /** What is saved at once: little enough that no visitor waits for it. */
 const BATCH_MAX = 500;
@@ -31,7 +31,7 @@ const CLOSE_MS_MAX = 3000;
  */
 export class BatchedExperimentLog implements ExperimentLog {
   readonly #store: ExperimentStore;
-  readonly #room: WaitingRoom;
+  readonly #options: BufferOptions;
   readonly #assignments = new Map<string, Assignment>();
   readonly #views = new Map<string, Views>();
   #log: Pick<Log, "warn"> | null = null;
@@ -40,11 +40,11 @@ export class BatchedExperimentLog implements ExperimentLog {
   #saving: Promise<void> = Promise.resolve();
   #isFailing = false;
   #isClosed = false;
-  #hasOverflowed = false;
+  #hasDropped = false;
 
-  constructor(store: ExperimentStore, room: Partial<WaitingRoom> = {}) {
+  constructor(store: ExperimentStore, options: Partial<BufferOptions> = {}) {
     this.#store = store;
-    this.#room = { ...WAITING_ROOM, ...room };
+    this.#options = { ...DEFAULT_OPTIONS, ...options };
   }
 
   /** Failures are reported to this log, each kind once until saving works again. */
@@ -56,7 +56,7 @@ export class BatchedExperimentLog implements ExperimentLog {
     const key = `${assignment.path} ${assignment.userKey}`;
     // The first one counts.
     if (!this.#assignments.has(key)) this.#assignments.set(key, assignment);
-    this.#bound(this.#assignments);
+    this.#dropOldest(this.#assignments);
     this.#saveSoon();
   }
 
@@ -65,7 +65,7 @@ export class BatchedExperimentLog implements ExperimentLog {
     const key = `${hour.getTime()} ${path}`;
     const views = (this.#views.get(key)?.views ?? 0) + 1;
     this.#views.set(key, { hour, path, views });
-    this.#bound(this.#views);
+    this.#dropOldest(this.#views);
     this.#saveSoon();
   }
 
@@ -77,23 +77,22 @@ export class BatchedExperimentLog implements ExperimentLog {
     await Promise.race([this.#saving.then(() => this.#saveAll()), outOfTime]);
   }
 
-  #bound(waiting: Map<string, unknown>): void {
-    if (waiting.size <= this.#room.waitingMax) return;
+  #dropOldest(waiting: Map<string, unknown>): void {
+    if (waiting.size <= this.#options.bufferedMax) return;
     waiting.delete(waiting.keys().next().value!);
-    if (!this.#hasOverflowed)
-      this.#log?.warn("What waits to be saved for the report is given up, oldest first");
-    this.#hasOverflowed = true;
+    if (!this.#hasDropped) this.#log?.warn("What waits to be saved for the report is given up, oldest first");
+    this.#hasDropped = true;
   }
 
   #saveSoon(): void {
     if (this.#timer || this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      const areViewsDue = performance.now() - this.#viewsSavedAtMs >= this.#room.viewsEveryMs;
+      const areViewsDue = performance.now() - this.#viewsSavedAtMs >= this.#options.saveViewsEveryMs;
       this.#saving = this.#saveBatch(areViewsDue).then(() => {
         this.#timer = null;
         if (this.#assignments.size + this.#views.size > 0) this.#saveSoon();
       });
-    }, this.#room.everyMs).unref();
+    }, this.#options.saveEveryMs).unref();
   }
 
   async #saveAll(): Promise<void> {
@@ -109,10 +108,10 @@ export class BatchedExperimentLog implements ExperimentLog {
     try {
       await this.#store.save(valuesOf(assignments), valuesOf(views));
       for (const [key] of assignments) this.#assignments.delete(key);
-      for (const [key, saved] of views) this.#forget(key, saved);
+      for (const [key, saved] of views) this.#forgetViews(key, saved);
       if (withViews) this.#viewsSavedAtMs = performance.now();
       this.#isFailing = false;
-      this.#hasOverflowed = false;
+      this.#hasDropped = false;
     } catch (err) {
       if (!this.#isFailing)
         this.#log?.warn({ err }, "The report's figures can not be saved; they wait in memory");
@@ -121,7 +120,7 @@ export class BatchedExperimentLog implements ExperimentLog {
   }
 
   /** Of a page that was asked for again meanwhile, the new views stay. */
-  #forget(key: string, saved: Views): void {
+  #forgetViews(key: string, saved: Views): void {
     const more = (this.#views.get(key)?.views ?? 0) - saved.views;
     if (more > 0) this.#views.set(key, { ...saved, views: more });
     else this.#views.delete(key);

@@ -15,12 +15,12 @@ export const NETWORK_CHANCE_MIN = 1 / 10_000;
 
 /**
  * The networks that brought too much of a variant of a page on one day, with all that they brought to that page.
- * @param isUnlikely of what one network brought to a page: whether the rules would hardly ever split it so.
+ * @param isImplausibleSplit of what one network brought to a page: whether the rules would hardly ever split it so.
  */
 export function findLopsided(
   networks: readonly NetworkVisitors[],
   assigned: readonly AssignedVisitors[],
-  isUnlikely: (brought: readonly NetworkVisitors[]) => boolean,
+  isImplausibleSplit: (brought: readonly NetworkVisitors[]) => boolean,
 ): NetworkVisitors[] {
   const whole = Map.groupBy(assigned, toVariantOfDay);
   const parts = Map.groupBy(networks, (each) => `${toVariantOfDay(each)} ${each.network}`);
@@ -37,13 +37,13 @@ export function findLopsided(
     if (isLopsided) lopsided.add(toNetworkOfPage(part[0]!));
   }
   for (const [network, brought] of Map.groupBy(networks, toNetworkOfPage)) {
-    if (isUnlikely(brought)) lopsided.add(network);
+    if (isImplausibleSplit(brought)) lopsided.add(network);
   }
   return networks.filter((each) => lopsided.has(toNetworkOfPage(each)));
 }
 
 /** What remains without these networks. */
-export function leaveOut(
+export function excludeNetworks(
   left: readonly NetworkVisitors[],
   assigned: readonly AssignedVisitors[],
 ): AssignedVisitors[] {

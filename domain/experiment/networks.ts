@@ -16,6 +16,6 @@ const CHARS = 16;
  * What a network is called on a day: enough to tell whether two visitors came from the same one, and nothing else once the
  * day's key is deleted.
  */
-export function nameNetwork(dayKey: string, network: string): string {
+export function pseudonymizeNetwork(dayKey: string, network: string): string {
   return keyedHash(dayKey, `network ${network}`).slice(0, CHARS);
 }

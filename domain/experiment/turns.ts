@@ -37,7 +37,7 @@ export class Turns {
   }
 
   /** Whether the ticket is this user key's, of today, and of the turn that it is. Then that is over. */
-  take(dayKey: string, entrance: Entrance, userKey: string, ticket: string): boolean {
+  redeem(dayKey: string, entrance: Entrance, userKey: string, ticket: string): boolean {
     const [, digits, signature = ""] = TICKET.exec(ticket) ?? [];
     if (digits === undefined) return false;
     const { secret, place } = locate(dayKey, entrance);

@@ -56,7 +56,10 @@ export function readFlagRules(text: string): FlagRules {
   const core = openCore(text);
   const canonical = JSON.stringify(json);
   // Rules that never look at the page say the same at each.
-  tryOut(core, canonical.includes(`"${PAGE_ATTRIBUTE}"`) ? [null, ...REDIRECT_PATHS] : [null]);
+  checkEveryVisitorGetsVariant(
+    core,
+    canonical.includes(`"${PAGE_ATTRIBUTE}"`) ? [null, ...REDIRECT_PATHS] : [null],
+  );
   return {
     isOff: core.getFlag(FLAG_NAME)?.state === "DISABLED",
     fingerprint: createHash("sha256").update(canonical).digest("hex").slice(0, FINGERPRINT_CHARS),
@@ -168,7 +171,7 @@ function checkSplit(split: unknown, variants: ReadonlySet<string>): void {
 /** Beyond this flagd gives up on a split. */
 const WEIGHTS_MAX = 2 ** 31 - 1;
 
-function tryOut(core: FlagdCore, pages: (RedirectPath | null)[]): void {
+function checkEveryVisitorGetsVariant(core: FlagdCore, pages: (RedirectPath | null)[]): void {
   if (core.getFlag(FLAG_NAME)?.state === "DISABLED") return;
   for (const page of pages) {
     for (let visitor = 0; visitor < TRIAL_VISITORS; visitor++) {

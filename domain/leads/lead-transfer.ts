@@ -30,10 +30,10 @@ export const MARK_COLUMNS = ["done_at", "mailbox"] as const;
 export type Marks = Readonly<Record<(typeof MARK_COLUMNS)[number], string | null>>;
 
 export function marksIn(row: TableRow): Marks {
-  return { done_at: textIn(row.done_at), mailbox: textIn(row.mailbox) };
+  return { done_at: toText(row.done_at), mailbox: toText(row.mailbox) };
 }
 
-function textIn(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 
@@ -46,17 +46,17 @@ export const TIME_ENDING = "_at";
 /** The same for two rows of which a visitor left the same, whichever database they are in and however it writes it down. */
 export function leadFingerprint(row: TableRow): string {
   return createHash("sha256")
-    .update(JSON.stringify(inOrder(row)))
+    .update(JSON.stringify(canonicalRow(row)))
     .digest("hex");
 }
 
-function inOrder(row: TableRow): unknown {
+function canonicalRow(row: TableRow): unknown {
   return Object.keys(row)
     .filter((column) => !(MARK_COLUMNS as readonly string[]).includes(column))
     .toSorted()
     .map((column) => [
       column,
-      column.endsWith(TIME_ENDING) ? normalizeTime(row[column]) : plain(row[column]),
+      column.endsWith(TIME_ENDING) ? normalizeTime(row[column]) : canonical(row[column]),
     ]);
 }
 
@@ -65,12 +65,12 @@ function normalizeTime(value: unknown): unknown {
   return value === null || Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
-function plain(value: unknown): unknown {
+function canonical(value: unknown): unknown {
   if (typeof value === "string") return storable(value);
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== "object" || value === null) return value;
   return Object.entries(value)
-    .map(([key, inner]) => [storable(key), plain(inner)])
+    .map(([key, inner]) => [storable(key), canonical(inner)])
     .toSorted(([one], [other]) => (one! < other! ? -1 : 1));
 }
 

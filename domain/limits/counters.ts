@@ -1,4 +1,4 @@
-import { ROWS } from "./places.ts";
+import { SKETCH_ROWS } from "./cell-indexes.ts";
 
 /** How much may come to one count within a window. */
 export type Quota = { key: string; max: number };
@@ -53,5 +53,5 @@ const HOUR_MS = 3_600_000;
 
 /** Cells in each of a sketch's rows, of 4 bytes each: 4 MB for what is counted within an hour, 16 MB for what is counted longer. */
 export function sketchWidth(windowMs: number): number {
-  return (windowMs > HOUR_MS ? 2 ** 22 : 2 ** 20) / ROWS;
+  return (windowMs > HOUR_MS ? 2 ** 22 : 2 ** 20) / SKETCH_ROWS;
 }

@@ -10,7 +10,7 @@ export type OutboxEvent = "INSERT" | "lead.ready";
 export const ADDRESS_WAIT_MS = 30 * 60_000;
 
 /** No entry is put off for longer, unless by a clock that was ahead. */
-export const PUT_OFF_MS_MAX = 4 * 3_600_000;
+export const RESCHEDULE_MS_MAX = 4 * 3_600_000;
 
 /** A lead that is to be sent to the operator's own address. */
 export type OutboxMessage = {

@@ -22,9 +22,9 @@ export interface ClockNotes {
 }
 
 /** A server's earlier look at the same clock, and how long ago that was by the machine's count, which nobody sets. */
-export type EarlierLook = { at: Date; agoMs: number };
+export type PreviousCheck = { at: Date; agoMs: number };
 
-export type ClockLook = {
+export type ClockCheck = {
   /** By the store's clock where it has one. */
   now: Date;
   /** What speaks against deleting by it, as the beginning of a sentence; null: nothing. */
@@ -37,19 +37,19 @@ export type ClockLook = {
  * Whether the clock may be believed: it is within a day of the last believed time, or has run on from there, or has run
  * evenly for a day since it was doubted. Changes nothing.
  */
-export async function lookAtClock(
+export async function checkClock(
   notes: ClockNotes,
   machine: Date,
-  earlier: EarlierLook | null = null,
-): Promise<ClockLook> {
+  earlier: PreviousCheck | null = null,
+): Promise<ClockCheck> {
   const now = (await notes.clock()) ?? machine;
   const note = (await notes.clockNote()) ?? { believedAt: now, doubted: null };
   const believed = { now, doubt: null, note: { believedAt: now, doubted: null } };
   if (!isNear(machine, now)) {
-    const doubt = `the database's clock, which counts, says ${plain(now)}, and this machine's ${plain(machine)}`;
+    const doubt = `the database's clock, which counts, says ${formatMinute(now)}, and this machine's ${formatMinute(machine)}`;
     return { now, doubt, note };
   }
-  const ranMs = evenMs(now, earlier);
+  const ranMs = steadyMs(now, earlier);
   if (isNear(note.believedAt, now, ranMs)) return believed;
   const doubted = { at: now, ranMs: 0 };
   if (note.doubted && isNear(note.doubted.at, now, ranMs)) {
@@ -59,12 +59,12 @@ export async function lookAtClock(
   }
   if (doubted.ranMs >= DOUBT_MS) return believed;
   const doubt =
-    `the clock says ${plain(now)}, more than a day from the last known time, ${plain(note.believedAt)}; ` +
+    `the clock says ${formatMinute(now)}, more than a day from the last known time, ${formatMinute(note.believedAt)}; ` +
     "it is believed once a server has seen it run evenly for a day";
   return { now, doubt, note: { ...note, doubted } };
 }
 
-function evenMs(now: Date, earlier: EarlierLook | null): number {
+function steadyMs(now: Date, earlier: PreviousCheck | null): number {
   if (earlier === null) return 0;
   const off = now.getTime() - earlier.at.getTime() - earlier.agoMs;
   return Math.abs(off) <= UNEVEN_MS_MAX ? earlier.agoMs : 0;
@@ -76,6 +76,6 @@ function isNear(then: Date, now: Date, ranMs = 0): boolean {
   return off >= -DOUBT_MS && off <= DOUBT_MS + ranMs;
 }
 
-function plain(time: Date): string {
+function formatMinute(time: Date): string {
   return `${time.toISOString().slice(0, 16)}Z`;
 }

@@ -1,11 +1,11 @@
 import { StoreBusy } from "../errors/store-busy.ts";
 import type { LeadRepository } from "../leads/lead-repository.ts";
 import type { Log } from "../log.ts";
-import { lookAtClock } from "./clock.ts";
-import type { EarlierLook } from "./clock.ts";
+import { checkClock } from "./clock.ts";
+import type { PreviousCheck } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
-import { tooMuchAtOnce } from "./too-much-at-once.ts";
+import { findBulkProblem } from "./bulk-problem.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ const EVERY_MS = 3_600_000;
 const BUSY_AGAIN_MS = 60_000;
 
 /** What came without a lead is found by looking at every picture and every visitor there is, which takes longer. */
-const LOOKS_AT_ALL_EVERY = 24;
+const FULL_PASS_EVERY = 24;
 
 export type RetentionServices = OpenRepositories & {
   /** Infinity: nothing is deleted, and the looks at the clock are noted all the same. */
@@ -35,18 +35,18 @@ export class Retention {
   readonly #stopped = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
-  #look: Promise<void> = Promise.resolve();
-  #looks = 0;
-  #foundLess = false;
-  #lastLook: { at: Date; uptimeMs: number } | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #runs = 0;
+  #hasPassedBulkCheck = false;
+  #previousCheck: { at: Date; uptimeMs: number } | null = null;
 
   constructor(services: RetentionServices) {
     this.#services = { now: () => new Date(), uptimeMs: () => performance.now(), ...services };
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#lookAgain(), EVERY_MS).unref();
-    this.#lookAgain();
+    this.#timer = setInterval(() => this.#scheduleRun(), EVERY_MS).unref();
+    this.#scheduleRun();
   }
 
   /** Resolves when the batch under way is deleted. */
@@ -54,15 +54,15 @@ export class Retention {
     clearInterval(this.#timer);
     clearTimeout(this.#soon);
     this.#stopped.abort();
-    await this.#look;
+    await this.#running;
   }
 
   /** One after the other, however long one takes. */
-  #lookAgain(): void {
-    this.#look = this.#look.then(() => this.#tryToLook());
+  #scheduleRun(): void {
+    this.#running = this.#running.then(() => this.#tryRun());
   }
 
-  async #tryToLook(): Promise<void> {
+  async #tryRun(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
     const { days, openLeads, log } = this.#services;
     const [work, undone] =
@@ -72,27 +72,27 @@ export class Retention {
     try {
       const leads = await openLeads();
       try {
-        await leads.withExclusiveLock(() => this.#lookAtAll(leads));
+        await leads.withExclusiveLock(() => this.#run(leads));
       } finally {
         await leads.close();
       }
     } catch (err) {
       if (err instanceof StoreBusy) {
         log.warn(`${err.message} ${work} at the next try, in a minute`);
-        this.#soon = setTimeout(() => this.#lookAgain(), BUSY_AGAIN_MS).unref();
+        this.#soon = setTimeout(() => this.#scheduleRun(), BUSY_AGAIN_MS).unref();
         return;
       }
       log.warn({ err }, `${undone}; the next try is in an hour`);
     }
   }
 
-  async #lookAtAll(leads: LeadRepository): Promise<void> {
+  async #run(leads: LeadRepository): Promise<void> {
     const { days, openUploads, log } = this.#services;
     const { now, doubt } = await this.#noteClock(leads);
     if (days === Infinity) return;
     if (doubt !== null) {
-      this.#foundLess = false;
-      return log.warn({ days, clock: now }, doubtful(doubt, days));
+      this.#hasPassedBulkCheck = false;
+      return log.warn({ days, clock: now }, doubtMessage(doubt, days));
     }
     const uploads = await openUploads();
     try {
@@ -104,40 +104,40 @@ export class Retention {
 
   async #noteClock(leads: LeadRepository) {
     const uptimeMs = this.#services.uptimeMs();
-    const earlier: EarlierLook | null = this.#lastLook && {
-      at: this.#lastLook.at,
-      agoMs: uptimeMs - this.#lastLook.uptimeMs,
+    const earlier: PreviousCheck | null = this.#previousCheck && {
+      at: this.#previousCheck.at,
+      agoMs: uptimeMs - this.#previousCheck.uptimeMs,
     };
-    const look = await lookAtClock(leads, this.#services.now(), earlier);
+    const look = await checkClock(leads, this.#services.now(), earlier);
     await leads.noteClock(look.note);
-    this.#lastLook = { at: look.now, uptimeMs };
+    this.#previousCheck = { at: look.now, uptimeMs };
     return look;
   }
 
   async #deleteOlder(repositories: Repositories, now: Date) {
     const { days, log } = this.#services;
     const before = new Date(now.getTime() - days * DAY_MS);
-    const tooMuch = this.#foundLess ? null : await tooMuchAtOnce(repositories, before);
-    if (tooMuch !== null) return log.warn({ days, clock: now }, refusal(tooMuch, days));
-    const deletes = this.#looks % LOOKS_AT_ALL_EVERY === 0 ? deleteAllOlder : deleteOlder;
+    const problem = this.#hasPassedBulkCheck ? null : await findBulkProblem(repositories, before);
+    if (problem !== null) return log.warn({ days, clock: now }, bulkMessage(problem, days));
+    const deletes = this.#runs % FULL_PASS_EVERY === 0 ? deleteAllOlder : deleteOlder;
     const deleted = await deletes(repositories, before, { signal: this.#stopped.signal });
-    this.#foundLess = true;
-    this.#looks += 1;
+    this.#hasPassedBulkCheck = true;
+    this.#runs += 1;
     if (Object.values(deleted).some((count) => count > 0))
       log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
   }
 }
 
-function doubtful(doubt: string, days: number): string {
+function doubtMessage(doubt: string, days: number): string {
   return (
     `Nothing is deleted: ${doubt}. ` +
     `If the clock is right, you may run: leads purge --older-than ${days}d --yes --trust-clock`
   );
 }
 
-function refusal(tooMuch: string, days: number): string {
+function bulkMessage(problem: string, days: number): string {
   return (
-    `Nothing is deleted: ${tooMuch}, which may be the clock's fault. ` +
+    `Nothing is deleted: ${problem}, which may be the clock's fault. ` +
     `If the clock is right, run: leads purge --older-than ${days}d --yes-all`
   );
 }

@@ -1,12 +1,12 @@
 import type { StoredUpload } from "../uploads/upload-repository.ts";
-import { lookAtClock } from "./clock.ts";
+import { checkClock } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 
 /** So few that they are out of sight for a moment only, should one of them be in use by then. */
 const UPLOADS_AT_ONCE = 100;
 
 /** For so long nobody deletes a picture without a lead: a visitor whose row was refused may send it again. */
-export const LEAD_MAY_COME_MS = 3_600_000;
+export const LEAD_GRACE_MS = 3_600_000;
 
 /** Pictures from before a time that no lead has, in batches. A visitor who uploads and never sends leaves one. */
 export async function* unusedUploads(
@@ -56,9 +56,9 @@ export async function makeRoom(
     try {
       await leads.withExclusiveLock(async () => {
         const [oldest] = await leads.oldestFirst({}, 1);
-        const { now, doubt } = await lookAtClock(leads, machine);
+        const { now, doubt } = await checkClock(leads, machine);
         if (!oldest || doubt !== null) return;
-        const before = new Date(now.getTime() - LEAD_MAY_COME_MS);
+        const before = new Date(now.getTime() - LEAD_GRACE_MS);
         deleted = await deleteUnusedUploads({ leads, uploads }, before, { signal, since: oldest.createdAt });
       });
     } finally {

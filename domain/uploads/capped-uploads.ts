@@ -1,7 +1,7 @@
 import { fairShare } from "../limits/fair-share.ts";
 import type { Log } from "../log.ts";
-import { AwaitedLeads } from "./awaited-leads.ts";
-import { bytesTaken } from "./upload-store.ts";
+import { PendingUploads } from "./pending-uploads.ts";
+import { diskBytes } from "./upload-store.ts";
 import type { UploadStore, UploadContent } from "./upload-store.ts";
 
 /** Refused, because all pictures together, or a network's of those without a lead, would take more than they may. */
@@ -48,7 +48,7 @@ export class CappedUploads implements UploadStore {
   readonly #store: UploadStore;
   readonly #services: CappedUploadsServices;
   readonly #nowMs: () => number;
-  readonly #awaited: AwaitedLeads;
+  readonly #pending: PendingUploads;
   readonly #stopped = new AbortController();
   #counting: Promise<void> | null = null;
   #recounting: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export class CappedUploads implements UploadStore {
     this.#store = store;
     this.#services = services;
     this.#nowMs = services.nowMs ?? (() => performance.now());
-    this.#awaited = new AwaitedLeads(this.#nowMs);
+    this.#pending = new PendingUploads(this.#nowMs);
   }
 
   /** Counts what is there, and again every hour. Until the first count is done, only what is saved meanwhile counts. */
@@ -126,14 +126,14 @@ export class CappedUploads implements UploadStore {
   async save(name: string, bytes: AsyncIterable<Uint8Array>, network = ""): Promise<void> {
     if (this.#services.bytesMax === Infinity) return this.#store.save(name, bytes);
     const arrived = { network, bytes: 0, taken: 0 };
-    this.#awaited.forgetOld();
+    this.#pending.forgetOld();
     try {
       await this.#store.save(name, this.#whileThereIsRoom(bytes, arrived));
       this.#stored += arrived.taken;
       this.#saved += arrived.taken;
-      this.#awaited.saved(name, network, arrived.taken);
+      this.#pending.saved(name, network, arrived.taken);
     } catch (error) {
-      this.#awaited.add(network, -arrived.taken);
+      this.#pending.add(network, -arrived.taken);
       throw error;
     } finally {
       this.#arriving -= arrived.taken;
@@ -142,17 +142,17 @@ export class CappedUploads implements UploadStore {
   }
 
   /** A picture's lead is stored: it no longer takes from anybody's share. */
-  leadCame(name: string): void {
-    this.#awaited.leadCame(name);
+  leadStored(name: string): void {
+    this.#pending.leadStored(name);
   }
 
   async *#whileThereIsRoom(source: AsyncIterable<Uint8Array>, arrived: Arrived) {
     for await (const chunk of source) {
       arrived.bytes += chunk.length;
-      const more = bytesTaken(arrived.bytes) - arrived.taken;
+      const more = diskBytes(arrived.bytes) - arrived.taken;
       if (!this.#hasRoom(arrived, more)) throw this.#full();
       this.#arriving += more;
-      this.#awaited.add(arrived.network, more);
+      this.#pending.add(arrived.network, more);
       arrived.taken += more;
       yield chunk;
     }
@@ -165,10 +165,10 @@ export class CappedUploads implements UploadStore {
       this.#warn(max);
       return false;
     }
-    const ofNetwork = this.#awaited.bytesOf(network);
-    const networks = this.#awaited.networks + (ofNetwork === 0 ? 1 : 0);
+    const ofNetwork = this.#pending.bytesOf(network);
+    const networks = this.#pending.networks + (ofNetwork === 0 ? 1 : 0);
     // As it was before this picture, in however many parts that arrives.
-    const share = fairShare({ max, used: used - taken }, networks, bytesTaken(max * NETWORK_PART_MIN));
+    const share = fairShare({ max, used: used - taken }, networks, diskBytes(max * NETWORK_PART_MIN));
     return ofNetwork + more <= share;
   }
 

@@ -1,5 +1,5 @@
 /** How a picture is handed to a browser: shown in place where its bytes allow it, otherwise as a download. */
-export function howToShow(head: Uint8Array): { contentType: string; disposition: string | null } {
+export function contentHeaders(head: Uint8Array): { contentType: string; disposition: string | null } {
   const text = Buffer.from(head.subarray(0, HEAD_BYTES)).toString("latin1");
   const shown = detectShownType(text);
   if (shown !== null) return { contentType: shown, disposition: null };

@@ -11,7 +11,7 @@ export interface UploadStore {
   /** The picture with its size in bytes, or null when there is none. The caller reads or destroys the stream. */
   open(name: string): Promise<UploadContent | null>;
   has(name: string): Promise<boolean>;
-  /** What all pictures together take, by `bytesTaken`, but for those that arrive or go while this counts. */
+  /** What all pictures together take, by `diskBytes`, but for those that arrive or go while this counts. */
   bytesStored(): Promise<number>;
   /** Rejects when the store does not answer. */
   ready(): Promise<void>;
@@ -22,12 +22,12 @@ export interface UploadStore {
 export const BLOCK_BYTES = 4096;
 
 /** What a picture of this size takes of a disk, and of every limit on pictures: so many tiny ones would fill a disk as well. */
-export function blocksTaken(size: number): number {
+export function diskBlocks(size: number): number {
   return Math.ceil(size / BLOCK_BYTES);
 }
 
-export function bytesTaken(size: number): number {
-  return blocksTaken(size) * BLOCK_BYTES;
+export function diskBytes(size: number): number {
+  return diskBlocks(size) * BLOCK_BYTES;
 }
 
 export type UploadContent = { bytes: Readable; size: number };

@@ -12,16 +12,16 @@
 export const FALSE_ALARMS_PER_MONTH = 0.1;
 
 /** What is learnt from. */
-export const LEARNT_HOURS = 28 * 24;
+export const BASELINE_HOURS = 28 * 24;
 
 /** Before a page has brought so many, nothing is expected of it. */
-export const LEARNT_LEADS_MIN = 10;
+export const BASELINE_LEADS_MIN = 10;
 
 /** An hour of the day differs from the others only as far as more leads than this say so. */
-const LEADS_OF_DOUBT = 20;
+const PRIOR_LEADS = 20;
 
 /** Rates are learnt from few leads: below this lies one in twenty of those that would bring as many. */
-const DOUBT = 1.645;
+const CAUTION_Z = 1.645;
 
 const HOURS_OF_DAY = 24;
 
@@ -43,7 +43,7 @@ export function alarmLimit(leadsPerMonth: number, falseAlarmsPerMonth = FALSE_AL
 
 /** One form, fed with each hour in turn. */
 export class FormWatch {
-  readonly #learnt: Hour[] = [];
+  readonly #window: Hour[] = [];
   readonly #visits = Array.from({ length: HOURS_OF_DAY }, () => 0);
   readonly #leads = Array.from({ length: HOURS_OF_DAY }, () => 0);
   readonly #suspicions = Object.fromEntries(
@@ -53,13 +53,13 @@ export class FormWatch {
 
   /** The hour that is not over yet may come last. */
   add(hour: Hour): void {
-    for (const suspicion of Object.values(this.#suspicions)) this.#weigh(suspicion, hour);
+    for (const suspicion of Object.values(this.#suspicions)) this.#update(suspicion, hour);
     this.#learn(hour);
     this.#hours += 1;
   }
 
   /** Whether enough is known of it. */
-  get isJudged(): boolean {
+  get hasBaseline(): boolean {
     return this.#suspicions.silent.rates !== null;
   }
 
@@ -67,7 +67,7 @@ export class FormWatch {
     return this.#suspicions[trouble].run;
   }
 
-  #weigh(suspicion: Suspicion, { hourOfDay, visits, leads }: Hour): void {
+  #update(suspicion: Suspicion, { hourOfDay, visits, leads }: Hour): void {
     const { share } = suspicion;
     // What comes while something is wrong is not what to expect.
     if (suspicion.run.score === 0) {
@@ -85,11 +85,11 @@ export class FormWatch {
   }
 
   #learn(hour: Hour): void {
-    this.#learnt.push(hour);
+    this.#window.push(hour);
     this.#visits[hour.hourOfDay]! += hour.visits;
     this.#leads[hour.hourOfDay]! += hour.leads;
-    if (this.#learnt.length <= LEARNT_HOURS) return;
-    const gone = this.#learnt.shift()!;
+    if (this.#window.length <= BASELINE_HOURS) return;
+    const gone = this.#window.shift()!;
     this.#visits[gone.hourOfDay]! -= gone.visits;
     this.#leads[gone.hourOfDay]! -= gone.leads;
   }
@@ -98,11 +98,11 @@ export class FormWatch {
   #rates(): number[] | null {
     const visits = sum(this.#visits);
     const leads = sum(this.#leads);
-    if (leads < LEARNT_LEADS_MIN || visits === 0) return null;
-    const visitsOfDoubt = (LEADS_OF_DOUBT * visits) / leads;
+    if (leads < BASELINE_LEADS_MIN || visits === 0) return null;
+    const priorVisits = (PRIOR_LEADS * visits) / leads;
     const caution = lowLimit(leads) / leads;
     return this.#leads.map(
-      (ofHour, hour) => (caution * (ofHour + LEADS_OF_DOUBT)) / (this.#visits[hour]! + visitsOfDoubt),
+      (ofHour, hour) => (caution * (ofHour + PRIOR_LEADS)) / (this.#visits[hour]! + priorVisits),
     );
   }
 }
@@ -113,7 +113,7 @@ function newRun(from: number): Run {
 
 /** How few leads could have been meant where so many came: a quantile of the gamma distribution (Wilson and Hilferty, 1931). */
 function lowLimit(leads: number): number {
-  return leads * (1 - 1 / (9 * leads) - DOUBT / (3 * Math.sqrt(leads))) ** 3;
+  return leads * (1 - 1 / (9 * leads) - CAUTION_Z / (3 * Math.sqrt(leads))) ** 3;
 }
 
 function sum(numbers: readonly number[]): number {

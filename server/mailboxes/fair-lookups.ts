@@ -33,7 +33,7 @@ export class FairLookups implements MailboxLookup {
     if (site.waiting.length >= OF_SITE_WAITING_MAX) return Promise.resolve(null);
     return new Promise((resolve) => {
       site.waiting.push({ domain, resolve });
-      this.#goOn();
+      this.#startNext();
     });
   }
 
@@ -44,7 +44,7 @@ export class FairLookups implements MailboxLookup {
     this.#lookup.cancel();
   }
 
-  #goOn(): void {
+  #startNext(): void {
     while (this.#underWay < AT_ONCE_MAX) {
       // First those of which nothing is asked yet.
       const next = this.#findWaiting(1) ?? this.#findWaiting(OF_SITE_AT_ONCE_MAX);
@@ -72,7 +72,7 @@ export class FairLookups implements MailboxLookup {
         this.#underWay--;
         site.underWay--;
         if (site.underWay === 0 && site.waiting.length === 0) this.#sites.delete(name);
-        this.#goOn();
+        this.#startNext();
       });
   }
 }

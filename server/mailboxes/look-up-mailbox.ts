@@ -33,15 +33,15 @@ export function mailboxLookup(servers: readonly string[] | null): MailboxLookup 
 }
 
 async function hasMailServer(domain: string, resolver: Resolver): Promise<boolean> {
-  const servers = await orNothing(resolver.resolveMx(domain));
+  const servers = await orEmpty(resolver.resolveMx(domain));
   // A domain that takes no mail says so with an empty name (RFC 7505).
   if (servers.length > 0) return servers.some(({ exchange }) => exchange !== "" && exchange !== ".");
   // Without a record of its own, mail goes to the domain's address (RFC 5321, 5.1).
-  if ((await orNothing(resolver.resolve4(domain))).length > 0) return true;
-  return (await orNothing(resolver.resolve6(domain))).length > 0;
+  if ((await orEmpty(resolver.resolve4(domain))).length > 0) return true;
+  return (await orEmpty(resolver.resolve6(domain))).length > 0;
 }
 
-async function orNothing<Answer>(answer: Promise<Answer[]>): Promise<Answer[]> {
+async function orEmpty<Answer>(answer: Promise<Answer[]>): Promise<Answer[]> {
   try {
     return await answer;
   } catch (error) {

@@ -38,7 +38,7 @@ export class MailboxMarker {
   readonly #underWay = new Set<Promise<unknown>>();
   /** Domains that look backs found unknown since the last that came to the end. */
   readonly #tried = new Set<string>();
-  readonly #known = new Map<string, { mailbox: Promise<Mailbox | null>; until: number }>();
+  readonly #cache = new Map<string, { mailbox: Promise<Mailbox | null>; until: number }>();
   #log: Pick<FastifyBaseLogger, "warn"> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #lookBack: Promise<void> | null = null;
@@ -59,7 +59,7 @@ export class MailboxMarker {
   }
 
   /** Returns at once. */
-  note({ id, row }: Pick<Lead, "id" | "row">): void {
+  enqueue({ id, row }: Pick<Lead, "id" | "row">): void {
     if (!("email" in row) || this.#isStopped || this.#underWay.size >= WAITING_MAX) return;
     const marked = this.#mark({ id, email: row.email })
       .catch((err: unknown) => this.#reportOnce(err))
@@ -87,15 +87,15 @@ export class MailboxMarker {
     const since = new Date(this.#now().getTime() - LOOK_BACK_MS);
     const unknownOf = new Map<string, number>();
     const underWay = new Set<Promise<void>>();
-    let isWhole = true;
+    let isComplete = true;
     try {
       for await (const batch of this.#store.unmarked(since)) {
         for (const address of batch) {
           if (this.#isStopped || this.#now().getTime() >= until) return;
-          const domain = domainOf(address.email);
+          const domain = emailDomain(address.email);
           const site = siteName(domain);
           const unknown = unknownOf.get(site) ?? 0;
-          if (unknown >= UNKNOWN_OF_SITE_MAX) isWhole = false;
+          if (unknown >= UNKNOWN_OF_SITE_MAX) isComplete = false;
           if (unknown >= UNKNOWN_OF_SITE_MAX || this.#tried.has(domain)) continue;
           if (underWay.size >= EARLIER_AT_ONCE_MAX) await Promise.race(underWay);
           const marked = this.#mark(address)
@@ -112,11 +112,11 @@ export class MailboxMarker {
     } finally {
       await Promise.all(underWay);
     }
-    if (isWhole) this.#tried.clear();
+    if (isComplete) this.#tried.clear();
   }
 
   async #mark({ id, email }: UnmarkedAddress): Promise<Mailbox | null> {
-    const mailbox = await this.#mailboxOf(domainOf(email));
+    const mailbox = await this.#mailboxOf(emailDomain(email));
     if (mailbox !== null && !this.#isStopped) {
       await this.#store.mark(id, mailbox);
       this.#isFailing = false;
@@ -126,15 +126,15 @@ export class MailboxMarker {
 
   #mailboxOf(domain: string): Promise<Mailbox | null> {
     const now = this.#now().getTime();
-    const known = this.#known.get(domain);
+    const known = this.#cache.get(domain);
     if (known && known.until > now) return known.mailbox;
     const entry = { mailbox: this.#lookup.lookUp(domain), until: Infinity };
     void entry.mailbox.then((mailbox) => {
       entry.until = this.#now().getTime() + (mailbox === null ? UNKNOWN_FOR_MS : KNOWN_FOR_MS);
     });
-    this.#known.delete(domain);
-    this.#known.set(domain, entry);
-    if (this.#known.size > DOMAINS_KEPT_MAX) this.#known.delete(this.#known.keys().next().value!);
+    this.#cache.delete(domain);
+    this.#cache.set(domain, entry);
+    if (this.#cache.size > DOMAINS_KEPT_MAX) this.#cache.delete(this.#cache.keys().next().value!);
     return entry.mailbox;
   }
 
@@ -145,6 +145,6 @@ export class MailboxMarker {
   }
 }
 
-function domainOf(email: string): string {
+function emailDomain(email: string): string {
   return addressKey(email).split("@").at(-1)!;
 }

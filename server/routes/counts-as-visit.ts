@@ -10,7 +10,7 @@ const AGENT_CHARS_MAX = 1000;
  */
 export function countsAsVisit(headers: IncomingHttpHeaders): boolean {
   const agent = headers["user-agent"]?.slice(0, AGENT_CHARS_MAX);
-  return !isInAdvance(headers) && Boolean(agent) && !isbot(agent);
+  return !isPrefetch(headers) && Boolean(agent) && !isbot(agent);
 }
 
 /** Not as the picture, frame or script of another page: that page's visitors, all over the world, would count as ours. */
@@ -19,7 +19,7 @@ export function opensPage(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Chromium and Safari say it in `sec-purpose`, older ones in `purpose`, Firefox in `x-moz`. */
-function isInAdvance(headers: IncomingHttpHeaders): boolean {
+function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name])),
   );

@@ -34,21 +34,21 @@ export function makeFlagOffer(
   if (path === null) return null;
   const madeAt = now().getTime();
   const rules = services.flags.rules();
-  const wanted = previews.variantIn(query);
+  const wanted = previews.requestedVariant(query);
   const dayKey = services.dayKey.current;
   if (wanted !== null || dayKey === null) {
     const userKey = makeUserKey();
-    const variant = wanted ?? giveVariant(rules.evaluate({ targetingKey: userKey }, path));
+    const variant = wanted ?? findVariant(rules.evaluate({ targetingKey: userKey }, path));
     return variant && { userKey, variant, madeAt };
   }
   const { lot, ticketFor } = turns.next(dayKey, { network, path });
-  const variant = giveVariant(rules.evaluate({ targetingKey: lot }, path));
+  const variant = findVariant(rules.evaluate({ targetingKey: lot }, path));
   const userKey = variant && spareKeys.take(rules, path, variant);
   return userKey ? { userKey, variant, madeAt, ticket: ticketFor(userKey) } : null;
 }
 
 /** Null where the flag is switched off. */
-export function giveVariant(answers: readonly FlagAnswer[]): Variant | null {
+export function findVariant(answers: readonly FlagAnswer[]): Variant | null {
   const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
   return VARIANTS.find((name) => name === given) ?? null;
 }

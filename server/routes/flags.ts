@@ -10,10 +10,10 @@ import { makeUserKey } from "../../contract/user-key.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
-import { nameNetwork } from "../../domain/experiment/networks.ts";
+import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { clientAddress } from "../client-address.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
-import { giveVariant } from "./flag-offer.ts";
+import { findVariant } from "./flag-offer.ts";
 import type { OfferServices } from "./flag-offer.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
@@ -92,12 +92,12 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
   const answers = rules.evaluate(context, path);
   const metadata = isNew && { metadata: { targetingKey: context.targetingKey } };
   if (!path) return { flags: answers, ...metadata };
-  const wanted = services.previews.variantIn(page.search);
+  const wanted = services.previews.requestedVariant(page.search);
   if (wanted !== null) {
     const forced = { key: FLAG_NAME, value: wanted, variant: wanted, reason: "STATIC" };
     return { flags: [...answers.filter(({ key }) => key !== FLAG_NAME), forced], ...metadata };
   }
-  const variant = giveVariant(answers);
+  const variant = findVariant(answers);
   if (variant) await count({ path, variant, rules: rules.fingerprint }, context, isNew, request, services);
   return { flags: answers, ...metadata };
 }
@@ -118,9 +118,9 @@ async function count(
   const client = clientAddress(ip, socket.remoteAddress);
   const entrance = { network: client.network, path: given.path };
   const isChosen =
-    isNew || (typeof ticket === "string" && turns.take(dayKey, entrance, targetingKey, ticket));
+    isNew || (typeof ticket === "string" && turns.redeem(dayKey, entrance, targetingKey, ticket));
   if (!isChosen || !(await limits.isRecorded(client))) return;
-  const network = nameNetwork(dayKey, client.network);
+  const network = pseudonymizeNetwork(dayKey, client.network);
   experiment.assigned({ ...given, userKey: targetingKey, at: services.now(), network });
 }
 

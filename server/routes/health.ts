@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { LeadStore } from "../../domain/leads/lead-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
-import { within } from "../../domain/within.ts";
+import { withTimeout } from "../../domain/with-timeout.ts";
 
 /** How long a look at the stores answers every call. */
 const LOOK_LASTS_MS = 1000;
@@ -37,7 +37,7 @@ function readiness(name: string, store: Store, log: FastifyBaseLogger): () => Pr
     if (performance.now() < until) return look;
     until = performance.now() + LOOK_LASTS_MS;
     asked ??= store.ready().finally(() => (asked = null));
-    look = within(ANSWER_MS_MAX, asked, "It").then(
+    look = withTimeout(ANSWER_MS_MAX, asked, "It").then(
       () => true,
       (err: unknown) => {
         log.error({ err }, `the store of ${name} does not answer`);

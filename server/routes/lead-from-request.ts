@@ -44,13 +44,13 @@ export function leadFrom(
     row,
     userKey: readUserKey(headers[USER_KEY_HEADER]),
     sourcePath: referrer?.pathname.slice(0, PATH_CHARS_MAX) || null,
-    query: previews.withoutKey(search) || null,
+    query: previews.withoutPreviewKey(search) || null,
     tags: readTags(headers, referrer),
     referrerHost: readKey(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
     idempotencyKey,
     follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
     spamReason: spamReason(headers, humanMsMin),
-    isPreview: previews.variantIn(search) !== null,
+    isPreview: previews.requestedVariant(search) !== null,
     network,
   };
 }

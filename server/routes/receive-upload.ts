@@ -36,13 +36,13 @@ async function filePart(request: FastifyRequest) {
   const file = request.file().catch(() => {
     throw brokenOff();
   });
-  const part = await Promise.race([file, tooMuchBefore(request)]);
+  const part = await Promise.race([file, rejectOversizedPreamble(request)]);
   if (!part) throw new AppError(400, "InvalidRequest", "The upload has no file.");
   return { type: part.mimetype, bytes: part.file as Readable };
 }
 
 /** Reads no further than a file and what belongs to it reach. Rejects when that much comes before the file. */
-function tooMuchBefore({ raw }: FastifyRequest): Promise<never> {
+function rejectOversizedPreamble({ raw }: FastifyRequest): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   let bytes = 0;
   raw.on("data", function count(chunk: Buffer) {

@@ -7,14 +7,14 @@ import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { DayKey } from "../../domain/experiment/day-key.ts";
-import { nameNetwork } from "../../domain/experiment/networks.ts";
+import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { Challenges } from "../challenges.ts";
 import { clientAddress } from "../client-address.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import type { DatabaseRoom } from "../../domain/leads/database-room.ts";
+import type { DatabaseCapacity } from "../../domain/leads/database-capacity.ts";
 import { uploadName } from "../../domain/leads/lead-repository.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 import type { CappedUploads } from "../../domain/uploads/capped-uploads.ts";
@@ -22,7 +22,7 @@ import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
 import { leadFrom } from "./lead-from-request.ts";
-import { withOwnPicture } from "./picture-address.ts";
+import { withOwnPictureUrl } from "./picture-address.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
@@ -38,7 +38,7 @@ export type RowsServices = {
   uploads: CappedUploads;
   requireKey: RequestHook;
   limits: RateLimits;
-  room: Pick<DatabaseRoom, "isGone">;
+  capacity: Pick<DatabaseCapacity, "isExhausted">;
   previews: Previews;
   /** Where pictures are shown. */
   site: Pick<SiteSettings, "publicUrl" | "pageSettings">;
@@ -49,7 +49,7 @@ export type RowsServices = {
   /** Without them no browser is asked for work. */
   challenges?: Pick<Challenges, "findProblem"> | undefined;
   /** Is told of each lead that was stored. Without one no address is marked. */
-  mailboxes?: Pick<MailboxMarker, "note"> | undefined;
+  mailboxes?: Pick<MailboxMarker, "enqueue"> | undefined;
 };
 
 export const rowsProtocol: ErrorProtocol = {
@@ -59,7 +59,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, uploads, requireKey, limits, room, now } = services;
+  const { leads, uploads, requireKey, limits, capacity, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.decorateRequest("leadRow", null);
@@ -74,15 +74,15 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     table,
     { onRequest: [requireKey, limits.writes, limits.rowsOfDay, requireRoom] },
     async (request, reply) => {
-      const row = withOwnPicture(readRow(request.body), request.headers, services.site);
+      const row = withOwnPictureUrl(readRow(request.body), request.headers, services.site);
       request.leadRow = row;
       const upload = uploadName({ product: "product" in row ? row.product : null });
       await refuseMissingUpload(upload, uploads, "The picture was not uploaded.");
       const { headers } = request;
       const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
       await orUnavailable(leads.insert(lead));
-      if (upload !== null) uploads.leadCame(upload);
-      services.mailboxes?.note(lead);
+      if (upload !== null) uploads.leadStored(upload);
+      services.mailboxes?.enqueue(lead);
       // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
       // The row stays: this server's role deletes nothing.
       await refuseMissingUpload(upload, uploads, "The picture is no longer there. Please send it again.");
@@ -95,12 +95,12 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   refuseOtherPaths(scope, limits);
 
   async function requireRoom() {
-    if (room.isGone) throw storeUnavailable();
+    if (capacity.isExhausted) throw storeUnavailable();
   }
 
   function networkOf({ ip, socket }: FastifyRequest): string | null {
     const dayKey = services.dayKey.current;
-    return dayKey && nameNetwork(dayKey, clientAddress(ip, socket.remoteAddress).network);
+    return dayKey && pseudonymizeNetwork(dayKey, clientAddress(ip, socket.remoteAddress).network);
   }
 
   /** Whatever became of the challenge, the lead is stored. */

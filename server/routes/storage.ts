@@ -8,7 +8,7 @@ import { isNewUploadPath, isUploadPath, toUploadName, UPLOADS_BUCKET } from "../
 import { AppError } from "../../domain/errors/app-error.ts";
 import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
-import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { clientAddress } from "../client-address.ts";
 import { type CappedUploads, StorageFull } from "../../domain/uploads/capped-uploads.ts";
@@ -93,23 +93,23 @@ async function saveUpload(path: string, request: FastifyRequest, uploads: Capped
     throw new AppError(403, "AccessDenied", "A picture can not be replaced.");
   }
   const name = toUploadName(path);
-  if (await orUnavailable(uploads.has(name))) throw taken();
+  if (await orUnavailable(uploads.has(name))) throw duplicate();
   try {
     const { network } = clientAddress(request.ip, request.socket.remoteAddress);
     await uploads.save(name, await receiveUpload(request), network);
   } catch (error) {
-    if (error instanceof UploadExists) throw taken();
-    if (error instanceof StorageFull) throw full();
+    if (error instanceof UploadExists) throw duplicate();
+    if (error instanceof StorageFull) throw storageFull();
     throw error instanceof AppError ? error : storeUnavailable(error);
   }
 }
 
-function taken() {
+function duplicate() {
   return new AppError(409, "Duplicate", "A picture with this name exists already.");
 }
 
 /** Says what still works: a link is as good a lead. */
-function full() {
+function storageFull() {
   return new AppError(
     507,
     "StorageFull",
@@ -119,7 +119,7 @@ function full() {
 
 /** What is read by name stays what it was, and no upload can run as a page or a script of this origin. */
 function safeHeaders(head: Uint8Array) {
-  const { contentType, disposition } = howToShow(head);
+  const { contentType, disposition } = contentHeaders(head);
   return {
     "content-type": contentType,
     ...(disposition !== null && { "content-disposition": disposition }),

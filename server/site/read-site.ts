@@ -8,7 +8,7 @@ import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/security-headers.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import { OfferPage } from "./offer-page.ts";
+import { PersonalPage } from "./personal-page.ts";
 
 /** The built site, held in memory. */
 export type Site = {
@@ -25,9 +25,9 @@ export type SiteFile = {
   /** Players seek in videos, and Safari plays none that it can not read in parts. */
   hasRanges: boolean;
   /** A redirect page, where this server has the flag and may give visitors a key. */
-  offerPage: OfferPage | null;
+  offerPage: PersonalPage | null;
   /** A page with a form, where this server asks browsers for work. */
-  formPage: OfferPage | null;
+  formPage: PersonalPage | null;
 };
 
 export type Encoded = {
@@ -84,7 +84,7 @@ export async function readSite(
   settings: SiteSettings & { challengeSecret?: string | null },
 ): Promise<Site> {
   if (folder === null) return NO_SITE;
-  const names = filesIn(folder);
+  const names = listFiles(folder);
   const missing = ["index.html", "404.html"].find((name) => !names.has(name));
   if (missing !== undefined) {
     throw new StartupError(`There is no built site in ${folder} (${missing} is missing): run npm run build.`);
@@ -105,7 +105,7 @@ export async function readSite(
 }
 
 /** Names relative to the folder, with slashes. */
-function filesIn(folder: string): Set<string> {
+function listFiles(folder: string): Set<string> {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
@@ -146,13 +146,13 @@ async function readSiteFile(
   return {
     encodings: copies.map(([encoding, content]) => encoded(encoding, content, headers)),
     hasRanges: extension === ".mp4" || extension === ".webm",
-    offerPage: text !== null && mayOffer(settings) ? OfferPage.in(text) : null,
-    formPage: text !== null && settings.challengeSecret ? OfferPage.withForm(text) : null,
+    offerPage: text !== null && offersKeys(settings) ? PersonalPage.withOffer(text) : null,
+    formPage: text !== null && settings.challengeSecret ? PersonalPage.withForm(text) : null,
   };
 }
 
 /** Where consent is asked for, no key is kept before it, and the server can't see who has agreed. */
-function mayOffer({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
+function offersKeys({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
   return flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null && userKeyConsent === "off";
 }
 
@@ -162,8 +162,8 @@ function readCompressed(folder: string, name: string, names: ReadonlySet<string>
     { encoding: "br", file: `${name}.br` },
     { encoding: "gzip", file: `${name}.gz` },
   ] as const;
-  const there = copies.filter(({ file }) => names.has(file));
-  return there.map(({ encoding, file }) => [encoding, readFileSync(join(folder, file))]);
+  const present = copies.filter(({ file }) => names.has(file));
+  return present.map(({ encoding, file }) => [encoding, readFileSync(join(folder, file))]);
 }
 
 /** Keeps the start of the server short: a page in an eighth of the time that Brotli takes for a larger window. */

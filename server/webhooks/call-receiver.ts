@@ -17,7 +17,7 @@ export const CALL_MS_MAX = 10_000;
 const ANSWER_BYTES_MAX = 16 * 1024;
 
 /** What became of a call: taken by the receiver, or why not, and whether another call can help. */
-export type Answer = { isTaken: true } | { isTaken: false; problem: string; mayCallAgain: boolean };
+export type Answer = { accepted: true } | { accepted: false; problem: string; isRetryable: boolean };
 
 /**
  * Sends one lead in the shape of Supabase's database webhooks, signed as Standard Webhooks says. Never rejects, and
@@ -38,12 +38,12 @@ export async function callReceiver(
       signal,
     });
     await drain(response);
-    return receiveAnswer(response.statusCode!);
+    return classifyStatus(response.statusCode!);
   } catch (error) {
-    if (signal.aborted) return notTaken(`gave no answer within ${callMsMax / 1000} s`);
-    if (error instanceof PrivateAddress) return notTaken("is on a private network, which is not allowed");
+    if (signal.aborted) return rejected(`gave no answer within ${callMsMax / 1000} s`);
+    if (error instanceof PrivateAddress) return rejected("is on a private network, which is not allowed");
     // Nothing but the code: messages quote the address, which may hold a key.
-    return notTaken(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+    return rejected(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
   }
 }
 
@@ -101,14 +101,14 @@ async function drain(response: IncomingMessage): Promise<void> {
   }
 }
 
-function receiveAnswer(status: number): Answer {
-  if (status >= 200 && status < 300) return { isTaken: true };
+function classifyStatus(status: number): Answer {
+  if (status >= 200 && status < 300) return { accepted: true };
   // Standard Webhooks: the receiver wants no more of it.
-  if (status === 410) return notTaken("answered 410, which asks not to call again", { mayCallAgain: false });
-  if (status >= 300 && status < 400) return notTaken(`answered ${status}, a redirect, which is not followed`);
-  return notTaken(`answered ${status}`);
+  if (status === 410) return rejected("answered 410, which asks not to call again", { isRetryable: false });
+  if (status >= 300 && status < 400) return rejected(`answered ${status}, a redirect, which is not followed`);
+  return rejected(`answered ${status}`);
 }
 
-function notTaken(problem: string, { mayCallAgain } = { mayCallAgain: true }): Answer {
-  return { isTaken: false, problem, mayCallAgain };
+function rejected(problem: string, { isRetryable } = { isRetryable: true }): Answer {
+  return { accepted: false, problem, isRetryable };
 }

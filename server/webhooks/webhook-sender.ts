@@ -9,7 +9,7 @@ import type { Webhook } from "../../config/config.ts";
 const CALLS_AT_ONCE_MAX = 8;
 
 /** How often the outbox is asked for what is due. */
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -24,7 +24,7 @@ export type WebhookSenderParts = {
   webhook: Webhook;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now?: () => Date;
-  lookEveryMs?: number;
+  pollEveryMs?: number;
   firstPauseMs?: number;
   callMsMax?: number;
   /** How long what is due waits for what is found out about its lead meanwhile; 0 unless given. */
@@ -43,7 +43,7 @@ export class WebhookSender {
   #running: Promise<void> = Promise.resolve();
   /** One line when it begins to fail and one when it is over, not one for each lead. */
   #isFailing = false;
-  #isOutboxAway = false;
+  #isOutboxDown = false;
 
   constructor(parts: WebhookSenderParts) {
     this.#parts = parts;
@@ -62,23 +62,23 @@ export class WebhookSender {
   }
 
   async #run() {
-    const { lookEveryMs = LOOK_EVERY_MS } = this.#parts;
+    const { pollEveryMs = POLL_EVERY_MS } = this.#parts;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await this.#beginDue();
+      await this.#sendDue();
       const isFull = this.#underWay.size === CALLS_AT_ONCE_MAX;
       await (isFull
         ? Promise.race(this.#underWay)
-        : sleep(lookEveryMs, undefined, { signal }).catch(() => {}));
+        : sleep(pollEveryMs, undefined, { signal }).catch(() => {}));
     }
   }
 
-  async #beginDue() {
+  async #sendDue() {
     const { outbox, log, holdMs = 0 } = this.#parts;
     try {
       const heldUntil = new Date(this.#now().getTime() - holdMs);
       const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, heldUntil);
-      this.#isOutboxAway = false;
+      this.#isOutboxDown = false;
       for (const hook of due) {
         const sent = this.#send(hook)
           .catch((err: unknown) => log.error({ err, hook: hook.id }, "What became of a hook was not noted"))
@@ -86,13 +86,13 @@ export class WebhookSender {
         this.#underWay.add(sent);
       }
     } catch (err) {
-      if (!this.#isOutboxAway) log.error({ err }, "The outbox does not answer");
-      this.#isOutboxAway = true;
+      if (!this.#isOutboxDown) log.error({ err }, "The outbox does not answer");
+      this.#isOutboxDown = true;
     }
   }
 
   /** Here, because whoever stores leads can neither read nor change what is noted of others. Without it they come later. */
-  async #noteAddress({ event, record }: OutboxMessage) {
+  async #releaseProduct({ event, record }: OutboxMessage) {
     if (event !== "INSERT") return;
     const address = productAddress(JSON.parse(record), SCREEN_PATHS.adCreation);
     if (address === null) return;
@@ -104,21 +104,21 @@ export class WebhookSender {
 
   async #send(hook: OutboxMessage) {
     const { outbox, webhook, log, callMsMax } = this.#parts;
-    await this.#noteAddress(hook);
+    await this.#releaseProduct(hook);
     const answer = await callReceiver(webhook, hook, this.#now(), callMsMax);
     const now = this.#now();
-    if (answer.isTaken) {
+    if (answer.accepted) {
       await outbox.delivered(hook, now);
       if (this.#isFailing) log.info("The webhook's receiver takes leads again");
       this.#isFailing = false;
       return;
     }
-    const { problem, mayCallAgain } = answer;
+    const { problem, isRetryable } = answer;
     if (!this.#isFailing) log.warn(`The webhook's receiver ${problem}; leads wait in the outbox`);
     this.#isFailing = true;
     const giveUpAt = hook.waitingSince.getTime() + GIVE_UP_AFTER_MS;
     const isOver = now.getTime() >= giveUpAt;
-    if (mayCallAgain && (!isOver || hook.attempts + 1 < CALLS_MIN)) {
+    if (isRetryable && (!isOver || hook.attempts + 1 < CALLS_MIN)) {
       const next = now.getTime() + pauseMs(hook.attempts, this.#parts.firstPauseMs);
       await outbox.reschedule(hook, new Date(isOver ? next : Math.min(next, giveUpAt)), problem);
     } else {

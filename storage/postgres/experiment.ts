@@ -1,5 +1,5 @@
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
-import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
+import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -28,11 +28,11 @@ const REPORT_SETTINGS = {
 const SILENCE_MS_MAX = 6500;
 
 /** Keeps an experiment beside the leads, in the database that `openPostgresLeadStore` has brought up to date. */
-export function openPostgresExperimentStore(url: string): ExperimentStore & DayKeys {
+export function openPostgresExperimentStore(url: string): ExperimentStore & DayKeyStore {
   return new PostgresExperimentStore(connectPostgres(url, { connectionsMax: 1, settings: SETTINGS }));
 }
 
-class PostgresExperimentStore implements ExperimentStore, DayKeys {
+class PostgresExperimentStore implements ExperimentStore, DayKeyStore {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
@@ -51,7 +51,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
     return Math.max(0, Number(row!.reltuples));
   }
 
-  async keyOfDay(): Promise<KeyOfDay> {
+  async currentKey(): Promise<ExpiringKey> {
     const known = await this.#findKey();
     if (known) return known;
     const { sql } = this.#pool;
@@ -78,7 +78,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeys {
   }
 
   /** By the database's clock, which is the same for all servers. */
-  async #findKey(): Promise<KeyOfDay | null> {
+  async #findKey(): Promise<ExpiringKey | null> {
     const { sql } = this.#pool;
     const found = sql`
       select key, extract(epoch from day + 1 - (now() at time zone 'UTC')) * 1000 as ends_in_ms

@@ -15,12 +15,12 @@ import {
 } from "@aws-sdk/client-s3";
 import type { CompletedPart } from "@aws-sdk/client-s3";
 import { isUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
-import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { inParts } from "./in-parts.ts";
 import type { Part } from "./in-parts.ts";
-import { UploadExists, bytesTaken } from "../../domain/uploads/upload-store.ts";
+import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /**
@@ -121,7 +121,7 @@ class S3UploadStore implements UploadStore {
     try {
       const first = await nextChunk(parts);
       const mark = randomUUID();
-      const { contentType, disposition } = howToShow(first.bytes);
+      const { contentType, disposition } = contentHeaders(first.bytes);
       const kept = {
         ...target,
         ContentType: contentType,
@@ -157,7 +157,7 @@ class S3UploadStore implements UploadStore {
     const folder = { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/` };
     let bytes = 0;
     for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, folder)) {
-      for (const { Size = 0 } of Contents) bytes += bytesTaken(Size);
+      for (const { Size = 0 } of Contents) bytes += diskBytes(Size);
     }
     return bytes;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type {
   ConversionRepository,
   ConvertedSite,
-  TakenLead,
+  FileEntry,
 } from "../../domain/conversions/conversion-repository.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
 import { IS_COUNTED, isOwnLead } from "./counted-leads.ts";
@@ -59,7 +59,7 @@ export class SqlConversionRepository implements ConversionRepository {
     return file;
   }
 
-  async clicksTold(file: string, destination: string, clicks: readonly string[]): Promise<Set<string>> {
+  async reportedClicks(file: string, destination: string, clicks: readonly string[]): Promise<Set<string>> {
     const rows = await this.#database.query(sql`
       select click from conversions
       where destination = ${destination} and click is not null
@@ -69,7 +69,7 @@ export class SqlConversionRepository implements ConversionRepository {
     return new Set(rows.map(({ click }) => String(click)));
   }
 
-  async toldByNetwork(destination: string): Promise<Map<string, number>> {
+  async reportedByNetwork(destination: string): Promise<Map<string, number>> {
     const rows = await this.#database.query(sql`
       select network, count(*) as told
       from conversions join conversion_files on conversion_files.id = file_id join ${TABLE} lead on lead.id = lead_id
@@ -78,7 +78,7 @@ export class SqlConversionRepository implements ConversionRepository {
     return new Map(rows.map(({ network, told }) => [String(network), Number(told)]));
   }
 
-  async take(file: string, destination: string, leads: readonly TakenLead[]): Promise<Set<string>> {
+  async addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>> {
     const { listOfIds, entriesOf } = this.#database.dialect;
     const clicks = JSON.stringify(Object.fromEntries(leads.map(({ id, click }) => [id, click])));
     const rows = await this.#database.query(sql`

@@ -1,4 +1,4 @@
-import { ADDRESS_WAIT_MS, PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type {
   Backlog,
   Outbox,
@@ -99,7 +99,7 @@ export abstract class SqlOutbox implements Outbox {
     if (Math.abs(now.getTime() - this.#lookedAheadAtMs) < LOOK_AHEAD_EVERY_MS) return;
     this.#lookedAheadAtMs = now.getTime();
     const at = this.time(now);
-    const furthest = this.time(new Date(now.getTime() + PUT_OFF_MS_MAX));
+    const furthest = this.time(new Date(now.getTime() + RESCHEDULE_MS_MAX));
     for (const journal of Object.values(JOURNALS)) {
       const isPutOff = sql`outcome is null and next_at > ${furthest}`;
       try {

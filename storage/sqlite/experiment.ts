@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
-import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
+import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -22,7 +22,7 @@ const ADD_VIEWS = `
   on conflict do update set views = views + excluded.views`;
 
 /** Keeps an experiment beside the leads, in the file that `openSqliteLeadStore` has brought up to date. */
-export function openSqliteExperimentStore(file: string): ExperimentStore & DayKeys {
+export function openSqliteExperimentStore(file: string): ExperimentStore & DayKeyStore {
   // Never wait for another writer: the server would block.
   const database = new DatabaseSync(file, { timeout: 0 });
   // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
@@ -31,7 +31,7 @@ export function openSqliteExperimentStore(file: string): ExperimentStore & DayKe
   return new SqliteExperimentStore(database);
 }
 
-class SqliteExperimentStore implements ExperimentStore, DayKeys {
+class SqliteExperimentStore implements ExperimentStore, DayKeyStore {
   readonly #database: DatabaseSync;
   readonly #assign: StatementSync;
   readonly #addViews: StatementSync;
@@ -57,7 +57,7 @@ class SqliteExperimentStore implements ExperimentStore, DayKeys {
     return Number(this.#database.prepare("select count(*) as stored from flag_assignments").get()!.stored);
   }
 
-  async keyOfDay(): Promise<KeyOfDay> {
+  async currentKey(): Promise<ExpiringKey> {
     const now = new Date();
     const day = now.toISOString().slice(0, 10);
     const find = this.#database.prepare("select key from day_keys where day = ?");

@@ -40,7 +40,7 @@ function isDamage(errcode: number): boolean {
 function damaged(file: string, problem: string): StoreDown {
   return new StoreDown(
     `The database ${file} is damaged (${problem}). Nothing was written to it. Stop the server and move ${file}* away, all of it together; then restore a backup, or start with an empty one.`,
-    { mayPass: false },
+    { isRetryable: false },
   );
 }
 

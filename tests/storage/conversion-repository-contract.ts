@@ -50,7 +50,7 @@ const byClick = (n: number) => ({ id: idOf(n), click: `gclid click-${n}` });
 /** As a run does that comes to its end. */
 async function write(conversions: ConversionRepository, destination: string, ns: number[]) {
   const file = await conversions.begin(destination, second(0));
-  const { size } = await conversions.take(file, destination, ns.map(byClick));
+  const { size } = await conversions.addToFile(file, destination, ns.map(byClick));
   return await conversions.finish(file, size, second(1));
 }
 
@@ -103,7 +103,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       let taken = 0;
       for await (const batch of conversions.candidates("google 1/2", {})) {
         taken += (
-          await conversions.take(
+          await conversions.addToFile(
             file,
             "google 1/2",
             batch.map(({ id }) => ({ id, click: id })),
@@ -121,13 +121,15 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await numbersFor(conversions, "google 1/2")).toEqual([2]);
       expect(await numbersFor(conversions, "google 1/3")).toEqual([1, 2]);
       const file = await conversions.begin("google 1/2", second(2));
-      expect(await conversions.take(file, "google 1/2", [1, 2].map(byClick))).toEqual(new Set([idOf(2)]));
+      expect(await conversions.addToFile(file, "google 1/2", [1, 2].map(byClick))).toEqual(
+        new Set([idOf(2)]),
+      );
     });
 
     test("what a run took that never came to its end is taken by the next one", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       const lost = await conversions.begin("google 1/2", second(0));
-      await conversions.take(lost, "google 1/2", [byClick(1)]);
+      await conversions.addToFile(lost, "google 1/2", [byClick(1)]);
       expect(await numbersFor(conversions, "google 1/2")).toEqual([1, 2]);
       expect(await write(conversions, "google 1/2", [1, 2])).toBe(true);
       // Should it come to life again.
@@ -139,7 +141,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       const { conversions, deleteLead } = await openWith(lead(1), lead(2), lead(3));
       await deleteLead(idOf(3));
       const file = await conversions.begin("google 1/2", second(0));
-      const taken = await conversions.take(file, "google 1/2", [1, 2, 3].map(byClick));
+      const taken = await conversions.addToFile(file, "google 1/2", [1, 2, 3].map(byClick));
       expect(taken).toEqual(new Set([1, 2].map(idOf)));
       await deleteLead(idOf(2));
       expect(await conversions.finish(file, 2, second(1))).toBe(false);
@@ -150,14 +152,14 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       const { conversions } = await openWith(lead(1), lead(2), lead(3));
       const clicks = [1, 2, 3, 4].map((n) => byClick(n).click);
       const lost = await conversions.begin("google 1/2", second(0));
-      await conversions.take(lost, "google 1/2", [byClick(3)]);
+      await conversions.addToFile(lost, "google 1/2", [byClick(3)]);
       await write(conversions, "google 1/2", [1]);
       const file = await conversions.begin("google 1/2", second(2));
-      await conversions.take(file, "google 1/2", [byClick(2)]);
-      const told = (destination: string) => conversions.clicksTold(file, destination, clicks);
+      await conversions.addToFile(file, "google 1/2", [byClick(2)]);
+      const told = (destination: string) => conversions.reportedClicks(file, destination, clicks);
       expect(await told("google 1/2")).toEqual(new Set([clicks[0], clicks[1]]));
       expect(await told("google 1/3")).toEqual(new Set());
-      expect(await conversions.clicksTold(file, "google 1/2", [])).toEqual(new Set());
+      expect(await conversions.reportedClicks(file, "google 1/2", [])).toEqual(new Set());
     });
 
     test("what was told of each network of a day is counted, for each destination", async () => {
@@ -170,10 +172,10 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       );
       await write(conversions, "google 1/2", [1, 2, 3, 4]);
       const unfinished = await conversions.begin("google 1/2", second(2));
-      await conversions.take(unfinished, "google 1/2", [byClick(5)]);
-      const told = await conversions.toldByNetwork("google 1/2");
+      await conversions.addToFile(unfinished, "google 1/2", [byClick(5)]);
+      const told = await conversions.reportedByNetwork("google 1/2");
       expect(Object.fromEntries(told)).toEqual({ "5b2e": 2, "77aa": 1 });
-      expect(await conversions.toldByNetwork("google 1/3")).toEqual(new Map());
+      expect(await conversions.reportedByNetwork("google 1/3")).toEqual(new Map());
     });
 
     test("who deletes a lead deletes what is noted of it", async () => {

@@ -54,7 +54,7 @@ test("a day's key that is over can be read nowhere beside a running server", asy
   const database = new DatabaseSync(file);
   database.exec(`insert into day_keys (day, key) values ('2026-01-02', '${old}')`);
   database.close();
-  const { key } = await store.keyOfDay();
+  const { key } = await store.currentKey();
   const files = readdirSync(dirname(file)).map((name) => readFileSync(join(dirname(file), name), "latin1"));
   expect(files.some((text) => text.includes(key))).toBe(true);
   expect(files.some((text) => text.includes(old))).toBe(false);

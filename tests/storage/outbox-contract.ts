@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import { PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
+import { RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
 
@@ -253,7 +253,7 @@ export function outboxContract(
         ]),
       );
       for (const { waitingSince } of due) expect(waitingSince).toEqual(LATER);
-      const pauseEnds = new Date(LATER.getTime() + PUT_OFF_MS_MAX);
+      const pauseEnds = new Date(LATER.getTime() + RESCHEDULE_MS_MAX);
       for (const entry of due) await outbox.reschedule(entry, pauseEnds, "answered 500");
       const before = new Date(pauseEnds.getTime() - 1000);
       expect(await outbox.claim(10, before)).toEqual([]);

@@ -162,7 +162,7 @@ async function openTwo() {
           webhook: webhookTo(receiver.url),
           log: { info: () => {}, warn: () => {}, error: () => {} },
           now: () => clock.now,
-          lookEveryMs: 5,
+          pollEveryMs: 5,
           // No call fails because the machine is slow.
           callMsMax: 120_000,
         }),

@@ -119,7 +119,7 @@ test("what has to be repaired by hand is not touched again, and the log says wha
   const { store, pauses, tries, said, log, fail } = prepare();
   store.reportTo(log);
   await fail(FULL);
-  await fail(new StoreDown("The database is damaged.", { mayPass: false }));
+  await fail(new StoreDown("The database is damaged.", { isRetryable: false }));
   expect([tries.length, pauses.length]).toEqual([2, 2]);
   expect(said).toEqual([
     [{}, `${LEADS} The disk is full. (it is tried again)`],

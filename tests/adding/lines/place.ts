@@ -17,7 +17,7 @@ export function linesPlace(folder: string): LeadPlace {
       const experiment = {
         save: async () => {},
         assignmentsStored: async () => 0,
-        keyOfDay: () => Promise.reject(new Error("There is none.")),
+        currentKey: () => Promise.reject(new Error("There is none.")),
         close: async () => {},
       };
       return { leads: await openLinesLeadStore(file), outbox: null, mailboxes: null, experiment };

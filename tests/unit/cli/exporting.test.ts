@@ -324,11 +324,11 @@ describe("leads backup", () => {
     await insert(lead(1, email("a@example.com")));
     const experiment = openSqliteExperimentStore(join(dataDir, "leads.db"));
     onTestFinished(() => experiment.close());
-    const { key } = await experiment.keyOfDay();
+    const { key } = await experiment.currentKey();
     const copy = join(temporaryFolder(), "copy.db");
     expect((await leads("backup", copy)).exitCode).toBe(0);
     expect(readFileSync(copy, "latin1")).not.toContain(key);
-    expect((await experiment.keyOfDay()).key).toBe(key);
+    expect((await experiment.currentKey()).key).toBe(key);
   });
 
   test("a copy can be used as a data folder's database", async () => {

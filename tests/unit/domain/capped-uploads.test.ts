@@ -14,7 +14,7 @@ const BLOCK = 4096;
 class ClaimedUploads extends CappedUploads {
   override async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     await super.save(name, bytes, name);
-    this.leadCame(name);
+    this.leadStored(name);
   }
 }
 
@@ -229,7 +229,7 @@ test("whose leads came has the whole share again, and what broke off takes none"
   const { store } = await openShared();
   const saved = await fill(store, "office", 50);
   expect(await fill(store, "office", 1)).toHaveLength(0);
-  for (const name of [...saved, ...saved]) store.leadCame(name);
+  for (const name of [...saved, ...saved]) store.leadStored(name);
   expect(await fill(store, "office", 100)).toHaveLength(25);
   for (let time = 0; time < 30; time++)
     await expect(store.save(nextName(), brokenOff(), "phone")).rejects.toThrow("cut short");
@@ -271,7 +271,7 @@ test("where room runs out it is made, and no more often than every ten minutes",
     for (let index = 0; index < count; index++) {
       const name = nextName();
       await store.save(name, blocks(1));
-      store.leadCame(name);
+      store.leadStored(name);
       saved.push(name);
     }
   };

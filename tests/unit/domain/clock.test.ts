@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookAtClock } from "../../../domain/retention/clock.ts";
+import { checkClock } from "../../../domain/retention/clock.ts";
 import type { ClockNote, ClockNotes } from "../../../domain/retention/clock.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ function openNotes(
 function openServer(notes: ClockNotes) {
   let earlier: Date | null = null;
   return async (at: Date) => {
-    const { doubt, note } = await lookAtClock(notes, at, earlier && { at: earlier, agoMs: HOUR_MS });
+    const { doubt, note } = await checkClock(notes, at, earlier && { at: earlier, agoMs: HOUR_MS });
     await notes.noteClock(note);
     earlier = at;
     return doubt === null ? "believed" : "doubted";
@@ -36,7 +36,7 @@ function openServer(notes: ClockNotes) {
 }
 
 test("where nothing was recorded any clock is believed", async () => {
-  const { now, doubt, note } = await lookAtClock(openNotes(null), NOW);
+  const { now, doubt, note } = await checkClock(openNotes(null), NOW);
   expect({ now, doubt, note }).toEqual({ now: NOW, doubt: null, note: { believedAt: NOW, doubted: null } });
 });
 
@@ -55,7 +55,7 @@ test.each([DAY_MS + 1, -DAY_MS - 1])(
   "a database's clock %i ms from the machine's changes no note",
   async (ms) => {
     const before = { believedAt: after(ms), doubted: null };
-    const { now, doubt, note } = await lookAtClock(openNotes(before, after(ms)), NOW);
+    const { now, doubt, note } = await checkClock(openNotes(before, after(ms)), NOW);
     expect(now).toEqual(after(ms));
     expect(doubt).toContain("the database's clock, which counts, says ");
     expect(note).toBe(before);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { BatchedExperimentLog } from "../../../domain/experiment/experiment-log.ts";
-import type { WaitingRoom } from "../../../domain/experiment/experiment-log.ts";
+import type { BufferOptions } from "../../../domain/experiment/experiment-log.ts";
 import type { Assignment, ExperimentStore, Views } from "../../../domain/experiment/experiment-store.ts";
 import { assignment } from "../../storage/experiment-store-contract.ts";
 
@@ -25,11 +25,11 @@ class TestStore implements ExperimentStore {
   async close(): Promise<void> {}
 }
 
-function openLog(room: Partial<WaitingRoom> = {}) {
-  return openLogWith({ everyMs: 10, viewsEveryMs: 0, ...room });
+function openLog(room: Partial<BufferOptions> = {}) {
+  return openLogWith({ saveEveryMs: 10, saveViewsEveryMs: 0, ...room });
 }
 
-function openLogWith(room?: Partial<WaitingRoom>) {
+function openLogWith(room?: Partial<BufferOptions>) {
   const store = new TestStore();
   const log = new BatchedExperimentLog(store, room);
   const said: string[] = [];
@@ -62,7 +62,7 @@ test("a visitor who asks twice at once keeps the first answer", async () => {
 });
 
 test("what waits is saved when the server stops, however much it is, by five hundred visitors", async () => {
-  const { store, log } = openLog({ everyMs: 60_000, viewsEveryMs: 60_000 });
+  const { store, log } = openLog({ saveEveryMs: 60_000, saveViewsEveryMs: 60_000 });
   for (const visitor of visitors(1001)) log.assigned(visitor);
   log.viewed("/", AT);
   await log.close();
@@ -146,14 +146,14 @@ test("views that come while others are being saved are counted once", async () =
 test("views are saved also after the clock was set back", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   onTestFinished(() => void vi.useRealTimers());
-  const { store, log } = openLog({ viewsEveryMs: 20 });
+  const { store, log } = openLog({ saveViewsEveryMs: 20 });
   vi.setSystemTime(AT.getTime() - 86_400_000);
   log.viewed("/", AT);
   await expect.poll(() => store.views.length).toBe(1);
 });
 
 test("views are saved less often than visitors", async () => {
-  const { store, log } = openLog({ viewsEveryMs: 60_000 });
+  const { store, log } = openLog({ saveViewsEveryMs: 60_000 });
   log.viewed("/", AT);
   log.assigned(assignment());
   await expect.poll(() => store.assignments).toHaveLength(1);
@@ -163,7 +163,7 @@ test("views are saved less often than visitors", async () => {
 });
 
 test("where more wait than there is room for, the oldest are given up, and the log says so once", async () => {
-  const { store, log, said } = openLog({ everyMs: 60_000, waitingMax: 5 });
+  const { store, log, said } = openLog({ saveEveryMs: 60_000, bufferedMax: 5 });
   for (const visitor of visitors(9)) log.assigned(visitor);
   await log.close();
   expect(store.assignments.map(({ userKey }) => userKey)).toEqual([
@@ -191,7 +191,7 @@ test("a store that never answers keeps a server from stopping for three seconds"
 });
 
 test("a store that fails when the server stops is not asked again", async () => {
-  const { store, log, said } = openLog({ everyMs: 60_000 });
+  const { store, log, said } = openLog({ saveEveryMs: 60_000 });
   store.answer = () => Promise.reject(new Error("no disk"));
   for (const visitor of visitors(501)) log.assigned(visitor);
   await log.close();

@@ -33,7 +33,7 @@ function readFile() {
   return {
     file,
     log,
-    follow: () => flags.follow({ info: note, warn: note }),
+    follow: () => flags.watch({ info: note, warn: note }),
     version: () => flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value,
   };
 }
@@ -288,7 +288,7 @@ test("a flag that is switched off is in use, and the log warns of it", () => {
   writeFileSync(file, JSON.stringify({ flags: { landing_beverage: flag } }));
   const flags = new FlagsFile(file);
   const warned: unknown[] = [];
-  flags.follow({ info() {}, warn: (line: unknown) => void warned.push(line) });
+  flags.watch({ info() {}, warn: (line: unknown) => void warned.push(line) });
   flags.close();
   expect(warned).toEqual([expect.stringMatching(/^The flag is switched off/)]);
 });

@@ -20,7 +20,7 @@ const EVER = { since: null, until: null };
 async function serve(file: string, visitors: number) {
   const store = openSqliteExperimentStore(file);
   const dayKey = new DayKey(store);
-  await dayKey.follow();
+  await dayKey.start();
   const experiment = new BatchedExperimentLog(store);
   const { app } = await openServer({}, { experiment, dayKey });
   for (let visitor = 0; visitor < visitors; visitor++) {

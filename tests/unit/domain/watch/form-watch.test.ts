@@ -42,7 +42,7 @@ test("of a page that never brought much nothing is said", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 9; hour++) watch.add({ hourOfDay: hour, visits: 10, leads: 1 });
   for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 100, leads: 0 });
-  expect(watch.isJudged).toBe(false);
+  expect(watch.hasBaseline).toBe(false);
   expect(watch.run("silent").score).toBe(0);
 });
 
@@ -78,9 +78,9 @@ test.each([
 test("a page is judged from its tenth lead on", () => {
   const watch = new FormWatch();
   watch.add({ hourOfDay: 0, visits: 40, leads: 10 });
-  expect(watch.isJudged).toBe(false);
+  expect(watch.hasBaseline).toBe(false);
   watch.add({ hourOfDay: 1, visits: 40, leads: 1 });
-  expect(watch.isJudged).toBe(true);
+  expect(watch.hasBaseline).toBe(true);
 });
 
 test("an alarm takes more where there are more leads in a month", () => {

@@ -1,4 +1,4 @@
-import { alarmLimit, FormWatch, LEARNT_HOURS } from "../../../../domain/watch/form-watch.ts";
+import { alarmLimit, FormWatch, BASELINE_HOURS } from "../../../../domain/watch/form-watch.ts";
 import type { Trouble } from "../../../../domain/watch/form-watch.ts";
 
 const DAYS_PER_MONTH = 30;
@@ -23,11 +23,11 @@ export function countFalseAlarms(form: Form, months: number): number {
   const limit = alarmLimit(form.leadsPerDay * DAYS_PER_MONTH);
   const isAlarmed: Record<Trouble, boolean> = { silent: false, low: false };
   let alarms = 0;
-  for (let hour = 0; hour < LEARNT_HOURS + months * HOURS_PER_MONTH; hour++) {
+  for (let hour = 0; hour < BASELINE_HOURS + months * HOURS_PER_MONTH; hour++) {
     watch.add(hourOf(form, hour, 1));
     for (const trouble of ["silent", "low"] as const) {
       const isOver = watch.run(trouble).score >= limit;
-      if (isOver && !isAlarmed[trouble] && hour >= LEARNT_HOURS) alarms += 1;
+      if (isOver && !isAlarmed[trouble] && hour >= BASELINE_HOURS) alarms += 1;
       isAlarmed[trouble] = isOver;
     }
   }
@@ -39,7 +39,7 @@ export function minutesToAlarm(form: Form, share: number, times: number): number
   const limit = alarmLimit(form.leadsPerDay * DAYS_PER_MONTH);
   return Array.from({ length: times }, (_, nth) => {
     const watch = new FormWatch();
-    const breaksAt = LEARNT_HOURS + ((nth * 7) % 24);
+    const breaksAt = BASELINE_HOURS + ((nth * 7) % 24);
     for (let hour = 0; hour < breaksAt; hour++) watch.add(hourOf(form, hour, 1));
     for (let hour = 0; hour < HOURS_PER_MONTH; hour++) {
       const before = Math.max(watch.run("silent").score, watch.run("low").score);

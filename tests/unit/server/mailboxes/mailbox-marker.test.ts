@@ -66,7 +66,7 @@ test("an address is marked after its lead was stored, a product is not looked up
     lead(3, url("https://good.example")),
   ];
   await opened.insert(...leads);
-  for (const one of leads) opened.marker.note(one);
+  for (const one of leads) opened.marker.enqueue(one);
   await expect.poll(opened.marks).toEqual(["ok", "no mail server", null]);
   expect(opened.asked).toEqual(["good.example", "bad.example"]);
 });
@@ -75,21 +75,21 @@ test("a domain is asked about once, however many write from it, and again when a
   const opened = await openMarker({ "good.example": "ok" });
   const leads = Array.from({ length: 50 }, (_, n) => lead(n, email(`v${n}@good.example`)));
   await opened.insert(...leads);
-  for (const one of leads) opened.marker.note(one);
+  for (const one of leads) opened.marker.enqueue(one);
   await expect.poll(opened.marks).toEqual(leads.map(() => "ok"));
   expect(opened.asked).toEqual(["good.example"]);
   opened.passMs(HOUR_MS - 1);
-  opened.marker.note(leads[0]!);
+  opened.marker.enqueue(leads[0]!);
   expect(opened.asked).toHaveLength(1);
   opened.passMs(1);
-  opened.marker.note(leads[0]!);
+  opened.marker.enqueue(leads[0]!);
   expect(opened.asked).toHaveLength(2);
 });
 
 test("a domain of which DNS does not say is asked about again after five minutes", async () => {
   const opened = await openMarker();
   const note = async () => {
-    opened.marker.note(lead(1, email("ada@good.example")));
+    opened.marker.enqueue(lead(1, email("ada@good.example")));
     await setImmediate();
     return opened.asked.length;
   };
@@ -196,7 +196,7 @@ test("a store that is away is told once, and nothing else comes of it", async ()
   await opened.insert(lead(1, email("a@good.example")), lead(2, email("b@good.example")));
   opened.breakTable();
   opened.start();
-  for (const n of [1, 2]) opened.marker.note(lead(n, email("a@good.example")));
+  for (const n of [1, 2]) opened.marker.enqueue(lead(n, email("a@good.example")));
   await expect.poll(() => opened.warnings.length).toBe(1);
   await opened.marker.stop();
   expect(opened.warnings).toHaveLength(1);
@@ -235,7 +235,7 @@ function openBusyMarker() {
     marked,
     state,
     warnings,
-    note: (n: number, domain = `d${n}.example`) => marker.note({ id: `${n}`, row: email(`a@${domain}`) }),
+    note: (n: number, domain = `d${n}.example`) => marker.enqueue({ id: `${n}`, row: email(`a@${domain}`) }),
     async answerOne() {
       answers.shift()!("ok");
       await setImmediate();

@@ -7,7 +7,7 @@ import type { Services } from "../../../../server/app.ts";
 import { FlagsFile } from "../../../../server/flags-file.ts";
 import { Metrics } from "../../../../server/metrics/metrics.ts";
 import type { Sources } from "../../../../server/metrics/metrics.ts";
-import { measured, measureRequests } from "../../../../server/metrics/measure-app.ts";
+import { withMetrics, measureRequests } from "../../../../server/metrics/measure-app.ts";
 import { serveMetrics } from "../../../../server/metrics/serve-metrics.ts";
 import { readSite } from "../../../../server/site/read-site.ts";
 import { openDiskUploadStore } from "../../../../storage/disk/upload-store.ts";
@@ -40,7 +40,7 @@ async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Se
     experiment: { assigned() {}, viewed() {} },
     ...replaced,
   };
-  const counting = measured(services, metrics);
+  const counting = withMetrics(services, metrics);
   const app = buildApp(counting);
   measureRequests(app, metrics);
   onTestFinished(() => app.close());

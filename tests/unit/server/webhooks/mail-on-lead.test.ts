@@ -43,7 +43,7 @@ async function startServer(hookUrl: string) {
     outbox,
     webhook: webhookTo(hookUrl),
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    lookEveryMs: 10,
+    pollEveryMs: 10,
     firstPauseMs: 50,
   });
   const { listen } = await openServer({}, { leads });

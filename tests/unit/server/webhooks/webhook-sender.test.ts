@@ -54,7 +54,7 @@ async function open() {
         webhook: webhookTo(`${receiver.url}?key=hidden`),
         log: { info: note, warn: note, error: note },
         now: () => clock.now,
-        lookEveryMs: 2,
+        pollEveryMs: 2,
         ...parts,
       });
       senders.push(sender);

@@ -12,7 +12,7 @@ const FORM = /<form\b[^>]*\bclass="lead-form"/;
  * it is first asked for, and the rest follows as it is: to compress the whole page for each visitor takes a hundred
  * times as long. The flush that ends the start leaves the stream open, on a whole byte.
  */
-export class OfferPage {
+export class PersonalPage {
   readonly #start: Buffer;
   #brotliStart: Buffer | undefined;
   #deflatedStart: Buffer | undefined;
@@ -26,19 +26,19 @@ export class OfferPage {
   }
 
   /** @returns null for a page that has no place for an offer. */
-  static in(html: string): OfferPage | null {
+  static withOffer(html: string): PersonalPage | null {
     const slot = SLOT.exec(html);
     if (!slot) return null;
     const [whole, element = ""] = slot;
-    return new OfferPage(html.slice(0, slot.index) + element, html.slice(slot.index + whole.length));
+    return new PersonalPage(html.slice(0, slot.index) + element, html.slice(slot.index + whole.length));
   }
 
   /** @returns null for a page that has no form. */
-  static withForm(html: string): OfferPage | null {
+  static withForm(html: string): PersonalPage | null {
     const end = html.lastIndexOf("</body>");
     if (!FORM.test(html) || end === -1) return null;
     const element = `<script type="application/json" id="${CHALLENGES_ID}">`;
-    return new OfferPage(html.slice(0, end) + element, `</script>${html.slice(end)}`);
+    return new PersonalPage(html.slice(0, end) + element, `</script>${html.slice(end)}`);
   }
 
   encode(encoding: "br" | "gzip" | "identity", offer: object): Buffer {

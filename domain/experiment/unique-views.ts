@@ -6,13 +6,13 @@ const HOUR_MS = 3_600_000;
 const PLACES = 2 ** 20;
 
 /** Tells the first view of a page by a network in an hour from later ones, in as much room for a flood as for a quiet hour. */
-export class ViewLimit {
+export class UniqueViews {
   readonly #seen = new Uint8Array(PLACES);
   #hour = -1;
   #key = "";
 
   /** Whether a view is the first. */
-  take(network: string, path: string, at: Date): boolean {
+  add(network: string, path: string, at: Date): boolean {
     const hour = Math.floor(at.getTime() / HOUR_MS);
     if (hour !== this.#hour) this.#begin(hour);
     const place = Number.parseInt(keyedHash(this.#key, `${network} ${path}`).slice(0, 8), 16) % PLACES;

@@ -1,21 +1,21 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { DatabaseRoom } from "../../../domain/leads/database-room.ts";
+import { DatabaseCapacity } from "../../../domain/leads/database-capacity.ts";
 
 /** Room for 1000 bytes, which is looked at every minute of a clock that the test moves. */
 async function openRoom(bytesMax = 1000) {
   vi.useFakeTimers();
   const database = { bytes: 0, bytesStored: vi.fn(async () => database.bytes) };
   const warnings: string[] = [];
-  const room = new DatabaseRoom(database, bytesMax);
+  const room = new DatabaseCapacity(database, bytesMax);
   onTestFinished(() => {
     room.stop();
     vi.useRealTimers();
   });
-  await room.follow({ warn: (_: unknown, message?: string) => void warnings.push(message ?? "") });
+  await room.start({ warn: (_: unknown, message?: string) => void warnings.push(message ?? "") });
   const become = async (bytes: number) => {
     database.bytes = bytes;
     await vi.advanceTimersByTimeAsync(60_000);
-    return [room.isFull, room.isGone];
+    return [room.isFull, room.isExhausted];
   };
   return { room, database, warnings, become };
 }

@@ -4,7 +4,10 @@ import type { Repositories } from "./delete-leads.ts";
 const SHARE_AT_ONCE_MAX = 1 / 2;
 
 /** @returns what speaks against deleting all from before a time, as the end of a sentence; or null. */
-export async function tooMuchAtOnce({ leads, uploads }: Repositories, before: Date): Promise<string | null> {
+export async function findBulkProblem(
+  { leads, uploads }: Repositories,
+  before: Date,
+): Promise<string | null> {
   const [all] = await leads.countBy([]);
   const [old] = await leads.countBy([], { until: before });
   if (isTooMuch(old!.leads, all!.leads)) return `that is ${old!.leads} of ${all!.leads} leads`;

@@ -1,4 +1,4 @@
-import { LEAD_MAY_COME_MS } from "../retention/unused-uploads.ts";
+import { LEAD_GRACE_MS } from "../retention/unused-uploads.ts";
 
 type Awaited = { network: string; bytes: number; sinceMs: number };
 
@@ -6,9 +6,9 @@ type Awaited = { network: string; bytes: number; sinceMs: number };
 const AWAITED_MAX = 100_000;
 
 /** What each network has uploaded that no lead has yet, for as long as one may come, and what is arriving. */
-export class AwaitedLeads {
+export class PendingUploads {
   /** By the picture's name, the oldest first. */
-  readonly #awaited = new Map<string, Awaited>();
+  readonly #pending = new Map<string, Awaited>();
   readonly #bytesOf = new Map<string, number>();
   readonly #nowMs: () => number;
 
@@ -35,22 +35,22 @@ export class AwaitedLeads {
 
   /** They are a picture now. */
   saved(name: string, network: string, bytes: number): void {
-    this.#awaited.set(name, { network, bytes, sinceMs: this.#nowMs() });
+    this.#pending.set(name, { network, bytes, sinceMs: this.#nowMs() });
     this.forgetOld();
   }
 
-  leadCame(name: string): void {
-    const awaited = this.#awaited.get(name);
+  leadStored(name: string): void {
+    const awaited = this.#pending.get(name);
     if (!awaited) return;
-    this.#awaited.delete(name);
+    this.#pending.delete(name);
     this.add(awaited.network, -awaited.bytes);
   }
 
   forgetOld(): void {
-    for (const [name, { sinceMs }] of this.#awaited) {
-      const isOld = this.#nowMs() - sinceMs >= LEAD_MAY_COME_MS;
-      if (!isOld && this.#awaited.size <= AWAITED_MAX) return;
-      this.leadCame(name);
+    for (const [name, { sinceMs }] of this.#pending) {
+      const isOld = this.#nowMs() - sinceMs >= LEAD_GRACE_MS;
+      if (!isOld && this.#pending.size <= AWAITED_MAX) return;
+      this.leadStored(name);
     }
   }
 }

@@ -1,18 +1,18 @@
 import { makeKey } from "../experiment/day-key.ts";
-import { ROWS, placesOf } from "./places.ts";
+import { SKETCH_ROWS, cellIndexes } from "./cell-indexes.ts";
 
 /** A cell goes no further. No limit is as high. */
 export const CELL_MAX = 2 ** 32 - 1;
 
 /** Where a key is counted: a cell of each row. */
-export type Places = readonly number[];
+export type Cells = readonly number[];
 
 /**
  * Counts as many keys as there are in a fixed number of cells (a count-min sketch with conservative update). A count is
  * never told too low, and too high by what shares its cells. Who shares whose is drawn anew with each `clear`, so that
  * nobody can aim at anybody else's.
  */
-export class Sketch {
+export class CountMinSketch {
   readonly #width: number;
   readonly #cells: Uint32Array;
   #secret = makeKey();
@@ -20,7 +20,7 @@ export class Sketch {
   /** @param width cells in each row */
   constructor(width: number) {
     this.#width = width;
-    this.#cells = new Uint32Array(width * ROWS);
+    this.#cells = new Uint32Array(width * SKETCH_ROWS);
   }
 
   clear(): void {
@@ -28,19 +28,19 @@ export class Sketch {
     this.#secret = makeKey();
   }
 
-  places(key: string): Places {
-    return placesOf(key, this.#secret, this.#width);
+  locate(key: string): Cells {
+    return cellIndexes(key, this.#secret, this.#width);
   }
 
-  count(places: Places): number {
+  count(cells: Cells): number {
     let least = CELL_MAX;
-    for (const place of places) least = Math.min(least, this.#cells[place]!);
+    for (const place of cells) least = Math.min(least, this.#cells[place]!);
     return least;
   }
 
   /** Raises those cells alone that are below the new count. */
-  add(places: Places, amount: number): void {
-    const count = Math.min(this.count(places) + amount, CELL_MAX);
-    for (const place of places) this.#cells[place] = Math.max(this.#cells[place]!, count);
+  add(cells: Cells, amount: number): void {
+    const count = Math.min(this.count(cells) + amount, CELL_MAX);
+    for (const place of cells) this.#cells[place] = Math.max(this.#cells[place]!, count);
   }
 }

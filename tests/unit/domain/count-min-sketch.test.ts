@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { CELL_MAX, Sketch } from "../../../domain/limits/sketch.ts";
+import { CELL_MAX, CountMinSketch } from "../../../domain/limits/count-min-sketch.ts";
 
 const WIDTH = 2 ** 12;
 
-function addTo(sketch: Sketch, key: string, amount: number) {
-  sketch.add(sketch.places(key), amount);
+function addTo(sketch: CountMinSketch, key: string, amount: number) {
+  sketch.add(sketch.locate(key), amount);
 }
 
-function countIn(sketch: Sketch, key: string) {
-  return sketch.count(sketch.places(key));
+function countIn(sketch: CountMinSketch, key: string) {
+  return sketch.count(sketch.locate(key));
 }
 
 test("of four times as many keys as a row has cells, no count is too low, and none too high by more than its share of a row", () => {
-  const sketch = new Sketch(WIDTH);
+  const sketch = new CountMinSketch(WIDTH);
   const keys = Array.from({ length: 4 * WIDTH }, (_, index) => `key ${index}`);
   for (const key of keys) addTo(sketch, key, 1);
   for (let time = 0; time < 500; time++) addTo(sketch, "heavy", 3);
@@ -27,7 +27,7 @@ test("of four times as many keys as a row has cells, no count is too low, and no
 });
 
 test("a few keys, however much is counted of them, are not told of others", () => {
-  const sketch = new Sketch(WIDTH);
+  const sketch = new CountMinSketch(WIDTH);
   for (let key = 0; key < 200; key++) addTo(sketch, `heavy ${key}`, 1_000_000);
   const others = Array.from({ length: 10_000 }, (_, index) => countIn(sketch, `other ${index}`));
   // A row has one cell in twenty filled, so all four of a key's are one time in 160,000.
@@ -35,18 +35,18 @@ test("a few keys, however much is counted of them, are not told of others", () =
 });
 
 test("a cell ends at its most, and does not begin anew", () => {
-  const sketch = new Sketch(WIDTH);
+  const sketch = new CountMinSketch(WIDTH);
   addTo(sketch, "a", CELL_MAX);
   addTo(sketch, "a", 7);
   expect(countIn(sketch, "a")).toBe(CELL_MAX);
 });
 
 test("who shares whose cells is different in each sketch, and after each time it was cleared", () => {
-  const sketch = new Sketch(WIDTH);
-  const places = [sketch.places("a"), new Sketch(WIDTH).places("a")];
+  const sketch = new CountMinSketch(WIDTH);
+  const places = [sketch.locate("a"), new CountMinSketch(WIDTH).locate("a")];
   addTo(sketch, "a", 1);
   sketch.clear();
-  places.push(sketch.places("a"));
+  places.push(sketch.locate("a"));
   expect(countIn(sketch, "a")).toBe(0);
   expect(new Set(places.map(String)).size).toBe(3);
 });

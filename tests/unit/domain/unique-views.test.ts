@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { ViewLimit } from "../../../domain/experiment/view-limit.ts";
+import { UniqueViews } from "../../../domain/experiment/unique-views.ts";
 
 const NOON = new Date("2026-01-02T12:00:00.000Z");
 const ONE_TO_ONE = new Date("2026-01-02T12:59:59.999Z");
 const ONE = new Date("2026-01-02T13:00:00.000Z");
 
 test("of one network one view of a page counts in an hour, however many come", () => {
-  const views = new ViewLimit();
+  const views = new UniqueViews();
   const counted = (at: Date, path = "/", network = "203.0.113.0/24") =>
-    Array.from({ length: 2000 }, () => views.take(network, path, at)).filter(Boolean).length;
+    Array.from({ length: 2000 }, () => views.add(network, path, at)).filter(Boolean).length;
   expect(counted(NOON)).toBe(1);
   expect(counted(ONE_TO_ONE)).toBe(0);
   expect(counted(ONE_TO_ONE, "/food/version_a")).toBe(1);
@@ -17,12 +17,12 @@ test("of one network one view of a page counts in an hour, however many come", (
 });
 
 test("networks by the ten thousand are hardly ever missed, and by the million take no more room", () => {
-  const views = new ViewLimit();
+  const views = new UniqueViews();
   let counted = 0;
-  for (let network = 0; network < 10_000; network++) counted += Number(views.take(`n${network}`, "/", NOON));
+  for (let network = 0; network < 10_000; network++) counted += Number(views.add(`n${network}`, "/", NOON));
   // Each has a hundred places to itself: some 50 share one.
   expect(counted).toBeGreaterThan(9850);
   const before = process.memoryUsage().arrayBuffers;
-  for (let network = 0; network < 1_000_000; network++) views.take(`m${network}`, "/", NOON);
+  for (let network = 0; network < 1_000_000; network++) views.add(`m${network}`, "/", NOON);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
 });

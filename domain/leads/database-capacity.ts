@@ -12,7 +12,7 @@ const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100, CEILING_PERCENT];
 const LOOK_EVERY_MS = 60_000;
 
 /** How much of the room for leads is taken, as it was found to be a minute ago at most. Before the first look none is. */
-export class DatabaseRoom {
+export class DatabaseCapacity {
   readonly #store: Pick<LeadStore, "bytesStored">;
   readonly #bytesMax: number;
   #percent = 0;
@@ -32,12 +32,12 @@ export class DatabaseRoom {
   }
 
   /** Nothing is left. */
-  get isGone(): boolean {
+  get isExhausted(): boolean {
     return this.#percent >= CEILING_PERCENT;
   }
 
   /** Looks now, and from then on every minute. Resolves after the first look, whatever came of it. */
-  async follow(log: Pick<Log, "warn">): Promise<void> {
+  async start(log: Pick<Log, "warn">): Promise<void> {
     if (this.#bytesMax === Infinity) return;
     try {
       const bytes = await this.#store.bytesStored();
@@ -46,7 +46,7 @@ export class DatabaseRoom {
     } catch {
       // What was found last stays; what is wrong with the store is said where leads are stored.
     }
-    if (!this.#isStopped) this.#next = setTimeout(() => void this.follow(log), LOOK_EVERY_MS).unref();
+    if (!this.#isStopped) this.#next = setTimeout(() => void this.start(log), LOOK_EVERY_MS).unref();
   }
 
   stop(): void {
