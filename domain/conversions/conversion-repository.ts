@@ -1,37 +1,35 @@
 import type { LeadFilter, StoredLead } from "../leads/lead-repository.ts";
 
-/** What a file of conversions is made of. */
 export type ConvertedSite = {
-  /** The path where visitors leave the address that belongs to a product. */
+  /** The page where visitors leave an address for a product they submitted. */
   addressPath: string;
 };
 
-/** A lead by its id, and the click that it is told for. */
+/** A lead in a conversion file, and the click it is reported for. */
 export type FileEntry = { id: string; click: string };
 
 /**
- * Which leads an ad network was told of, by files that an operator hands it. A destination is an account there, by
- * whatever name tells it from others. It works beside servers that use the same store.
+ * Which leads were reported to which ad account ("destination"), in files that an operator uploads. Safe to use while
+ * servers write to the same store.
  */
 export interface ConversionRepository {
   /**
-   * Those that may go to a destination, oldest first, in batches: neither previews nor, as far as can be seen, of a
-   * machine; with an ad's tags; and in no file of this destination that was finished. An address left for a product
-   * belongs to that lead, and is none of its own.
+   * Leads that may be reported to a destination, oldest first, in batches: not a preview, no spam reason, tagged by an ad,
+   * and in none of its finished files. An address left for a product counts as part of that product's lead.
    */
   candidates(destination: string, filter: LeadFilter): AsyncIterable<StoredLead[]>;
-  /** Begins a file, in place of one that was never finished. Resolves to its id. */
+  /** Starts a file and discards an unfinished one. Resolves to the new file's id. */
   begin(destination: string, at: Date): Promise<string>;
-  /** Which of these clicks the destination was told of, in a finished file or in this one. */
+  /** Which of these clicks are already in this file or in a finished one. */
   reportedClicks(file: string, destination: string, clicks: readonly string[]): Promise<Set<string>>;
-  /** How many leads of each network and day stand in finished files of the destination. */
+  /** How many leads of each network (whose name changes daily) are in finished files. */
   reportedByNetwork(destination: string): Promise<Map<string, number>>;
   /**
-   * Takes leads for a file, each with its click, also from one that was never finished. Resolves to those that are still
-   * there and in no finished file of the destination.
+   * Adds leads to a file, moving them from an unfinished one if need be. Resolves to the ids it added: not those deleted
+   * meanwhile or already in a finished file.
    */
   addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>>;
-  /** The file is there, with so many leads. False, and nothing has changed, when some of them are another file's or gone. */
+  /** Marks the file as finished if it still has this many leads; otherwise resolves to false and changes nothing. */
   finish(file: string, leads: number, at: Date): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { StartupError } from "./startup-error.ts";
 
-/** What a log may hold of an error. */
+/** An error without visitors' data. */
 export type LoggableError = {
   type: string;
-  /** In words of ours or of SQLite's list, or empty: V8's and libraries' own messages quote what a visitor sent. */
+  /** Ours, SQLite's fixed description, or empty: messages from V8 and libraries may quote what a visitor sent. */
   message: string;
   code?: string;
   syscall?: string;
-  /** Calls and places, without the message that V8 puts before them. */
+  /** Stack frames only, without the message that V8 prepends. */
   stack: string;
   cause?: LoggableError;
 };
@@ -30,7 +30,7 @@ export function loggableError(error: unknown, causesMax = CAUSES_MAX): LoggableE
   };
 }
 
-/** An error in one line. */
+/** A loggable error in one line. */
 export function summarizeError(error: unknown): string {
   const { type, code, syscall, message } = loggableError(error, 0);
   return [type, code, syscall, message].filter(Boolean).join(", ");
@@ -42,12 +42,12 @@ function safeMessage(error: Error): string {
   return typeof errstr === "string" ? errstr : "";
 }
 
-/** A server that we call may have chosen it. */
+/** Servers that we call may set names and codes, so anything unusual is dropped. */
 function isWord(value: unknown): value is string {
   return typeof value === "string" && /^[\w.-]{1,64}$/.test(value);
 }
 
-/** A message may have lines that look like stackFrames: where it is not found as it stands, there are none. */
+/** Messages may contain lines that look like frames, so without finding the exact message we return no frames. */
 function stackFrames({ message, stack = "" }: Error): string {
   const begin = message === "" ? "\n" : `: ${message}\n`;
   const typeEnd = stack.search(/[:\n]/);

@@ -1,10 +1,10 @@
 import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 
-/** Others add and delete too, and a visitor who comes again takes no room. */
+/** Other servers add and delete too, and returning visitors are not stored again. */
 const RECOUNT_MS = 60 * 60 * 1000;
 
-/** A store that keeps no more than so many assignments: those of later visitors are left out, and told by their count. */
+/** Stores at most `assignmentsMax` assignments; the rest are dropped, and their number is logged. */
 export class CappedExperiment implements ExperimentStore {
   readonly #store: ExperimentStore;
   readonly #assignmentsMax: number;

@@ -1,33 +1,30 @@
 import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 
-/** What the routes report of an experiment. Reporting takes no time, and can't fail. */
+/** Records an experiment's events. Returns at once and never throws. */
 export interface ExperimentLog {
   assigned(assignment: Assignment): void;
-  /** A page was asked for, by its path. */
   viewed(path: string, at: Date): void;
 }
 
 export type BufferOptions = {
-  /** How often assignments are saved. */
   saveEveryMs: number;
-  /** How often views are: each time adds a row for each page on some stores. */
+  /** Rarer, because on some stores each save adds a row per page. */
   saveViewsEveryMs: number;
-  /** How many of each may wait. Beyond that the oldest are dropped, to bound memory. */
+  /** How many assignments and views to hold in memory; beyond that the oldest are dropped. */
   bufferedMax: number;
 };
 
 const DEFAULT_OPTIONS: BufferOptions = { saveEveryMs: 1000, saveViewsEveryMs: 60_000, bufferedMax: 10_000 };
 
-/** What is saved at once: little enough that no visitor waits for it. */
+/** Small enough that no lead waits behind a batch. */
 const BATCH_MAX = 500;
 
-/** What is left when the server stops may take so long to be saved. */
 const CLOSE_MS_MAX = 3000;
 
 /**
- * Collects an experiment's records in memory and saves them in batches, best effort: a slow or missing store never
- * delays a visitor.
+ * Buffers an experiment's events in memory and saves them in batches, best effort: a slow or missing store never delays
+ * a visitor.
  */
 export class BatchedExperimentLog implements ExperimentLog {
   readonly #store: ExperimentStore;
@@ -47,14 +44,14 @@ export class BatchedExperimentLog implements ExperimentLog {
     this.#options = { ...DEFAULT_OPTIONS, ...options };
   }
 
-  /** Failures are reported to this log, each kind once until saving works again. */
+  /** Logs each kind of failure once until saving works again. */
   reportTo(log: Pick<Log, "warn">): void {
     this.#log = log;
   }
 
   assigned(assignment: Assignment): void {
     const key = `${assignment.path} ${assignment.userKey}`;
-    // The first one counts.
+    // Only the first assignment counts.
     if (!this.#assignments.has(key)) this.#assignments.set(key, assignment);
     this.#dropOldest(this.#assignments);
     this.#saveSoon();
@@ -69,7 +66,7 @@ export class BatchedExperimentLog implements ExperimentLog {
     this.#saveSoon();
   }
 
-  /** Saves what waits, for as long as a stopping server has time for it. Nothing is saved afterwards. */
+  /** Saves what is buffered, within `CLOSE_MS_MAX`. Later events are discarded. */
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#isClosed = true;
@@ -80,7 +77,8 @@ export class BatchedExperimentLog implements ExperimentLog {
   #dropOldest(waiting: Map<string, unknown>): void {
     if (waiting.size <= this.#options.bufferedMax) return;
     waiting.delete(waiting.keys().next().value!);
-    if (!this.#hasDropped) this.#log?.warn("What waits to be saved for the report is given up, oldest first");
+    if (!this.#hasDropped)
+      this.#log?.warn("The buffer for the report is full: the oldest entries are dropped");
     this.#hasDropped = true;
   }
 
@@ -100,13 +98,16 @@ export class BatchedExperimentLog implements ExperimentLog {
     while (this.#assignments.size > 0 && !this.#isFailing);
   }
 
-  /** What could not be saved waits for the next time. */
+  /** Keeps what it could not save for the next attempt. */
   async #saveBatch(withViews: boolean): Promise<void> {
     const assignments = [...this.#assignments].slice(0, BATCH_MAX);
     const views = withViews ? [...this.#views] : [];
     if (assignments.length + views.length === 0) return;
     try {
-      await this.#store.save(valuesOf(assignments), valuesOf(views));
+      await this.#store.save(
+        assignments.map(([, assignment]) => assignment),
+        views.map(([, counted]) => counted),
+      );
       for (const [key] of assignments) this.#assignments.delete(key);
       for (const [key, saved] of views) this.#forgetViews(key, saved);
       if (withViews) this.#viewsSavedAtMs = performance.now();
@@ -114,12 +115,12 @@ export class BatchedExperimentLog implements ExperimentLog {
       this.#hasDropped = false;
     } catch (err) {
       if (!this.#isFailing)
-        this.#log?.warn({ err }, "The report's figures can not be saved; they wait in memory");
+        this.#log?.warn({ err }, "The report's figures can't be saved; they are kept in memory");
       this.#isFailing = true;
     }
   }
 
-  /** Of a page that was asked for again meanwhile, the new views stay. */
+  /** Keeps views that were counted while saving. */
   #forgetViews(key: string, saved: Views): void {
     const more = (this.#views.get(key)?.views ?? 0) - saved.views;
     if (more > 0) this.#views.set(key, { ...saved, views: more });
@@ -128,7 +129,3 @@ export class BatchedExperimentLog implements ExperimentLog {
 }
 
 const HOUR_MS = 3_600_000;
-
-function valuesOf<T>(entries: readonly [string, T][]): T[] {
-  return entries.map(([, value]) => value);
-}

@@ -2,27 +2,27 @@ import { keyedHash, makeKey } from "./day-key.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** One for each network and page of an hour. Of two that share one the second is missed. */
-const PLACES = 2 ** 20;
+/** If two views of an hour hash to the same slot, the second is missed. */
+const SLOTS = 2 ** 20;
 
-/** Tells the first view of a page by a network in an hour from later ones, in as much room for a flood as for a quiet hour. */
+/** Detects a network's first view of a page in an hour, in constant memory. */
 export class UniqueViews {
-  readonly #seen = new Uint8Array(PLACES);
+  readonly #seen = new Uint8Array(SLOTS);
   #hour = -1;
   #key = "";
 
-  /** Whether a view is the first. */
+  /** Records a view; true if it is the first. */
   add(network: string, path: string, at: Date): boolean {
     const hour = Math.floor(at.getTime() / HOUR_MS);
-    if (hour !== this.#hour) this.#begin(hour);
-    const place = Number.parseInt(keyedHash(this.#key, `${network} ${path}`).slice(0, 8), 16) % PLACES;
-    if (this.#seen[place] === 1) return false;
-    this.#seen[place] = 1;
+    if (hour !== this.#hour) this.#reset(hour);
+    const slot = Number.parseInt(keyedHash(this.#key, `${network} ${path}`).slice(0, 8), 16) % SLOTS;
+    if (this.#seen[slot] === 1) return false;
+    this.#seen[slot] = 1;
     return true;
   }
 
-  /** Under another key nobody can aim at anybody else's place for long. */
-  #begin(hour: number) {
+  /** A new key keeps anyone from aiming at other networks' slots. */
+  #reset(hour: number) {
     this.#hour = hour;
     this.#key = makeKey();
     this.#seen.fill(0);

@@ -4,13 +4,13 @@ import type { Variant } from "../../contract/flags.ts";
 import { truncateQuery } from "../../contract/truncate-query.ts";
 import { secretCheck } from "../secret.ts";
 
-/** Who may ask for a variant in a page's address: nobody, anybody, or who knows the key. */
+/** Who may preview variants: nobody, anybody, or whoever has the key. */
 export type PreviewSetting = "off" | "open" | { key: string };
 
-/** The parameter in an address that carries the key. */
+/** The query parameter that carries the key. */
 const KEY_NAME = "preview";
 
-/** Looks at one's own pages in a variant of one's choice: `?variant=version_c&preview=KEY`. */
+/** Previews of a chosen variant: `?variant=version_c&preview=KEY`. */
 export class Previews {
   readonly #mayPreview: (key: string) => boolean;
 
@@ -19,7 +19,7 @@ export class Previews {
     else this.#mayPreview = () => setting === "open";
   }
 
-  /** The variant that a page's query asks for, or null when it asks for none or may not. */
+  /** Null if the query asks for no variant or lacks permission. */
   requestedVariant(query: string): Variant | null {
     if (query === "") return null;
     const parameters = new URLSearchParams(query.slice(0, QUERY_READ_CHARS_MAX));
@@ -28,7 +28,7 @@ export class Previews {
     return variant !== undefined && this.#mayPreview(parameters.get(KEY_NAME) ?? "") ? variant : null;
   }
 
-  /** What is kept of a query: without the key, right or wrong. */
+  /** The query to store: truncated, and without the key, even a wrong one. */
   withoutPreviewKey(query: string): string {
     const parameters = truncateQuery(query, QUERY_READ_CHARS_MAX).split("&");
     return truncateQuery(
@@ -38,10 +38,10 @@ export class Previews {
   }
 }
 
-/** However it is written: a slip in its name gives the key away just the same. */
+/** In any case or encoding, so that a mistyped name doesn't leak the key. */
 function isPreviewKey(parameter: string): boolean {
   const [name = ""] = parameter.split("=", 1);
-  // Decoding takes a microsecond, and hardly any name needs it.
+  // Decoding takes a microsecond, and few names need it.
   const [decoded = ""] = name.includes("%") ? new URLSearchParams(parameter).keys() : [name];
   return decoded.toLowerCase() === KEY_NAME;
 }

@@ -1,12 +1,12 @@
 import { makeKey } from "../experiment/day-key.ts";
 import { SKETCH_ROWS, cellIndexes } from "./cell-indexes.ts";
 
-/** Bits in each row: 32 MB in all. */
+/** Bits per row: 32 MB in total. */
 export const BLOOM_WIDTH = 2 ** 26;
 
 /**
- * Remembers as many keys as there are in a fixed number of bits (a Bloom filter). None that it has seen is told to be new;
- * of a day's 17 million (two of each row and picture that all may send) one new key in 370 is told to be seen.
+ * Remembers any number of keys in constant memory. A key that was added is never reported as new. After a day's maximum of
+ * 17 million keys (two for each row and picture that rate limits allow), one new key in 370 is taken for a known one.
  */
 export class BloomFilter {
   readonly #secret = makeKey();
@@ -18,11 +18,11 @@ export class BloomFilter {
     this.#bits = new Uint8Array((width * SKETCH_ROWS) / 8);
   }
 
-  /** Whether the key is new, which it is no longer. */
+  /** Adds a key; true if it was new. */
   add(key: string): boolean {
     let isNew = false;
-    for (const place of cellIndexes(key, this.#secret, this.#width)) {
-      const [byte, bit] = [place >>> 3, 1 << (place & 7)];
+    for (const index of cellIndexes(key, this.#secret, this.#width)) {
+      const [byte, bit] = [index >>> 3, 1 << (index & 7)];
       if ((this.#bits[byte]! & bit) === 0) isNew = true;
       this.#bits[byte]! |= bit;
     }

@@ -1,9 +1,9 @@
 import type { Repositories } from "./delete-leads.ts";
 
-/** Of all leads, or of all pictures. A clock that is far ahead makes nearly all of them look old. */
+/** Of all leads or all pictures. If more look old, the clock is probably far ahead. */
 const SHARE_AT_ONCE_MAX = 1 / 2;
 
-/** @returns what speaks against deleting all from before a time, as the end of a sentence; or null. */
+/** Why not to delete everything before a time without asking, as a clause for a message; null if fine. */
 export async function findBulkProblem(
   { leads, uploads }: Repositories,
   before: Date,

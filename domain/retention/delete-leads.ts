@@ -3,18 +3,18 @@ import type { StoredLead, LeadRepository } from "../leads/lead-repository.ts";
 import type { UploadRepository } from "../uploads/upload-repository.ts";
 
 export type Repositories = { leads: LeadRepository; uploads: UploadRepository };
-/** Each is opened for one piece of work, and closed after it. */
+/** Opened for one task and closed after it. */
 export type OpenRepositories = {
   openLeads(): Promise<LeadRepository>;
   openUploads(): Promise<UploadRepository>;
 };
 export type Deleted = { leads: number; pictures: number };
-/** Also of visitors who left nothing: which variant they were assigned. */
+/** Assignments belong to visitors who left no lead. */
 export type AllDeleted = Deleted & { assignments: number };
 
 /**
- * Deletes leads for good, and their pictures unless another lead has them too. The pictures go first: what breaks off
- * in the middle leaves leads, which the next try finds, and no picture that nobody knows of.
+ * Deletes leads and those of their pictures that no other lead has. Pictures go first, so that an interruption leaves
+ * leads to find again rather than orphaned pictures.
  */
 export async function deleteLeads(
   { leads, uploads }: Repositories,
@@ -26,7 +26,7 @@ export async function deleteLeads(
   return { pictures: deleted.length, leads: await leads.delete(ids) };
 }
 
-/** The names of those pictures that no other lead has. */
+/** The names of their pictures that no other lead has. */
 export async function ownUploads(leads: LeadRepository, these: readonly StoredLead[]): Promise<string[]> {
   const names = new Set(these.map(uploadName).filter((name) => name !== null));
   const inUse = await leads.uploadsInUse(

@@ -9,26 +9,26 @@ import { findBulkProblem } from "./bulk-problem.ts";
 
 const DAY_MS = 86_400_000;
 
-/** How often it looks. What is kept for days may stay an hour longer. */
+/** Data may stay an hour longer than its days. */
 const EVERY_MS = 3_600_000;
-/** And after an operator's own deletion was in the way. */
+/** After another program held the write lock, such as an operator's deletion. */
 const BUSY_AGAIN_MS = 60_000;
 
-/** What came without a lead is found by looking at every picture and every visitor there is, which takes longer. */
+/** Runs between scans of every picture and assignment, which are slow. */
 const FULL_PASS_EVERY = 24;
 
 export type RetentionServices = OpenRepositories & {
-  /** Infinity: nothing is deleted, and the looks at the clock are noted all the same. */
+  /** With Infinity nothing is deleted, but the clock is still checked and recorded. */
   days: number;
   log: Pick<Log, "info" | "warn">;
   now?: () => Date;
-  /** The machine's count of time, which nobody sets. */
+  /** A monotonic clock. */
   uptimeMs?: () => number;
 };
 
 /**
- * Deletes what is older than so many days, while the server runs: at its start, and every hour, by a clock that may be
- * believed. Most of it at once goes only after a look that found less.
+ * Deletes data older than `days` at start and every hour, if the clock is trusted. Refuses to delete most of the data at
+ * once, unless an earlier run of this process had less to delete.
  */
 export class Retention {
   readonly #services: Required<RetentionServices>;
@@ -49,7 +49,7 @@ export class Retention {
     this.#scheduleRun();
   }
 
-  /** Resolves when the batch under way is deleted. */
+  /** Resolves when the current batch is done. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#soon);
@@ -57,7 +57,7 @@ export class Retention {
     await this.#running;
   }
 
-  /** One after the other, however long one takes. */
+  /** Runs never overlap, however long one takes. */
   #scheduleRun(): void {
     this.#running = this.#running.then(() => this.#tryRun());
   }
@@ -67,8 +67,8 @@ export class Retention {
     const { days, openLeads, log } = this.#services;
     const [work, undone] =
       days === Infinity
-        ? ["The time is noted", "The time could not be noted"]
-        : ["What is older is deleted", "What is older could not be deleted"];
+        ? ["The time is recorded", "The time could not be recorded"]
+        : ["Old data is deleted", "Old data could not be deleted"];
     try {
       const leads = await openLeads();
       try {
@@ -78,11 +78,11 @@ export class Retention {
       }
     } catch (err) {
       if (err instanceof StoreBusy) {
-        log.warn(`${err.message} ${work} at the next try, in a minute`);
+        log.warn(`${err.message} ${work} at the next attempt, in a minute`);
         this.#soon = setTimeout(() => this.#scheduleRun(), BUSY_AGAIN_MS).unref();
         return;
       }
-      log.warn({ err }, `${undone}; the next try is in an hour`);
+      log.warn({ err }, `${undone}; the next attempt is in an hour`);
     }
   }
 
@@ -108,10 +108,10 @@ export class Retention {
       at: this.#previousCheck.at,
       agoMs: uptimeMs - this.#previousCheck.uptimeMs,
     };
-    const look = await checkClock(leads, this.#services.now(), earlier);
-    await leads.noteClock(look.note);
-    this.#previousCheck = { at: look.now, uptimeMs };
-    return look;
+    const check = await checkClock(leads, this.#services.now(), earlier);
+    await leads.noteClock(check.note);
+    this.#previousCheck = { at: check.now, uptimeMs };
+    return check;
   }
 
   async #deleteOlder(repositories: Repositories, now: Date) {
@@ -124,14 +124,14 @@ export class Retention {
     this.#hasPassedBulkCheck = true;
     this.#runs += 1;
     if (Object.values(deleted).some((count) => count > 0))
-      log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
+      log.info({ ...deleted, days }, "Deleted old data: RETENTION_DAYS");
   }
 }
 
 function doubtMessage(doubt: string, days: number): string {
   return (
     `Nothing is deleted: ${doubt}. ` +
-    `If the clock is right, you may run: leads purge --older-than ${days}d --yes --trust-clock`
+    `If the clock is right, run: leads purge --older-than ${days}d --yes --trust-clock`
   );
 }
 

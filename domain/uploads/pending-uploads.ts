@@ -1,14 +1,14 @@
 import { LEAD_GRACE_MS } from "../retention/unused-uploads.ts";
 
-type Awaited = { network: string; bytes: number; sinceMs: number };
+type Pending = { network: string; bytes: number; sinceMs: number };
 
-/** As many take some 20 MB of memory. Beyond that, the oldest are no longer waited for. */
-const AWAITED_MAX = 100_000;
+/** Some 20 MB of memory. Beyond that, the oldest are forgotten. */
+const PENDING_MAX = 100_000;
 
-/** What each network has uploaded that no lead has yet, for as long as one may come, and what is arriving. */
+/** The bytes of each network's uploads that are arriving or still waiting for their lead. */
 export class PendingUploads {
-  /** By the picture's name, the oldest first. */
-  readonly #pending = new Map<string, Awaited>();
+  /** By name, oldest first. */
+  readonly #pending = new Map<string, Pending>();
   readonly #bytesOf = new Map<string, number>();
   readonly #nowMs: () => number;
 
@@ -17,7 +17,7 @@ export class PendingUploads {
     this.#nowMs = nowMs;
   }
 
-  /** Networks that have uploaded any. */
+  /** How many networks have pending uploads. */
   get networks(): number {
     return this.#bytesOf.size;
   }
@@ -26,30 +26,30 @@ export class PendingUploads {
     return this.#bytesOf.get(network) ?? 0;
   }
 
-  /** Bytes have arrived; or did not become a picture, where they are negative. */
+  /** @param bytes negative for bytes that are no longer pending */
   add(network: string, bytes: number): void {
     const sum = this.bytesOf(network) + bytes;
     if (sum > 0) this.#bytesOf.set(network, sum);
     else this.#bytesOf.delete(network);
   }
 
-  /** They are a picture now. */
+  /** Starts waiting for the lead of an upload whose bytes were added before. */
   saved(name: string, network: string, bytes: number): void {
     this.#pending.set(name, { network, bytes, sinceMs: this.#nowMs() });
     this.forgetOld();
   }
 
   leadStored(name: string): void {
-    const awaited = this.#pending.get(name);
-    if (!awaited) return;
+    const pending = this.#pending.get(name);
+    if (!pending) return;
     this.#pending.delete(name);
-    this.add(awaited.network, -awaited.bytes);
+    this.add(pending.network, -pending.bytes);
   }
 
   forgetOld(): void {
     for (const [name, { sinceMs }] of this.#pending) {
       const isOld = this.#nowMs() - sinceMs >= LEAD_GRACE_MS;
-      if (!isOld && this.#pending.size <= AWAITED_MAX) return;
+      if (!isOld && this.#pending.size <= PENDING_MAX) return;
       this.leadStored(name);
     }
   }

@@ -261,7 +261,7 @@ describe("leads purge", () => {
     expect(await onTerminal(ahead, ...purge)).toEqual({
       exitCode: 1,
       out: "",
-      err: "Nothing was done: the clock says 2026-03-24T12:00Z, more than a day from the last known time, 2026-03-10T11:00Z; it is believed once a server has seen it run evenly for a day. If the clock is right, add --trust-clock.\n",
+      err: "Nothing was done: the clock says 2026-03-24T12:00Z, more than a day from the last known time, 2026-03-10T11:00Z; it is trusted once a server has seen it run steadily for a day. If the clock is right, add --trust-clock.\n",
     });
     expect(left()).toEqual(before);
     expect((await onTerminal(ahead, ...purge, "--trust-clock")).out).toMatch(/^Deleted 1 lead, 2 pictures/);

@@ -35,7 +35,7 @@ test.each([...AGED, ["sweep", "--yes"]])(
     const refused = {
       exitCode: 1,
       out: "",
-      err: "Nothing was done: the database's clock, which counts, says 2026-03-10T12:00Z, and this machine's 2026-03-11T13:00Z. If the clock is right, add --trust-clock.\n",
+      err: "Nothing was done: the database's clock says 2026-03-10T12:00Z, but this machine's says 2026-03-11T13:00Z. If the clock is right, add --trust-clock.\n",
     };
     expect(await leads(...args)).toEqual(refused);
     const trusting = await leads(...args, "--trust-clock");

@@ -67,7 +67,7 @@ test("pictures of a single byte take the room that a disk gives them", async () 
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
   expect(await stored()).toHaveLength(5);
   expect(await store.bytesStored()).toBe(5 * BLOCK);
-  expect(warnings.at(-1)).toBe("Pictures are refused for want of room: STORAGE_BYTES_MAX");
+  expect(warnings.at(-1)).toBe("Pictures are refused because storage is full: STORAGE_BYTES_MAX");
 });
 
 async function* oneByte() {
@@ -97,7 +97,7 @@ test("what others add meanwhile counts an hour later", async () => {
   vi.advanceTimersByTime(3_600_000 - 1);
   expect(counts).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  await expect.poll(() => warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  await expect.poll(() => warnings).toEqual(["90 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
   const underWay = store.count();
   void store.stopCounting();
   await underWay;
@@ -130,7 +130,7 @@ test("what can not be counted is counted a minute later, and until then what is 
   expect(warnings.slice(1)).toEqual([
     [
       { storedBytes: 2 * BLOCK, storedBytesMax: 2 * BLOCK },
-      "Pictures are refused for want of room: STORAGE_BYTES_MAX",
+      "Pictures are refused because storage is full: STORAGE_BYTES_MAX",
     ],
   ]);
   void store.stopCounting();
@@ -158,11 +158,11 @@ test("from 80 % on each step is told once, and again after there was room", asyn
   expect(warnings).toEqual([]);
   await store.save(last, blocks(1));
   await store.save(more[0]!, blocks(3));
-  expect(warnings).toEqual(["80 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  expect(warnings).toEqual(["80 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
   await store.save(more[1]!, blocks(13));
-  expect(warnings.slice(1)).toEqual(["95 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  expect(warnings.slice(1)).toEqual(["95 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
   for (let time = 0; time < 3; time++) await expect(store.save(nextName(), blocks(5))).rejects.toThrow();
-  expect(warnings.slice(2)).toEqual(["Pictures are refused for want of room: STORAGE_BYTES_MAX"]);
+  expect(warnings.slice(2)).toEqual(["Pictures are refused because storage is full: STORAGE_BYTES_MAX"]);
   // There is room again below 80 %.
   for (const name of more) rmSync(join(folder, name));
   await store.count();
@@ -173,14 +173,14 @@ test("from 80 % on each step is told once, and again after there was room", asyn
   await store.count();
   void store.stopCounting();
   await store.save(nextName(), blocks(79));
-  expect(warnings.slice(3)).toEqual(["80 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  expect(warnings.slice(3)).toEqual(["80 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
 });
 
 test("a store that is nearly full says so at the start", async () => {
   const first = await openCapped(1000);
   await first.store.save(nextName(), blocks(90));
   const second = await openCapped(100, first.folder);
-  expect(second.warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  expect(second.warnings).toEqual(["90 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
 });
 
 async function* brokenOff() {
@@ -281,7 +281,7 @@ test("where room runs out it is made, and no more often than every ten minutes",
   await expect.poll(() => saveFor(1).then(() => "saved", String)).toBe("saved");
   expect(makeRoom).toHaveBeenCalledOnce();
   expect(log.info.mock.calls).toEqual([
-    [{ pictures: 60, bytes: 60 }, "Deleted pictures that no lead has: STORAGE_BYTES_MAX"],
+    [{ pictures: 60, bytes: 60 }, "Deleted pictures without a lead: STORAGE_BYTES_MAX"],
   ]);
   await saveFor(59);
   makeRoom.mockRejectedValue(new Error("no database"));
@@ -293,7 +293,7 @@ test("where room runs out it is made, and no more often than every ten minutes",
   await expect.poll(() => makeRoom.mock.calls.length).toBe(2);
   await expect
     .poll(() => log.warn.mock.calls.map((call) => call.at(-1)))
-    .toContain("Pictures that no lead has could not be deleted: STORAGE_BYTES_MAX");
+    .toContain("Pictures without a lead could not be deleted: STORAGE_BYTES_MAX");
 });
 
 test("a store that is nearly full makes room at the start, and says nothing where there is enough then", async () => {

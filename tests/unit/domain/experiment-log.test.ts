@@ -116,7 +116,7 @@ test("what a store could not save waits for the next time, and the log says so o
   store.answer = () => Promise.reject(new Error("no disk"));
   log.assigned(assignment());
   await expect.poll(() => store.saves).toBeGreaterThan(3);
-  expect(said).toEqual(["The report's figures can not be saved; they wait in memory"]);
+  expect(said).toEqual(["The report's figures can't be saved; they are kept in memory"]);
   store.answer = async () => {};
   await expect.poll(() => store.assignments).toEqual([assignment()]);
   store.answer = () => Promise.reject(new Error("no disk again"));
@@ -173,7 +173,7 @@ test("where more wait than there is room for, the oldest are given up, and the l
     "user-7",
     "user-8",
   ]);
-  expect(said).toEqual(["What waits to be saved for the report is given up, oldest first"]);
+  expect(said).toEqual(["The buffer for the report is full: the oldest entries are dropped"]);
 });
 
 test("a store that never answers keeps a server from stopping for three seconds", async () => {

@@ -147,7 +147,7 @@ test.each([
   [
     "a share for no variant",
     splitBy(["version_a", 50], ["version_z", 50]),
-    "a split has version_z, which is no variant of the flag",
+    "a split has version_z, which is not a variant of the flag",
   ],
   ["a share that is no list", splitBy(["version_a", 50], "version_b"), NO_SHARE],
   ["a share of three things", splitBy(["version_a", 50, 50], ["version_b", 50]), NO_SHARE],
@@ -175,12 +175,12 @@ test.each([
   [
     "a rule that names no variant",
     rulesWith({ targeting: { if: [true, "version_z", "version_a"] } }),
-    "there are visitors to whom the rules give no version",
+    "some visitors get no version",
   ],
   [
     "a rule that names no variant for one page",
     rulesWith({ targeting: { if: [{ "===": [{ var: "page" }, "/food"] }, "version_z", "version_a"] } }),
-    "there are visitors of /food to whom the rules give no version",
+    "some visitors of /food get no version",
   ],
   [
     "a page that does not exist",

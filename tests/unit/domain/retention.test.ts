@@ -150,7 +150,7 @@ test.each(["SQLite", "PostgreSQL"])(
       .poll(() => log)
       .toEqual([
         {
-          message: "Deleted what is older: RETENTION_DAYS",
+          message: "Deleted old data: RETENTION_DAYS",
           details: { leads: 2, pictures: 3, assignments: 0, days: 30 },
         },
       ]);
@@ -179,8 +179,8 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (store) => {
             message:
               `Nothing is deleted: the clock says ${daysAgo(-days).toISOString().slice(0, 16)}Z, ` +
               "more than a day from the last known time, 2026-06-29T12:00Z; " +
-              "it is believed once a server has seen it run evenly for a day. " +
-              "If the clock is right, you may run: leads purge --older-than 30d --yes --trust-clock",
+              "it is trusted once a server has seen it run steadily for a day. " +
+              "If the clock is right, run: leads purge --older-than 30d --yes --trust-clock",
             details: { days: 30, clock: daysAgo(-days) },
           },
         ]);
@@ -199,7 +199,7 @@ test("a database's clock that is not this machine's deletes nothing", async () =
   const log = await startAgain({ now: NOW, uptimeMs: 0, databaseNow: daysAgo(-14) });
   expect(log.map(({ message }) => message)).toEqual([
     expect.stringContaining(
-      "the database's clock, which counts, says 2026-07-14T12:00Z, and this machine's 2026-06-30T12:00Z. ",
+      "the database's clock says 2026-07-14T12:00Z, but this machine's says 2026-06-30T12:00Z. ",
     ),
   ]);
   expect((await left()).leads).toEqual([1, 29]);
@@ -392,7 +392,7 @@ test("of two servers on one database one does it, and both go on", async () => {
   const deleted = [...one.log, ...other.log].map(({ details }) => details.leads as number);
   expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(29);
   expect([...one.log, ...other.log].map(({ message }) => message)).not.toContain(
-    "What is older could not be deleted; the next try is in an hour",
+    "Old data could not be deleted; the next attempt is in an hour",
   );
 });
 
@@ -413,7 +413,7 @@ test("what can not be deleted now is told, and the server goes on", async () => 
   retention.start();
   await expect
     .poll(() => log.map(({ message }) => message))
-    .toEqual(["What is older could not be deleted; the next try is in an hour"]);
+    .toEqual(["Old data could not be deleted; the next attempt is in an hour"]);
   await retention.stop();
 });
 
@@ -442,8 +442,8 @@ test("thousands are deleted in portions, and leads are stored between them", asy
 });
 
 test.each([
-  [30, "What is older is deleted"],
-  [Infinity, "The time is noted"],
+  [30, "Old data is deleted"],
+  [Infinity, "The time is recorded"],
 ])(
   "beside an operator's own deletion it tries again in a minute, without a stack in the log (%d days)",
   async (days, work) => {
@@ -463,7 +463,7 @@ test.each([
     retention.start();
     await vi.waitUntil(() => warned.length === 1);
     expect(warned).toEqual([
-      [`Another program is writing to leads.db. ${work} at the next try, in a minute`],
+      [`Another program is writing to leads.db. ${work} at the next attempt, in a minute`],
     ]);
     vi.advanceTimersByTime(59_000);
     expect(tries).toBe(1);

@@ -159,7 +159,7 @@ test("when a quarter more than the bound is taken no row is, as on a full disk, 
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ code: "StoreUnavailable" });
   const log = server.log.join("");
-  expect(log).toContain("Leads are refused for want of room: DATABASE_BYTES_MAX");
+  expect(log).toContain("Leads are refused because the database is full: DATABASE_BYTES_MAX");
   expect(log).not.toContain('"level":50');
 });
 

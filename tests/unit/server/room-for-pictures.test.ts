@@ -104,7 +104,7 @@ test("without an operator, pictures that no lead has make room after an hour, an
   const name = nextName();
   await expect.poll(() => upload(server, name, "198.51.100.7")).toBe(200);
   expect(server.stored.pictures().toSorted()).toEqual([...withLead, ...saved.slice(30), name].toSorted());
-  expect(server.log.join("")).toContain('"pictures":20,"bytes":20,"msg":"Deleted pictures that no lead has');
+  expect(server.log.join("")).toContain('"pictures":20,"bytes":20,"msg":"Deleted pictures without a lead');
   // Whoever sends it later is asked for the picture again, and the lead is not lost.
   const late = saved[20]!;
   const asked = await send(server, late, "192.0.2.1");

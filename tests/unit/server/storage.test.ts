@@ -234,7 +234,7 @@ test("with no room left pictures are refused calmly, rows are taken, and the log
     payload: { product: { type: "url", productUrl: "https://shop.example/mug" } },
   });
   expect(row.statusCode).toBe(201);
-  expect(server.log.join("")).toContain("Pictures are refused for want of room: STORAGE_BYTES_MAX");
+  expect(server.log.join("")).toContain("Pictures are refused because storage is full: STORAGE_BYTES_MAX");
 });
 
 test("what was stored before the server started takes up room as well", async () => {
@@ -242,7 +242,7 @@ test("what was stored before the server started takes up room as well", async ()
   await uploads.save("1699999999999-abcdefghijkl.png", Readable.from([PNG]));
   const server = await openServer({ STORAGE_BYTES_MAX: "5000" }, { uploads });
   await server.app.ready();
-  await expect.poll(() => server.log.join("")).toContain("80 % of the room for pictures is taken");
+  await expect.poll(() => server.log.join("")).toContain("80 % of the room for pictures is used");
   expect((await upload(server, PNG)).statusCode).toBe(507);
 });
 
