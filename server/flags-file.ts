@@ -6,19 +6,19 @@ import type { FlagRules } from "../domain/flags/flag-rules.ts";
 import { summarizeError } from "../domain/errors/loggable-error.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 
-/** The rules as they are now. */
+/** Provides the current rules. */
 export interface FlagSource {
   rules(): FlagRules;
 }
 
-/** Editors write a file in several steps; it is read when they are done. */
+/** Editors write a file in several steps. */
 const SETTLE_MS = 100;
 
 type Log = Pick<FastifyBaseLogger, "info" | "warn">;
 
 /**
- * The rules of a file, kept up to date: a good edit takes effect at once, a bad one leaves the rules as they are.
- * Either is logged once.
+ * The rules in a file. A valid edit takes effect at once, an invalid one leaves the rules unchanged; either is logged
+ * once.
  */
 export class FlagsFile implements FlagSource {
   readonly #file: string;
@@ -26,7 +26,7 @@ export class FlagsFile implements FlagSource {
   #content: FileContent;
   #rules: FlagRules;
 
-  /** @throws StartupError when the file is missing or bad. */
+  /** @throws StartupError if the file is missing or invalid */
   constructor(file: string) {
     this.#file = file;
     this.#content = readContent(file);
@@ -41,7 +41,7 @@ export class FlagsFile implements FlagSource {
     return this.#rules;
   }
 
-  /** Watches the folder, because editors and orchestrators replace the file instead of writing to it. */
+  /** Watches the folder, because editors and orchestrators replace the file. */
   watch(log: Log): void {
     let timer: NodeJS.Timeout | undefined;
     const watcher = watch(dirname(this.#file), { persistent: false, signal: this.#stop.signal }, () => {
@@ -73,10 +73,9 @@ export class FlagsFile implements FlagSource {
 
 function warnIfOff({ isOff }: FlagRules, log: Log): void {
   if (isOff)
-    log.warn("The flag is switched off: visitors stay on redirect pages, with a way on after a while");
+    log.warn("The flag is switched off: visitors stay on redirect pages, where a link appears after a while");
 }
 
-/** What is in the file, or why it can not be read. */
 type FileContent = { text: string; problem?: never } | { text?: never; problem: string };
 
 function readContent(file: string): FileContent {
@@ -92,7 +91,7 @@ function parseRules({ text, problem }: FileContent): FlagRules {
   return readFlagRules(text);
 }
 
-/** Whatever it is, it must not end the server. */
+/** Unexpected errors are reported too: a bad file must not end the server. */
 function describeReason(error: unknown): string {
   return error instanceof InvalidFlagRules ? error.message : `reading it failed (${summarizeError(error)})`;
 }

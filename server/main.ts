@@ -22,14 +22,14 @@ import { readSite } from "./site/read-site.ts";
 import { stopServing } from "./stop-serving.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 
-/** DNS mostly says by then what a hook is to tell of an address. */
+/** By then DNS has usually answered, so that calls to the webhook include the mailbox. */
 const HOOK_WAITS_FOR_MAILBOX_MS = 2000;
 
-/** npm passes on a Ctrl-C that the terminal has sent to the server too. What comes later ends the process at once. */
+/** npm repeats a Ctrl-C that the terminal has already sent to the server. A later signal ends the process at once. */
 const SAME_SIGNAL_MS_MAX = 1000;
 
 async function start(): Promise<void> {
-  // Stored files are readable by their owner alone.
+  // Stored files are readable only by their owner.
   process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env);
@@ -41,8 +41,8 @@ async function start(): Promise<void> {
   const { leads, uploads, outbox, counters } = stores;
   const mailboxes = await openMailboxMarker(config, stores);
   const challenges = await openChallenges(config, counters);
-  const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
-  const experiment = new BatchedExperimentLog(counted);
+  const cappedExperiment = new CappedExperiment(stores.experiment, config.visitorsMax);
+  const experiment = new BatchedExperimentLog(cappedExperiment);
   const dayKey = new DayKey(stores.experiment);
   await dayKey.start();
   const maintenance = {
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   const { app, metrics } = await buildMeasuredApp(services, outbox);
   for (const note of config.notes) app.log.warn(note);
   stores.reportTo(app.log);
-  counted.reportTo(app.log);
+  cappedExperiment.reportTo(app.log);
   experiment.reportTo(app.log);
   const holdMs = mailboxes ? HOOK_WAITS_FOR_MAILBOX_MS : 0;
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log, holdMs });
@@ -75,11 +75,11 @@ async function start(): Promise<void> {
   const retention = new Retention({ days, ...maintenance, log: app.log });
 
   async function stop(signal: string): Promise<void> {
-    app.log.info(`${signal}: finishing what is under way`);
+    app.log.info(`${signal}: finishing requests under way`);
     await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention.stop()]);
     dayKey.stop();
     await experiment.close();
-    await counted.close();
+    await cappedExperiment.close();
     await stores.close();
     app.log.info("Stopped");
     process.exit(0);
@@ -96,15 +96,16 @@ async function start(): Promise<void> {
       }
     });
   }
-  // Node itself would print the error's message, which may quote a visitor.
+  // Node would print the error's message, which may quote a visitor.
   process.once("uncaughtException", (err) => {
     app.log.fatal({ err }, "Ended by an error");
     process.exit(1);
   });
   flags.watch(app.log);
   counters.follow?.({
-    lost: (reason) => app.log.warn({ reason }, "Redis does not answer: this server counts limits by itself"),
-    back: () => app.log.info("Redis answers: limits count together again"),
+    lost: (reason) =>
+      app.log.warn({ reason }, "Redis does not respond: this server now counts limits on its own"),
+    back: () => app.log.info("Redis responds: limits are shared again"),
   });
   const address = await listen(app, host, port);
   hooks?.start();
@@ -112,7 +113,7 @@ async function start(): Promise<void> {
     retention.start();
     mailboxes?.start(app.log);
   });
-  // Only where the hook leads, not its address: that may hold a key.
+  // The origin only: the rest of the URL may contain a key.
   const hook = webhook && { hook: webhook.url.origin };
   const measured = metrics && { metrics: metrics.address };
   app.log.info(
@@ -121,7 +122,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** Loaded only where it is asked for. */
+/** Loaded only when configured. */
 async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }: ServerStores) {
   if (mailboxCheck === null || store === null) return null;
   const { MailboxMarker } = await import("./mailboxes/mailbox-marker.ts");
@@ -129,13 +130,13 @@ async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }:
   return new MailboxMarker({ store, lookup: mailboxLookup(mailboxCheck.servers) });
 }
 
-/** The same. */
+/** Loaded only when configured. */
 async function openChallenges({ challengeSecret }: Config, counters: Counters) {
   if (challengeSecret === null) return null;
   return new (await import("./challenges.ts")).Challenges(challengeSecret, counters);
 }
 
-/** Nothing of the figures is loaded, and nothing counted, where nobody asks for them. */
+/** Metrics are loaded and collected only when configured. */
 async function buildMeasuredApp(services: Services & { config: Config }, outbox: Outbox | null) {
   const { metrics: place, dataDir, databaseUrl, databaseBytesMax: bytesMax, s3 } = services.config;
   const { leads } = services;

@@ -18,7 +18,7 @@ const PAGES: ReadonlySet<string> = new Set([
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const ROWS = `${rowsProtocol.prefix}/${LEADS_TABLE}`;
 
-/** The same services, which count what passes through them. Where nobody asks for figures, these are not used at all. */
+/** Wraps services to count what passes through them. */
 export function withMetrics(services: Services, metrics: Metrics): Services {
   const { experiment } = services;
   return {
@@ -41,7 +41,7 @@ export function withMetrics(services: Services, metrics: Metrics): Services {
   };
 }
 
-/** Every request, and what became of each row. */
+/** Measures every request, and counts rows by outcome. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
@@ -58,7 +58,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** By what was read and is valid: an error thrown over anything else would quote it in the log. */
+/** Uses the validated row only: an error about unvalidated input would quote it in the log. */
 function countLead(
   { leadRow, headers }: FastifyRequest,
   { statusCode }: FastifyReply,
@@ -83,8 +83,8 @@ function countedFlags(flags: FlagSource, metrics: Metrics): FlagSource {
         ...rules,
         evaluate(context, page) {
           const answers = rules.evaluate(context, page);
-          const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
-          const variant = VARIANTS.find((name) => name === given) ?? "none";
+          const value = answers.find(({ key }) => key === FLAG_NAME)?.value;
+          const variant = VARIANTS.find((name) => name === value) ?? "none";
           metrics.flagEvaluations.inc({ page: page ?? "none", variant });
           return answers;
         },

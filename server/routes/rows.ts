@@ -28,7 +28,7 @@ import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What was sent to the rows' route, once it was read and is valid. */
+    /** The validated row. */
     leadRow: LeadRow | null;
   }
 }
@@ -40,15 +40,14 @@ export type RowsServices = {
   limits: RateLimits;
   capacity: Pick<DatabaseCapacity, "isExhausted">;
   previews: Previews;
-  /** Where pictures are shown. */
   site: Pick<SiteSettings, "publicUrl" | "pageSettings">;
   dayKey: Pick<DayKey, "current">;
   now: () => Date;
-  /** What is sent sooner is marked as too fast; 0 marks nothing. */
+  /** Rows sent sooner are marked as too fast; 0 for none. */
   humanMsMin: number;
-  /** Without them no browser is asked for work. */
+  /** Without them, leads need no challenge. */
   challenges?: Pick<Challenges, "findProblem"> | undefined;
-  /** Is told of each lead that was stored. Without one no address is marked. */
+  /** Without it, no address is checked. */
   mailboxes?: Pick<MailboxMarker, "enqueue"> | undefined;
 };
 
@@ -57,7 +56,7 @@ export const rowsProtocol: ErrorProtocol = {
   body: ({ code, message }): RowsErrorBody => ({ code, message, details: null, hint: null }),
 };
 
-/** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
+/** The part of PostgREST's protocol that inserts one row. No route reads, changes or deletes any. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
   const { leads, uploads, requireKey, limits, capacity, now } = services;
   const table = `/${LEADS_TABLE}`;
@@ -72,7 +71,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   scope.post(
     table,
-    { onRequest: [requireKey, limits.writes, limits.rowsOfDay, requireRoom] },
+    { onRequest: [requireKey, limits.writes, limits.rowsPerDay, requireRoom] },
     async (request, reply) => {
       const row = withOwnPictureUrl(readRow(request.body), request.headers, services.site);
       request.leadRow = row;
@@ -83,10 +82,10 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       await orUnavailable(leads.insert(lead));
       if (upload !== null) uploads.leadStored(upload);
       services.mailboxes?.enqueue(lead);
-      // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
-      // The row stays: this server's role deletes nothing.
+      // Deleting unused pictures hides them, then looks for their rows, and may have looked before this row was inserted. The
+      // row stays, as this server's role can't delete it.
       await refuseMissingUpload(upload, uploads, "The picture is no longer there. Please send it again.");
-      // Empty whatever the client prefers: what a public call has written, no public call reads.
+      // Always empty, even with `Prefer: return=representation`: no public call reads rows.
       return reply.code(201).send();
     },
   );
@@ -103,7 +102,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     return dayKey && pseudonymizeNetwork(dayKey, clientAddress(ip, socket.remoteAddress).network);
   }
 
-  /** Whatever became of the challenge, the lead is stored. */
+  /** Marks the lead if its challenge was not solved. */
   async function withChallenge(lead: Lead, headers: IncomingHttpHeaders): Promise<Lead> {
     const problem = await services.challenges?.findProblem(headers[CHALLENGE_HEADER], lead.id);
     return problem ? { ...lead, spamReason: addReason(lead.spamReason, problem) } : lead;
@@ -125,8 +124,8 @@ function readRow(body: unknown): LeadRow {
 async function refuseMissingUpload(
   upload: string | null,
   uploads: CappedUploads,
-  words: string,
+  message: string,
 ): Promise<void> {
   if (upload !== null && !(await orUnavailable(uploads.has(upload))))
-    throw new AppError(400, MISSING_PICTURE, words);
+    throw new AppError(400, MISSING_PICTURE, message);
 }

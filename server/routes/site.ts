@@ -17,20 +17,19 @@ import type { OfferServices } from "./flag-offer.ts";
 
 export type SiteServices = OfferServices & {
   site: Site;
-  /** Old pathnames, without a trailing slash, and where they lead. */
+  /** From old pathnames, without a trailing slash. */
   redirects: ReadonlyMap<string, string>;
   limits: RateLimits;
   experiment: ExperimentLog;
-  /** Without them pages ask for no work. */
+  /** Without them, pages carry no challenges. */
   challenges?: Pick<Challenges, "make"> | undefined;
 };
 
 const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) => path));
 
-/** What is read of the encodings that a request accepts: browsers name four. To read sixteen kilobytes takes as many ms. */
+/** Of `accept-encoding`, where browsers list four. Parsing sixteen kilobytes takes 16 ms. */
 const ACCEPT_CHARS_MAX = 200;
 
-/** The pages and their files, from memory. */
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {
   const views = new UniqueViews();
   const { site, redirects, limits, experiment, previews, now, challenges } = services;
@@ -39,7 +38,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     const url = request.raw.url!;
     const { path, query } = pageAddress(url);
     const target = redirects.get(path);
-    // Not for good: browsers would keep it whatever becomes of the page.
+    // Temporary, because browsers cache permanent redirects forever.
     if (target !== undefined) return reply.redirect(target + query, 307);
     if (path + query !== url && site.isPage(path)) return reply.redirect(path + query, 308);
     const file = site.find(url.split("?", 1)[0]!);
@@ -71,7 +70,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
   scope.route({
     url: "*",
     method: scope.supportedMethods.filter((method) => method !== "GET" && method !== "HEAD"),
-    // Answered without reading the body, which would not be used.
+    // Responds without reading the body.
     onRequest: serveNotFound,
     handler: serveNotFound,
   });
@@ -91,7 +90,7 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
     if (isKnown) return reply.code(304).send();
     return file.hasRanges ? sendRange(encoded, request, reply) : reply.send(bytes);
   }
-  // By Node itself: to gather headers that are known takes the framework longer than all else that a page needs.
+  // Bypasses Fastify, whose handling of headers takes longer than everything else about a page.
   reply
     .hijack()
     .raw.writeHead(200, head as string[])
@@ -119,16 +118,16 @@ async function sendForm(
   return sendPersonal(file, file.formPage!, await challenges.make(), request, reply);
 }
 
-/** Never the same twice, so that nobody may keep it. */
+/** Different each time, so never cached. */
 function sendPersonal(
   file: SiteFile,
   page: PersonalPage,
-  offer: object,
+  data: object,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { name, headers } = chooseEncoding(file, request);
-  return reply.headers({ ...headers, "cache-control": "no-store" }).send(page.encode(name, offer));
+  return reply.headers({ ...headers, "cache-control": "no-store" }).send(page.encode(name, data));
 }
 
 function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): Encoded {
@@ -140,7 +139,7 @@ function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): E
   return encodings.find(({ name }) => name === chosen)!;
 }
 
-/** Proxies that compress mark an etag as weak; it still names the same page. */
+/** Compressing proxies turn etags into weak ones, which still match. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const known = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));

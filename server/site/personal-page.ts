@@ -8,9 +8,9 @@ const SLOT = new RegExp(`(<script\\b[^>]*\\bid="${FLAG_OFFER_ID}"[^>]*>)null(?=<
 const FORM = /<form\b[^>]*\bclass="lead-form"/;
 
 /**
- * A page that says something of its own to each visitor, near its end. What comes before is compressed once, when
- * it is first asked for, and the rest follows as it is: to compress the whole page for each visitor takes a hundred
- * times as long. The flush that ends the start leaves the stream open, on a whole byte.
+ * A page with per-visitor data near its end. The part before it is compressed once, on first use, and flushed so that the
+ * stream stays open on a byte boundary; the rest is appended uncompressed. Compressing the whole page for each visitor would
+ * take a hundred times as long.
  */
 export class PersonalPage {
   readonly #start: Buffer;
@@ -25,7 +25,7 @@ export class PersonalPage {
     this.#end = end;
   }
 
-  /** @returns null for a page that has no place for an offer. */
+  /** @returns null for a page without a slot for an offer */
   static withOffer(html: string): PersonalPage | null {
     const slot = SLOT.exec(html);
     if (!slot) return null;
@@ -33,7 +33,7 @@ export class PersonalPage {
     return new PersonalPage(html.slice(0, slot.index) + element, html.slice(slot.index + whole.length));
   }
 
-  /** @returns null for a page that has no form. */
+  /** @returns null for a page without a form */
   static withForm(html: string): PersonalPage | null {
     const end = html.lastIndexOf("</body>");
     if (!FORM.test(html) || end === -1) return null;
@@ -41,8 +41,8 @@ export class PersonalPage {
     return new PersonalPage(html.slice(0, end) + element, `</script>${html.slice(end)}`);
   }
 
-  encode(encoding: "br" | "gzip" | "identity", offer: object): Buffer {
-    const rest = Buffer.from(jsonInHtml(offer) + this.#end);
+  encode(encoding: "br" | "gzip" | "identity", data: object): Buffer {
+    const rest = Buffer.from(jsonInHtml(data) + this.#end);
     if (encoding === "br") {
       this.#brotliStart ??= brotliCompressSync(this.#start, {
         finishFlush: constants.BROTLI_OPERATION_FLUSH,
@@ -60,17 +60,17 @@ export class PersonalPage {
   }
 }
 
-/** A meta-block that is not compressed (RFC 7932, 9.2): not the last, the length less one in 16 bits, the mark. */
+/** An uncompressed meta-block (RFC 7932, 9.2): ISLAST 0, MLEN - 1 in 16 bits, ISUNCOMPRESSED 1. */
 function brotliUncompressed(bytes: Buffer): Buffer {
   const head = Buffer.alloc(3);
   head.writeUIntLE(((bytes.length - 1) << 3) | (1 << 19), 0, 3);
   return Buffer.concat([head, bytes]);
 }
 
-/** The last meta-block, which is empty. */
+/** An empty last meta-block. */
 const BROTLI_END = Buffer.from([3]);
 
-/** The last block, not compressed (RFC 1951, 3.2.4): the length, and its complement. */
+/** An uncompressed last block (RFC 1951, 3.2.4): length and its complement. */
 function deflateUncompressed(bytes: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(1);
@@ -79,5 +79,5 @@ function deflateUncompressed(bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Deflate, without a name or a time, of an unknown system (RFC 1952, 2.3). */
+/** Method deflate, no name, no time, unknown OS (RFC 1952, 2.3). */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);

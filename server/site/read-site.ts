@@ -10,23 +10,23 @@ import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { PersonalPage } from "./personal-page.ts";
 
-/** The built site, held in memory. */
+/** The built site, in memory. */
 export type Site = {
   /** The file for a pathname: `/x` is `x/index.html`. */
   find(pathname: string): SiteFile | undefined;
-  /** Whether the file for a pathname is a page, whose address is kept to one form. */
+  /** Pages redirect to their canonical path; other files don't. */
   isPage(pathname: string): boolean;
   notFound: SiteFile;
 };
 
 export type SiteFile = {
-  /** The one to be preferred first. */
+  /** In order of preference. */
   encodings: readonly Encoded[];
-  /** Players seek in videos, and Safari plays none that it can not read in parts. */
+  /** For videos: players seek, and Safari plays nothing without ranges. */
   hasRanges: boolean;
-  /** A redirect page, where this server has the flag and may give visitors a key. */
+  /** For a redirect page, if this server evaluates the flag and may assign user keys. */
   offerPage: PersonalPage | null;
-  /** A page with a form, where this server asks browsers for work. */
+  /** For a page with a form, if challenges are on. */
   formPage: PersonalPage | null;
 };
 
@@ -34,9 +34,8 @@ export type Encoded = {
   name: "br" | "gzip" | "identity";
   bytes: Buffer;
   etag: string;
-  /** Of every answer that is made of these bytes. */
   headers: Readonly<Record<string, string>>;
-  /** The same, the etag and the length, as Node writes them soonest: name, value, name, value. */
+  /** `headers`, etag and length as a flat list, which Node writes fastest. */
   head: readonly string[];
 };
 
@@ -60,7 +59,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** For a server that answers the calls alone, while its pages are served elsewhere. */
+/** For a server that serves only calls; its pages are hosted elsewhere. */
 const NO_SITE: Site = {
   find: () => undefined,
   isPage: () => false,
@@ -75,9 +74,9 @@ const NO_SITE: Site = {
 };
 
 /**
- * Reads the folder that the build made, and writes the server's settings into its pages.
- * Without a folder there are no pages, and every address is not found.
- * @throws StartupError when the folder holds no built site.
+ * Reads the built site and injects the server's settings into its pages.
+ * @param folder null for a site without pages
+ * @throws StartupError if the folder contains no built site
  */
 export async function readSite(
   folder: string | null,
@@ -118,7 +117,7 @@ function listFiles(folder: string): Set<string> {
   }
 }
 
-/** Null for a file that is no page. */
+/** Null for a file that is not a page. */
 function pagePath(name: string): string | null {
   const [, folder] = /^(.*?)\/?index\.html$/.exec(name) ?? [];
   return folder === undefined ? null : `/${folder}`;
@@ -151,12 +150,12 @@ async function readSiteFile(
   };
 }
 
-/** Where consent is asked for, no key is kept before it, and the server can't see who has agreed. */
+/** Not where consent is required: no key may be stored before it, and the server can't see it. */
 function offersKeys({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
   return flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null && userKeyConsent === "off";
 }
 
-/** The copies that the build made, which could take its time for them. */
+/** The build's copies, which are compressed better than `compress` has time for. */
 function readCompressed(folder: string, name: string, names: ReadonlySet<string>): Copy[] {
   const copies = [
     { encoding: "br", file: `${name}.br` },
@@ -166,7 +165,7 @@ function readCompressed(folder: string, name: string, names: ReadonlySet<string>
   return present.map(({ encoding, file }) => [encoding, readFileSync(join(folder, file))]);
 }
 
-/** Keeps the start of the server short: a page in an eighth of the time that Brotli takes for a larger window. */
+/** Keeps startup short: a larger window takes Brotli eight times as long. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 async function compress(bytes: Buffer): Promise<Copy[]> {

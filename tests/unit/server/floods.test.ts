@@ -172,7 +172,7 @@ test.each(COUNTERS)(
       (index) => `2a0e:b107:${hex(index & 255)}:${hex(index >> 8)}::1`,
     );
     const others = range(200, (index) => `2a02:${hex(0x1000 + index * 7)}:${hex(index)}:1::1`);
-    for (const limit of [limits.rowsOfDay, limits.uploadBytes]) {
+    for (const limit of [limits.rowsPerDay, limits.uploadBytes]) {
       await countTaken(limit, flood);
       expect(await countTaken(limit, others)).toBe(200);
     }
@@ -238,7 +238,7 @@ test("a flood is told in the log with its count, and what others do is logged as
     ...range(100, () => 401),
     ...range(100, () => 429),
   ]);
-  expect(lines.filter(({ msg }) => msg === "More lines of this kind were left out")).toMatchObject([
+  expect(lines.filter(({ msg }) => msg === "More lines of this kind were dropped")).toMatchObject([
     { of: "refused", code: "MissingKey", lines: 20 },
     { of: "request", status: 401, lines: 20 },
     { of: "refused", code: "SlowDown", lines: 780 },

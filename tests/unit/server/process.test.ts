@@ -157,7 +157,7 @@ test.skipIf(whyNoRedis)(
     await end(redis.child, "SIGKILL");
     expect((await insert(first.address, "ada@example.com")).status).toBe(201);
     expect(first.log.map(({ msg }) => msg)).toContain(
-      "Redis does not answer: this server counts limits by itself",
+      "Redis does not respond: this server now counts limits on its own",
     );
     expect(await end(first.child, "SIGTERM")).toBe(0);
   },
@@ -215,7 +215,7 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   child.kill("SIGINT");
   // npm passes on a Ctrl-C that the terminal has sent to the server too.
   child.kill("SIGINT");
-  await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing what is under way");
+  await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing requests under way");
   await expect(fetch(address)).rejects.toThrow();
   request.end("second half");
   const [response] = await answered;
@@ -238,7 +238,7 @@ test("told to stop again a while later, a server ends at once", async () => {
   await expect.poll(pictures).toEqual([expect.stringMatching(/\.part$/)]);
   const exited = once(child, "exit");
   child.kill("SIGINT");
-  await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing what is under way");
+  await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing requests under way");
   await sleep(1100);
   child.kill("SIGINT");
   expect(await exited).toEqual([1, null]);
@@ -253,7 +253,7 @@ test("a server that is idle ends at once and well, with a browser still connecte
   await expect
     .poll(() => log.slice(-3))
     .toMatchObject([
-      { msg: "SIGINT: finishing what is under way" },
+      { msg: "SIGINT: finishing requests under way" },
       { msg: expect.stringContaining("VISITORS_MAX"), leftOut: 1, visitorsMax: 1 },
       { msg: "Stopped" },
     ]);

@@ -69,7 +69,7 @@ function openClaims(rateLimit = "2") {
 
 test.each([
   ["writes", "writes", 1, MINUTE_MS, 2, 300],
-  ["rowsOfDay", "rows of a day", 1, DAY_MS, 120, null],
+  ["rowsPerDay", "rows of a day", 1, DAY_MS, 120, null],
   ["uploadBytes", "upload blocks", 3, DAY_MS, 5, null],
   ["flagCalls", "flag calls", 1, MINUTE_MS, 600, 60_000],
   ["strayCalls", "stray calls", 1, MINUTE_MS, 120, null],
@@ -117,7 +117,7 @@ test.each([
   ["one that says it is larger than any", { "content-length": "99999999" }, 8],
 ])("of the rows of a day %s takes as many as it is as large as", async (_, headers, rows) => {
   const { claims, limits } = openClaims();
-  await limits.rowsOfDay(requestFrom("192.0.2.1", headers));
+  await limits.rowsPerDay(requestFrom("192.0.2.1", headers));
   expect(claims.map(({ amount }) => amount)).toEqual([rows]);
 });
 
@@ -224,7 +224,7 @@ test("an address may send as many rows a day as in an hour at its full rate", as
   expect(refused.headers["retry-after"]).toBe(String(86_400 - 60 * 60));
   expect(refused.json()).toMatchObject({
     code: "SlowDown",
-    message: "These are a lot of forms for one day. Please try again tomorrow.",
+    message: "That is a lot of forms for one day. Please try again tomorrow.",
   });
   expect(server.stored.leads()).toHaveLength(60);
   nowMs += 60_000;
@@ -268,7 +268,7 @@ test("an address may upload so many bytes a day; what is too much now leaves roo
   expect(refused.json()).toEqual({
     statusCode: "429",
     error: "SlowDown",
-    message: "These are a lot of pictures for one day. Please try again tomorrow.",
+    message: "That is a lot of pictures for one day. Please try again tomorrow.",
   });
   expect((await upload(server, 1)).statusCode).toBe(200);
   expect((await upload(server, 6000, { remoteAddress: "192.0.2.2" })).statusCode).toBe(200);

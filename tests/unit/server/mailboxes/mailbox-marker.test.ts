@@ -139,7 +139,7 @@ const silent = (count: number, site: string, first = 100) =>
 async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: number) {
   const asked: string[][] = [];
   for (let hour = 0; hour < count; hour++) {
-    opened.marker.lookBack();
+    opened.marker.retryUnknown();
     await opened.lookedBack();
     asked.push(opened.asked.splice(0));
     opened.passMs(HOUR_MS);

@@ -177,7 +177,7 @@ test("told to stop, a server hears the answers that are under way and leaves the
   await Promise.all(emailsOf(20).map((email) => server.insert(email)));
   await expect.poll(() => answers.length).toBe(8);
   const ended = server.end("SIGTERM");
-  await expect.poll(() => server.log.join("\n")).toContain("SIGTERM: finishing what is under way");
+  await expect.poll(() => server.log.join("\n")).toContain("SIGTERM: finishing requests under way");
   for (const answer of answers) answer();
   expect(await ended).toBe(0);
   const delivered = storedHooks(join(dataDir, "leads.db")).filter(({ outcome }) => outcome === "delivered");

@@ -256,7 +256,7 @@ test("the log tells once that a receiver fails and once that it is well again, w
   await expect.poll(() => entries().every(({ outcome }) => outcome === "delivered")).toBe(true);
   expect(log).toEqual([
     '["The webhook\'s receiver answered 500; leads wait in the outbox"]',
-    '["The webhook\'s receiver takes leads again"]',
+    '["The webhook\'s receiver accepts leads again"]',
   ]);
   expect(log.join("\n")).not.toMatch(/example\.com|hidden|127\.0\.0\.1/);
   expect(log.join("\n")).not.toContain(SECRET);
@@ -284,9 +284,9 @@ test("the log tells once that the outbox is away, and once again when it has ans
   await sender.stop();
   expect(receiver.calls).toHaveLength(1);
   expect(log.map((line) => (JSON.parse(line) as unknown[]).at(-1)).toSorted()).toEqual([
-    "The outbox does not answer",
-    "The outbox does not answer",
-    "What became of a hook was not noted",
+    "A hook's outcome could not be recorded",
+    "The outbox does not respond",
+    "The outbox does not respond",
   ]);
 });
 
