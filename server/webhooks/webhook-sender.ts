@@ -15,7 +15,7 @@ const HOUR_MS = 3600 * SECOND_MS;
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const PAUSE_MS_MAX = 3 * HOUR_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
-/** Takes at least three hours, even if the clock jumps three days ahead. */
+/** Twelve calls take at least three hours, even if the clock jumps three days ahead. */
 export const CALLS_MIN = 12;
 
 export type WebhookSenderParts = {
