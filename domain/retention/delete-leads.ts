@@ -18,20 +18,20 @@ export type AllDeleted = Deleted & { assignments: number };
  */
 export async function deleteLeads(
   { leads, uploads }: Repositories,
-  these: readonly StoredLead[],
+  toDelete: readonly StoredLead[],
 ): Promise<Deleted> {
-  const ids = these.map(({ id }) => id);
-  const names = await ownUploads(leads, these);
+  const ids = toDelete.map(({ id }) => id);
+  const names = await ownUploads(leads, toDelete);
   const deleted = await uploads.delete(names, (some) => leads.uploadsInUse(some, ids));
   return { pictures: deleted.length, leads: await leads.delete(ids) };
 }
 
-/** The names of their pictures that no other lead has. */
-export async function ownUploads(leads: LeadRepository, these: readonly StoredLead[]): Promise<string[]> {
-  const names = new Set(these.map(uploadName).filter((name) => name !== null));
+/** The names of the owners' pictures that no other lead has. */
+export async function ownUploads(leads: LeadRepository, owners: readonly StoredLead[]): Promise<string[]> {
+  const names = new Set(owners.map(uploadName).filter((name) => name !== null));
   const inUse = await leads.uploadsInUse(
     [...names],
-    these.map(({ id }) => id),
+    owners.map(({ id }) => id),
   );
   return [...names].filter((name) => !inUse.has(name));
 }

@@ -9,7 +9,7 @@ import { findBulkProblem } from "./bulk-problem.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Data may stay an hour longer than its days. */
+/** Data may be kept up to an hour longer. */
 const EVERY_MS = 3_600_000;
 /** After another program held the write lock, such as an operator's deletion. */
 const BUSY_AGAIN_MS = 60_000;

@@ -185,11 +185,11 @@ export class CappedUploads implements UploadStore {
     const percent = WARN_AT_PERCENT.findLast((step) => bytes >= (bytesMax * step) / 100) ?? 0;
     if (percent <= this.#percentLogged) return;
     this.#percentLogged = percent;
-    const what =
+    const level =
       percent === 100
         ? "Pictures are refused because storage is full"
         : `${percent} % of the room for pictures is used`;
-    log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${what}: STORAGE_BYTES_MAX`);
+    log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${level}: STORAGE_BYTES_MAX`);
   }
 
   open(name: string): Promise<UploadContent | null> {
