@@ -79,11 +79,11 @@ export type RateLimits = {
   flagCalls: Limit;
   /** Requests without the key or for unknown paths. */
   strayCalls: Limit;
-  /** Whether to record this visit for the report. Counts the visit. */
-  isRecorded: (client: ClientAddress) => Promise<boolean>;
+  /** Counts a visit; resolves to whether to record it for the report. */
+  countVisit: (client: ClientAddress) => Promise<boolean>;
 };
 
-/** Every limit applies to each address, to the blocks around it, and to everyone together. */
+/** Limits for each address, for the blocks around it and, where set, for everyone together. */
 export function rateLimits(
   settings: RateLimitSettings,
   counters: Pick<Counters, "take">,
@@ -92,12 +92,12 @@ export function rateLimits(
   const { writesPerMinuteMax, writesOfAllPerMinuteMax, uploadBytesPerDayMax } = settings;
   if (writesPerMinuteMax === Infinity) {
     return {
-      writes: nothing,
-      rowsPerDay: nothing,
-      uploadBytes: nothing,
-      flagCalls: nothing,
-      strayCalls: nothing,
-      isRecorded: async () => true,
+      writes: noLimit,
+      rowsPerDay: noLimit,
+      uploadBytes: noLimit,
+      flagCalls: noLimit,
+      strayCalls: noLimit,
+      countVisit: async () => true,
     };
   }
 
@@ -115,7 +115,7 @@ export function rateLimits(
     };
   }
 
-  async function isRecorded({ network }: ClientAddress): Promise<boolean> {
+  async function countVisit({ network }: ClientAddress): Promise<boolean> {
     const own = [{ key: network, max: RECORDED_VISITS }];
     const visit = { name: "visits", amount: 1, windowMs: DAY_MS, own, allMax: null };
     return (await counters.take(visit)) === 0;
@@ -134,7 +134,7 @@ export function rateLimits(
   const rowsPerDayWhenFull = limitRowsPerDay(ROWS_PER_DAY_MINUTES_WHEN_FULL);
 
   return {
-    isRecorded,
+    countVisit,
     writes: limit("writes", {
       ...A_MINUTE,
       perAddress: writesPerMinuteMax,
@@ -181,4 +181,4 @@ function announcedBlocks({ headers }: FastifyRequest): number {
   return diskBlocks(Math.min(announced, UPLOAD_BYTES_MAX));
 }
 
-async function nothing() {}
+async function noLimit() {}

@@ -48,7 +48,7 @@ export interface Outbox {
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
   /** Makes the products that this address was left for due. Idempotent; claimed entries are left alone. */
   addressCame(address: ProductAddress, now: Date): Promise<void>;
-  /** Records the outcome and removes everything else but the lead's id. */
+  /** Records the outcome and removes everything but the lead's id and times. */
   delivered(key: OutboxKey, at: Date): Promise<void>;
   /** Records a failed call and tries again at `until`. */
   reschedule(key: OutboxKey, until: Date, problem: string): Promise<void>;

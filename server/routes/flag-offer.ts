@@ -22,7 +22,7 @@ export type OfferServices = {
 /**
  * A user key and its variant for a visitor without one: the previewed variant if the query asks for one, or else the
  * network's turn. Counts nobody, since a page request doesn't tell who is new; a new visitor redeems the ticket.
- * @returns null if the flag is switched off
+ * @returns null if this is not a redirect page, the flag is switched off, or no key was found
  */
 export function makeFlagOffer(
   pathname: string,

@@ -119,7 +119,7 @@ async function count(
   const entrance = { network: client.network, path: given.path };
   const isChosen =
     isNew || (typeof ticket === "string" && turns.redeem(dayKey, entrance, targetingKey, ticket));
-  if (!isChosen || !(await limits.isRecorded(client))) return;
+  if (!isChosen || !(await limits.countVisit(client))) return;
   const network = pseudonymizeNetwork(dayKey, client.network);
   experiment.assigned({ ...given, userKey: targetingKey, at: services.now(), network });
 }

@@ -165,7 +165,7 @@ test("when a quarter more than the bound is taken no row is, as on a full disk, 
 
 test("visits are recorded by network", async () => {
   const { claims, limits } = openClaims();
-  expect(await limits.isRecorded(clientAddress("192.0.2.1", undefined))).toBe(true);
+  expect(await limits.countVisit(clientAddress("192.0.2.1", undefined))).toBe(true);
   expect(claims).toEqual([
     {
       name: "visits",
@@ -371,8 +371,8 @@ test("RATE_LIMIT=off switches every limit on rates off", async () => {
   expect(await statuses(3, () => insert(server))).toEqual([201, 201, 201]);
   expect(await statuses(3, () => upload(server, 10))).toEqual([200, 200, 200]);
   const { claims, limits } = openClaims("off");
-  const { isRecorded, ...others } = limits;
+  const { countVisit, ...others } = limits;
   for (const limit of Object.values(others)) await limit(requestFrom("192.0.2.1"));
-  expect(await isRecorded(clientAddress("192.0.2.1", undefined))).toBe(true);
+  expect(await countVisit(clientAddress("192.0.2.1", undefined))).toBe(true);
   expect(claims).toEqual([]);
 });
