@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { changesByOthers } from "../e2e/changed-by-others.ts";
-import { pngOf } from "../e2e/pictures.ts";
-import { FormInTab, type Site, expectPath } from "./fixtures.ts";
+import { changesByOthers } from "../support/browser/changed-by-others.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { FormInTab, type Site, expectPath } from "../support/engines/fixtures.ts";
 
 const FORM_SCRIPT = /hydrate-.*\.js/;
 const ROWS = /^\/rest\//;

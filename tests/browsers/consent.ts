@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ServerProcess, startServer } from "../e2e/server-process.ts";
-import type { Site } from "./fixtures.ts";
+import { type ServerProcess, startServer } from "../support/server/server-process.ts";
+import type { Site } from "../support/engines/fixtures.ts";
 
 export function consentPromises(site: Site) {
   let asking: ServerProcess;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type FormRow, formKinds } from "../e2e/forms-table.ts";
-import { pngOf } from "../e2e/pictures.ts";
-import { FormInTab, type Site, expectPath } from "./fixtures.ts";
+import { type FormRow, formKinds } from "../support/site/forms-table.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { FormInTab, type Site, expectPath } from "../support/engines/fixtures.ts";
 
 const ROWS = /^\/rest\//;
 

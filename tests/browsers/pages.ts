@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { landingPaths, screenPaths } from "../e2e/addresses.ts";
-import type { Site } from "./fixtures.ts";
+import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import type { Site } from "../support/engines/fixtures.ts";
 
 /** Opens a page on phones: in a frame, because not every engine's window can be as narrow. Returns what it finds at each width. */
 async function openOnPhones(path: string, widthsPx: number[]) {

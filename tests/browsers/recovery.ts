@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FormInTab, type Site, expectPath, wakeForms } from "./fixtures.ts";
+import { FormInTab, type Site, expectPath, wakeForms } from "../support/engines/fixtures.ts";
 
 const EVERYTHING = /^\//;
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { LETTERS, redirectRows } from "../redirect-rows.ts";
-import { type Site, expectPath } from "./fixtures.ts";
+import { LETTERS, redirectRows } from "../support/site/redirect-rows.ts";
+import { type Site, expectPath } from "../support/engines/fixtures.ts";
 
 const FLAGS = /^\/ofrep\//;
 const LANDING_PAGE = /^\/\w+\/version_[a-d]/;

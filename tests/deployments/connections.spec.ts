@@ -4,8 +4,8 @@ import { createServer, request } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../free-port.ts";
-import { hasNginx, startNginx } from "./nginx.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { hasNginx, startNginx } from "../support/proxies/nginx.ts";
 
 const UNDER_WAY_MAX = 200;
 

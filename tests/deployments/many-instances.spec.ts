@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { needChromium } from "../e2e/chromium.ts";
-import { Landing } from "../e2e/fixtures.ts";
-import { startLoad } from "../faults/ledger.ts";
-import type { Acknowledged } from "../faults/load.ts";
-import { pause } from "../faults/running-server.ts";
-import { storedLeads } from "../storage/postgres/stored-leads.ts";
-import { whyNoRedis } from "../storage/redis-server.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { startCluster } from "./cluster.ts";
-import { judgePostgres } from "./judge-postgres.ts";
-import { hasNginx } from "./nginx.ts";
+import { needChromium } from "../support/browser/chromium.ts";
+import { Landing } from "../support/browser/fixtures.ts";
+import { startLoad } from "../support/visitor/ledger.ts";
+import type { Acknowledged } from "../support/visitor/load.ts";
+import { pause } from "../support/server/running-server.ts";
+import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
+import { whyNoRedis } from "../support/databases/redis-server.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { startCluster } from "../support/server/cluster.ts";
+import { judgePostgres } from "../support/databases/judge-postgres.ts";
+import { hasNginx } from "../support/proxies/nginx.ts";
 
 const reason = whyNoRedis ?? (hasNginx() ? null : "needs Debian's nginx");
 

@@ -6,9 +6,9 @@ import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { uploadStoreContract } from "../storage/upload-store-contract.ts";
-import { s3Client, storedNames, useCredentials } from "../storage/s3-server.ts";
-import { startSwift, SWIFT_KEY, SWIFT_SECRET, whyNoSwift } from "./swift.ts";
-import type { Swift } from "./swift.ts";
+import { s3Client, storedNames, useCredentials } from "../support/buckets/s3-server.ts";
+import { startSwift, SWIFT_KEY, SWIFT_SECRET, whyNoSwift } from "../support/buckets/swift.ts";
+import type { Swift } from "../support/buckets/swift.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const MEGABYTE = 1024 * 1024;

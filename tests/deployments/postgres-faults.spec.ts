@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startLoad } from "../faults/ledger.ts";
-import { pause, refusalToStart, startServer } from "../faults/running-server.ts";
-import { addressOf } from "../storage/postgres/databases.ts";
-import { asOwner, createDatabase, freshDatabase } from "../storage/postgres/fresh-database.ts";
-import { type PostgresOptions, startPostgres } from "../storage/postgres/postgres-server.ts";
-import { tcpProxy } from "../storage/postgres/tcp-proxy.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { judgePostgres } from "./judge-postgres.ts";
+import { startLoad } from "../support/visitor/ledger.ts";
+import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
+import { addressOf } from "../support/databases/databases.ts";
+import { asOwner, createDatabase, freshDatabase } from "../support/databases/fresh-database.ts";
+import { type PostgresOptions, startPostgres } from "../support/databases/postgres-server.ts";
+import { tcpProxy } from "../support/proxies/tcp-proxy.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { judgePostgres } from "../support/databases/judge-postgres.ts";
 
 const CRASHES = 10;
 

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { type Browser, type Page, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../build/write-static-site.ts";
-import { needChromium } from "../e2e/chromium.ts";
-import { Landing } from "../e2e/fixtures.ts";
-import { freePort } from "../free-port.ts";
-import { type ServerProcess, startServer } from "../e2e/server-process.ts";
-import { Stored } from "../e2e/stored.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
-import { hasNginx, startNginx } from "./nginx.ts";
+import { needChromium } from "../support/browser/chromium.ts";
+import { Landing } from "../support/browser/fixtures.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { type ServerProcess, startServer } from "../support/server/server-process.ts";
+import { Stored } from "../support/browser/stored.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder-until-stopped.ts";
+import { hasNginx, startNginx } from "../support/proxies/nginx.ts";
 
 describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server on another origin", () => {
   let browser: Browser;

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { landingPaths, screenPaths } from "./addresses.ts";
-import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import type { LeadFormOnPage } from "./lead-form-on-page.ts";
-import { pngOf } from "./pictures.ts";
-import { widthBeyondScreen } from "./width-beyond-screen.ts";
+import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
 test.slow();
 

@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures.ts";
-import type { Stored } from "./stored.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import type { Stored } from "../support/browser/stored.ts";
 
 test.slow();
 

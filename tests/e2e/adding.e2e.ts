@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { CopiedTree, type RunningServer } from "../adding/copied-tree.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { CopiedTree, type RunningServer } from "../support/folders/copied-tree.ts";
 
 // The README's "To add …", done as it says in a copy of the sources, and nothing else.
 test.describe.configure({ mode: "serial", timeout: 600_000 });

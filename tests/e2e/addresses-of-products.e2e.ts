@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { blockStorage } from "./block-storage.ts";
-import { runLeads } from "./campaign-stores.ts";
-import { expect, test } from "./fixtures.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { blockStorage } from "../support/browser/block-storage.ts";
+import { runLeads } from "../support/campaign/campaign-stores.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import type { ServerProcess } from "../support/server/server-process.ts";
 
 test.slow();
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "./campaign-site.ts";
-import { openers } from "./campaign-stores.ts";
-import { expect } from "./fixtures.ts";
+import { test } from "../support/campaign/campaign-site.ts";
+import { openers } from "../support/campaign/campaign-stores.ts";
+import { expect } from "../support/browser/fixtures.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const AD = "?utm_source=google&utm_campaign=autumn-jam&gclid=Cj0KCQ-ada-clicked";

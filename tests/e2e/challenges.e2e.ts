@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 // A site that asks browsers for work before they send a lead.
 test.use({ settings: { CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" } });

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { changesByOthers } from "./changed-by-others.ts";
-import { expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { changesByOthers } from "../support/browser/changed-by-others.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 /** Others may change a page before the script of its forms has arrived, meanwhile and later: nothing is lost. */
 

@@ -1,6 +1,6 @@
-import { DESK, PHONE, expectNoViolation } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import { layoutShiftWhileReading } from "./layout-shift.ts";
+import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 
 /** A site that is set to ask before a visitor's key is kept. That others fetch nothing of it is in first-touch.e2e.ts. */
 test.use({ settings: { USER_KEY_CONSENT: "required" } });

@@ -4,9 +4,9 @@ import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "./fixtures.ts";
-import { cleanEnvironment } from "../clean-environment.ts";
-import { freePort } from "../free-port.ts";
+import { expect, test as base } from "../support/browser/fixtures.ts";
+import { cleanEnvironment } from "../support/runner/clean-environment.ts";
+import { freePort } from "../support/server/free-port.ts";
 
 const FOLDERS = ["build", "config", "content", "contract", "domain", "server", "storage", "tools", "web"];
 const FILES = ["flags.json", "package.json", "tsconfig.json", "vite.config.ts"];

@@ -4,11 +4,11 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Route } from "@playwright/test";
-import { blockStorage } from "./block-storage.ts";
-import { Landing, expect, test } from "./fixtures.ts";
+import { blockStorage } from "../support/browser/block-storage.ts";
+import { Landing, expect, test } from "../support/browser/fixtures.ts";
 import { returnAs } from "./redirects-by-flag.ts";
-import { startServer } from "./server-process.ts";
-import { Stored } from "./stored.ts";
+import { startServer } from "../support/server/server-process.ts";
+import { Stored } from "../support/browser/stored.ts";
 
 test.slow();
 

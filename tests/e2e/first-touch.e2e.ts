@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { callsWaitedFor } from "./calls-waited-for.ts";
-import { expect, test } from "./fixtures.ts";
+import { callsWaitedFor } from "../support/browser/calls-waited-for.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 // Visitors who were never here, and what our own server answers them together with the redirect page.
 

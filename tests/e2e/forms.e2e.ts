@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { type FormRow, formKinds } from "./forms-table.ts";
-import { type Landing, type SiteFixtures, expect, test } from "./fixtures.ts";
-import type { LeadFormOnPage } from "./lead-form-on-page.ts";
+import { type FormRow, formKinds } from "../support/site/forms-table.ts";
+import { type Landing, type SiteFixtures, expect, test } from "../support/browser/fixtures.ts";
+import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 
 const ROWS = "**/rest/v1/**";
 const UPLOADS = "**/storage/v1/object/images/**";

@@ -1,6 +1,6 @@
-import { blockStorage } from "./block-storage.ts";
-import { expect, test as base } from "./fixtures.ts";
-import { LaunchDarklyDouble } from "./launchdarkly-double.ts";
+import { blockStorage } from "../support/browser/block-storage.ts";
+import { expect, test as base } from "../support/browser/fixtures.ts";
+import { LaunchDarklyDouble } from "../support/doubles/launchdarkly-double.ts";
 import { type FlagService, promiseFailures } from "./redirects-by-flag.ts";
 
 const CLIENT_ID = "65a1b2c3d4e5f60718293a4b";

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { landingPages } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
-import { screenPaths } from "./addresses.ts";
-import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
-import { type Landing, expect, test } from "./fixtures.ts";
-import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
-import { differentPercent, firstScreen } from "./looks.ts";
-import { widthBeyondScreen } from "./width-beyond-screen.ts";
+import { screenPaths } from "../support/site/addresses.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { type Landing, expect, test } from "../support/browser/fixtures.ts";
+import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
+import { differentPercent, firstScreen } from "../support/browser/looks.ts";
+import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
 // The longest file, which all workers share.
 test.describe.configure({ mode: "parallel" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { DESK } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { DESK } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 const SCREENS = ["/ad_creation", "/success", "/image_send", "/no/such/page"];
 const link = { type: "url", productUrl: "https://shop.example/jam" };

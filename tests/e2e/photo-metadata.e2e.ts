@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { HEIC_PHOTO, HEIC_SECRETS } from "../heic-photo.ts";
-import { type Landing, expect, test } from "./fixtures.ts";
+import { HEIC_PHOTO, HEIC_SECRETS } from "../support/visitor/heic-photo.ts";
+import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 
 /** As IPTC has it in XMP. */
 const MADE_BY_MODEL = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia";

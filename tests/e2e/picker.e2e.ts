@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { dropFile, pngOf } from "./pictures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { dropFile, pngOf } from "../support/visitor/pictures.ts";
 
 /** Pastes an image or, without a name, words. Whether the page takes it is what it resolves to. */
 function paste(page: Page, name = "pasted.png"): Promise<boolean> {

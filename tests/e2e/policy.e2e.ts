@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 test("under the page's policy a toast wears its styles, and nothing is complained about", async ({
   landing,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "./fixtures.ts";
-import { storedExperiment } from "../storage/stored-experiment.ts";
+import { expect, test as base } from "../support/browser/fixtures.ts";
+import { storedExperiment } from "../support/databases/stored-experiment.ts";
 
 const KEY = "a-key-for-previews";
 

@@ -1,5 +1,5 @@
 import type { Page, TestType } from "@playwright/test";
-import { type SiteFixtures, expect } from "./fixtures.ts";
+import { type SiteFixtures, expect } from "../support/browser/fixtures.ts";
 
 /**
  * What a visitor of one page meets, with each flag client. Where each path leads with each value and without an answer is in

@@ -1,8 +1,8 @@
 import { experimentReport } from "../../cli/report/experiment-report.ts";
 import { reportPage } from "../../cli/report/report-page.ts";
-import { FIGURES } from "../unit/cli/report/figures.ts";
-import { expect, test } from "./fixtures.ts";
-import { expectNoViolation } from "./axe.ts";
+import { FIGURES } from "../support/report/figures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { expectNoViolation } from "../support/browser/axe.ts";
 
 const report = experimentReport(FIGURES, null, { since: null, until: null });
 const html = reportPage(report, new Date("2026-02-01T10:00:00.000Z"));

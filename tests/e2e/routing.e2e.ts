@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { callsWaitedFor } from "./calls-waited-for.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { callsWaitedFor } from "../support/browser/calls-waited-for.ts";
+import { expect, test as base } from "../support/browser/fixtures.ts";
 import {
   type FlagService,
   expectEnd,

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 /** A site on which version_c has won on /food, and is shown to everybody there. */
 test.use({ settings: { FLAGS_FILE: "examples/flags-by-page.json" } });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
-import { screenPaths } from "./addresses.ts";
-import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
-import { widthBeyondScreen } from "./width-beyond-screen.ts";
+import { screenPaths } from "../support/site/addresses.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
+import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
 test("after a link, /ad_creation shows it in its page's world, asks where the ads go, and leads to /image_send", async ({
   landing,

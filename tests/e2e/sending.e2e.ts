@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 /** Keeps the forms' script on its way; returns how to let it arrive. */
 async function holdFormScript(page: Page) {

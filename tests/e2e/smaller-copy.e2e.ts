@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, test } from "./fixtures.ts";
-import { dropFile, pngOf } from "./pictures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { dropFile, pngOf } from "../support/visitor/pictures.ts";
 
 test.slow();
 

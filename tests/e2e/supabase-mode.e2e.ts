@@ -1,9 +1,9 @@
-import { PUBLISHABLE_KEY } from "../storage/supabase/project-keys.ts";
-import { serveProject } from "../storage/supabase/project-server.ts";
-import { Project } from "../storage/supabase/project.ts";
-import { test as base, expect } from "./fixtures.ts";
-import { openPostgres } from "./open-postgres.ts";
-import { Stored } from "./stored.ts";
+import { PUBLISHABLE_KEY } from "../support/supabase/project-keys.ts";
+import { serveProject } from "../support/supabase/project-server.ts";
+import { Project } from "../support/supabase/project.ts";
+import { test as base, expect } from "../support/browser/fixtures.ts";
+import { openPostgres } from "../support/databases/open-postgres.ts";
+import { Stored } from "../support/browser/stored.ts";
 
 type SupabaseProject = {
   url: string;

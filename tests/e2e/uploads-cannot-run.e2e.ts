@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import type { ServerProcess } from "../support/server/server-process.ts";
 
 test.slow();
 

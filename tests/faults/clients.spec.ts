@@ -3,12 +3,12 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { storedLeads } from "../storage/stored-leads.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { recordCount } from "./counts.ts";
-import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
-import { pause, startServer } from "./running-server.ts";
-import { newPictureName, sendLead, sendPicture } from "./visitor.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { recordCount } from "../support/runner/counts.ts";
+import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "../support/visitor/ledger.ts";
+import { pause, startServer } from "../support/server/running-server.ts";
+import { newPictureName, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
 const MEGABYTE = 1_000_000;
 

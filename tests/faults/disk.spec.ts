@@ -16,13 +16,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { storedLeads } from "../storage/stored-leads.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { writeTinySite } from "../unit/server/tiny-site.ts";
-import { recordCount } from "./counts.ts";
-import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
-import { pause, refusalToStart, startServer } from "./running-server.ts";
-import { isReady, sendLead, sendPicture } from "./visitor.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { writeTinySite } from "../support/server/tiny-site.ts";
+import { recordCount } from "../support/runner/counts.ts";
+import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "../support/visitor/ledger.ts";
+import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
+import { isReady, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
 const isRoot = process.getuid?.() === 0;
 /** Debian's `nobody`: what root may not be kept from, it may. */

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { recordCount } from "./counts.ts";
-import { startServer } from "./running-server.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { recordCount } from "../support/runner/counts.ts";
+import { startServer } from "../support/server/running-server.ts";
 
 test("100 clients that are refused, and go on sending a byte now and then, are cut off", async () => {
   const server = await startServer(join(temporaryFolder(), "data"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { budgets, overBudget } from "./budgets.ts";
-import { BuiltSite } from "./built-site.ts";
-import { chosenSource } from "./chosen-source.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
+import { chosenSource } from "../support/site/chosen-source.ts";
 
 /** What a page weighs, over the built site. */
 

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as harfbuzz from "harfbuzzjs";
 import { expect, test } from "vitest";
 import decompress from "wawoff2/decompress.js";
-import { BuiltSite } from "./built-site.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const FOLDER = "dist/site";
 const site = new BuiltSite(FOLDER);

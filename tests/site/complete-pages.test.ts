@@ -3,8 +3,8 @@ import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
 import { adFormat } from "../../content/images.ts";
 import type { LandingPage } from "../../content/page.ts";
-import { copyOf } from "../unit/content/pages-by-path.ts";
-import { BuiltSite } from "./built-site.ts";
+import { copyOf } from "../support/site/pages-by-path.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BuiltSite } from "./built-site.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 /** What the site takes of a browser. */
 

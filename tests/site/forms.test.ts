@@ -1,9 +1,9 @@
 import { type Element, type Node, Window } from "happy-dom";
 import { expect, test } from "vitest";
-import { type FormRow, forms } from "../e2e/forms-table.ts";
+import { type FormRow, forms } from "../support/site/forms-table.ts";
 import type { LeadFormContent } from "../../content/lead-form.ts";
-import { BuiltSite } from "./built-site.ts";
-import { formIslandsOn } from "./form-islands.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
+import { formIslandsOn } from "../support/site/form-islands.ts";
 
 const site = new BuiltSite("dist/site");
 const parser = new new Window().DOMParser();

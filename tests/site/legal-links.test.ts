@@ -1,7 +1,7 @@
 import { Window } from "happy-dom";
 import { expect, test } from "vitest";
-import { landingPaths, screenPaths } from "../e2e/addresses.ts";
-import { BuiltSite } from "./built-site.ts";
+import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 const PRIVACY = "https://example.com/privacy";

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chosenSource } from "./chosen-source.ts";
+import { chosenSource } from "../support/site/chosen-source.ts";
 
 /** What stands in the tags of all pages, whatever they say. */
 

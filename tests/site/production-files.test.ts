@@ -8,8 +8,8 @@ import { Command } from "commander";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommandContext } from "../../cli/command-context.ts";
 import { commands } from "../../cli/commands.ts";
-import { cleanEnvironment } from "../clean-environment.ts";
-import { addressOf } from "../e2e/server-process.ts";
+import { cleanEnvironment } from "../support/runner/clean-environment.ts";
+import { addressOf } from "../support/server/server-process.ts";
 
 /** What is deployed, alone in a folder with the packages that it may use, as deploy/Dockerfile lays it out. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");

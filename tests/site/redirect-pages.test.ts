@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
-import { LETTERS, redirectRows } from "../redirect-rows.ts";
-import { runRedirectScript } from "../redirect-script.ts";
-import { BuiltSite } from "./built-site.ts";
+import { LETTERS, redirectRows } from "../support/site/redirect-rows.ts";
+import { runRedirectScript } from "../support/site/redirect-script.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
-import { landingPaths, screenPaths } from "../e2e/addresses.ts";
-import { redirectRows } from "../redirect-rows.ts";
-import { BuiltSite } from "./built-site.ts";
+import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { redirectRows } from "../support/site/redirect-rows.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
-import { pngOf } from "../e2e/pictures.ts";
-import { expect, replaced } from "./fixtures.ts";
-import { expectError, field, formOn, submitButton } from "./forms.ts";
-import { refusedRow, refusedUpload } from "./supabase.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { expect, replaced } from "../support/specification/fixtures.ts";
+import { expectError, field, formOn, submitButton } from "../support/specification/forms.ts";
+import { refusedRow, refusedUpload } from "../support/specification/supabase.ts";
 
 // Section 5.
 

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CopiedTree } from "../adding/copied-tree.ts";
+import { CopiedTree } from "../support/folders/copied-tree.ts";
 
-const LINES = join(import.meta.dirname, "../adding/lines");
+const LINES = join(import.meta.dirname, "../support/folders/lines");
 
 const SHARED_SUITE = `
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { readConfig } from "../../config/config.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { leadsContract } from "./lead-store-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 leadsContract("lines", async () => {
   const folder = temporaryFolder();
@@ -31,7 +31,7 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
   await mkdir(join(tree.folder, "storage/lines"));
   for (const name of ["lead-store.ts", "place.ts"]) {
     const text = await readFile(join(LINES, name), "utf8");
-    await tree.write(`storage/lines/${name}`, text.replaceAll('"../../../', '"../../'));
+    await tree.write(`storage/lines/${name}`, text.replaceAll('"../../../../', '"../../'));
   }
   await tree.replace(
     "config/groups/storage.ts",

@@ -9,8 +9,8 @@ import type { Claim } from "../../domain/limits/counters.ts";
 import { Challenges } from "../../server/challenges.ts";
 import { openCountersInRedis } from "../../storage/redis/counters.ts";
 import { countersContract, ONE_CALL, WINDOW_MS } from "./counters-contract.ts";
-import { freePort } from "../free-port.ts";
-import { end, startRedis, whyNoRedis } from "./redis-server.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { end, startRedis, whyNoRedis } from "../support/databases/redis-server.ts";
 
 /** A machine that is busy takes its time, and is not to be counted without Redis for that. */
 const PATIENCE_MS = 30_000;

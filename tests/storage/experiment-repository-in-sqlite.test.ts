@@ -7,7 +7,7 @@ import {
 } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 experimentRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");

@@ -4,7 +4,7 @@ import {
   openPostgresExperimentStore,
 } from "../../storage/postgres/experiment.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
 import { dayKeysContract } from "./day-keys-contract.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";

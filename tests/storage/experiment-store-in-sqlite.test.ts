@@ -7,8 +7,8 @@ import { openSqliteExperimentStore } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 import { dayKeysContract } from "./day-keys-contract.ts";
-import { storedExperiment } from "./stored-experiment.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedExperiment } from "../support/databases/stored-experiment.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 async function open() {
   const file = join(temporaryFolder(), "leads.db");

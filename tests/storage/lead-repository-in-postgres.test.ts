@@ -6,9 +6,9 @@ import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
-import { addressOf } from "./postgres/databases.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { setClock } from "./postgres/set-clock.ts";
+import { addressOf } from "../support/databases/databases.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { setClock } from "../support/databases/set-clock.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
 
 leadRepositoryContract("PostgreSQL", async () => {

@@ -6,7 +6,7 @@ import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 leadRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");

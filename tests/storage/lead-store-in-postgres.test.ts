@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { Lead } from "../../domain/leads/lead-store.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { storedLeads } from "./postgres/stored-leads.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { leadsContract } from "./lead-store-contract.ts";
 
 async function open() {

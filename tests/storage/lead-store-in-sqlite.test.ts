@@ -13,8 +13,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { leadsContract } from "./lead-store-contract.ts";
-import { storedLeads } from "./stored-leads.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 leadsContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");

@@ -5,7 +5,7 @@ import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { folderProblem } from "../../storage/disk/folder-problem.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 test("a data folder is made when needed, and taken once", () => {
   const folder = join(temporaryFolder(), "new", "data");

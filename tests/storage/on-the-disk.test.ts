@@ -6,7 +6,7 @@ import { openDiskUploadRepository } from "../../storage/disk/upload-repository.t
 import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
 import { backUpSqlite } from "../../storage/sqlite/back-up.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
 import { LEAD } from "./outbox-contract.ts";
-import { freshDatabase } from "./postgres/fresh-database.ts";
-import { login } from "./postgres/login.ts";
-import { tcpProxy } from "./postgres/tcp-proxy.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { freshDatabase } from "../support/databases/fresh-database.ts";
+import { login } from "../support/databases/login.ts";
+import { tcpProxy } from "../support/proxies/tcp-proxy.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const IN_FOLDER = (dataDir: string) => ({ dataDir, databaseUrl: null, s3: null });
 const WITH_ALL = {

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../storage/postgres/outbox.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { storedLeads } from "./postgres/stored-leads.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
 import type { StoredHook } from "./outbox-contract.ts";
 import { LEASE_MS } from "../../storage/sql/outbox.ts";
-import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
+import { openReceiver, take, webhookTo } from "../support/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
   const leads = await openPostgresLeadStore(url, { writesOutbox: true, writesReady: false, ...options });

@@ -3,10 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
-import { storedLeads } from "./stored-leads.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
-import { storedHooks } from "./stored-hooks.ts";
+import { storedHooks } from "../support/databases/stored-hooks.ts";
 
 function open(file: string) {
   const outbox = openSqliteOutbox(file);

@@ -6,10 +6,10 @@ import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import type { TableRow } from "../../domain/leads/lead-transfer.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-const recorded = (name: string) => new URL(`./recorded/${name}`, import.meta.url);
+const recorded = (name: string) => new URL(`../support/databases/recorded/${name}`, import.meta.url);
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 
 const NOTHING = {

@@ -12,7 +12,7 @@ import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
 import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 type Open = (file: string) => Opened | Promise<Opened>;
 type Opened = { close(): Promise<void> };

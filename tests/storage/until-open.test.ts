@@ -4,7 +4,7 @@ import { AppError } from "../../domain/errors/app-error.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { UntilOpen } from "../../storage/until-open.ts";
-import { holdPauses } from "../pauses.ts";
+import { holdPauses } from "../support/doubles/pauses.ts";
 
 const FULL = new StoreDown("The disk is full.");
 const LEADS = "leads.db: nothing can be stored, pages and flags are served.";

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
-import { storedLeads } from "./stored-leads.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const MIGRATIONS = new URL("../../storage/sqlite/migrations/", import.meta.url);
 const FILES = readdirSync(MIGRATIONS)

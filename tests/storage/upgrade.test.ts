@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 type Version = number;
 type Rows = Record<string, unknown>[];

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDiskUploadRepository } from "../../storage/disk/upload-repository.ts";
 import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 uploadRepositoryContract("a folder", async () => {
   const folder = temporaryFolder();

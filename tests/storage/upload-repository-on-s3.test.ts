@@ -8,12 +8,12 @@ import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
-import { faultyProxy } from "./faulty-proxy.ts";
+import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
-import { startS3rverProcess } from "./s3-server-process.ts";
-import { BUCKET, s3Client, startS3rver, storedNames } from "./s3-server.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { startS3rverProcess } from "../support/buckets/s3-server-process.ts";
+import { BUCKET, s3Client, startS3rver, storedNames } from "../support/buckets/s3-server.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 uploadRepositoryContract("S3", async () => {
   const settings = await startS3rverProcess();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "./upload-store-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 uploadStoreContract("a folder", async () => {
   const folder = temporaryFolder();

@@ -11,11 +11,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
-import { faultyProxy } from "./faulty-proxy.ts";
-import { startS3rverProcess } from "./s3-server-process.ts";
+import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
+import { startS3rverProcess } from "../support/buckets/s3-server-process.ts";
 import { uploadStoreContract } from "./upload-store-contract.ts";
-import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "./s3-server.ts";
-import { SLOW_TEST_MS } from "../slow.ts";
+import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "../support/buckets/s3-server.ts";
+import { SLOW_TEST_MS } from "../support/runner/slow.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const KEY = `products/${NAME}`;

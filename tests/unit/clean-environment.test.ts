@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
-import { cleanEnvironment } from "../clean-environment.ts";
-import { startServer } from "../e2e/server-process.ts";
-import { storedLeads } from "../storage/stored-leads.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
+import { cleanEnvironment } from "../support/runner/clean-environment.ts";
+import { startServer } from "../support/server/server-process.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 

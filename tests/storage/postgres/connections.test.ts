@@ -10,12 +10,12 @@ import { openPostgresLeadRepository } from "../../../storage/postgres/lead-repos
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
-import { holdPauses } from "../../pauses.ts";
+import { holdPauses } from "../../support/doubles/pauses.ts";
 import { CONVERTED_SITE } from "../conversion-repository-contract.ts";
-import { addressOf } from "./databases.ts";
-import { freshDatabase } from "./fresh-database.ts";
-import { login } from "./login.ts";
-import { tcpProxy, type TcpProxy } from "./tcp-proxy.ts";
+import { addressOf } from "../../support/databases/databases.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { login } from "../../support/databases/login.ts";
+import { tcpProxy, type TcpProxy } from "../../support/proxies/tcp-proxy.ts";
 
 const leadsFor = (access: Parameters<typeof openPostgresLeadRepository>[1]["access"]) => (url: string) =>
   openPostgresLeadRepository(url, { access, addressPath: "/ad_creation" });

@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
-import { asOwner, createDatabase, freshDatabase } from "./fresh-database.ts";
-import { someLead, underLoad } from "./lead-load.ts";
-import { startPostgres } from "./postgres-server.ts";
-import { tcpProxy } from "./tcp-proxy.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { asOwner, createDatabase, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { someLead, underLoad } from "../../support/databases/lead-load.ts";
+import { startPostgres } from "../../support/databases/postgres-server.ts";
+import { tcpProxy } from "../../support/proxies/tcp-proxy.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 /** Rejected after 10 seconds at the latest; a busy machine adds to that. Without a limit, nobody is answered at all. */
 const ANSWER_MS_MAX = 40_000;

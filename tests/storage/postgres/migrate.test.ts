@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { StartupError } from "../../../domain/errors/startup-error.ts";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
-import { addressOf } from "./databases.ts";
-import { asOwner, freshDatabase } from "./fresh-database.ts";
-import { login } from "./login.ts";
+import { addressOf } from "../../support/databases/databases.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { login } from "../../support/databases/login.ts";
 
 async function findProblems(started: Promise<unknown>): Promise<readonly string[]> {
   const error = await started.then(

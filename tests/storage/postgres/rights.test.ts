@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
-import { asOwner, freshDatabase } from "./fresh-database.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 
 /** A database with one lead, and a connection of the given role to it. */
 async function connectAs(role: string) {

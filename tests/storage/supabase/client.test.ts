@@ -6,13 +6,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { connectLeadApi } from "../../../web/form/send/lead-api.ts";
 import { Refused } from "../../../web/form/send/refused.ts";
-import { sharedServer } from "../postgres/fresh-database.ts";
-import { PUBLISHABLE_KEY } from "./project-keys.ts";
-import { serveProject } from "./project-server.ts";
-import { Project } from "./project.ts";
-import { STORAGE_REQUESTS, type StorageAnswer } from "./storage-requests.ts";
+import { sharedServer } from "../../support/databases/fresh-database.ts";
+import { PUBLISHABLE_KEY } from "../../support/supabase/project-keys.ts";
+import { serveProject } from "../../support/supabase/project-server.ts";
+import { Project } from "../../support/supabase/project.ts";
+import { STORAGE_REQUESTS, type StorageAnswer } from "../../support/supabase/storage-requests.ts";
 
-const recorded = JSON.parse(readFileSync("tests/storage/supabase/recorded-answers.json", "utf8")) as Record<
+const recorded = JSON.parse(readFileSync("tests/support/supabase/recorded-answers.json", "utf8")) as Record<
   string,
   StorageAnswer
 >;

@@ -14,9 +14,9 @@ import {
 } from "../../../contract/limits.ts";
 import { TAG_NAMES, toTagsHeader } from "../../../contract/tags.ts";
 import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
-import { sharedServer } from "../postgres/fresh-database.ts";
-import { type Answer, Project, type Role, insert } from "./project.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { sharedServer } from "../../support/databases/fresh-database.ts";
+import { type Answer, Project, type Role, insert } from "../../support/supabase/project.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const NAME = "products/1700000000000-abcdefghijkl.png";
 const EMAIL = { email: "ada@example.com", path: "/food/version_d" };

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
-import { openAttackedServer, TABLE } from "./attacked-server.ts";
-import { rawExchange } from "./raw-request.ts";
+import { openAttackedServer, TABLE } from "../../support/attacks/attacked-server.ts";
+import { rawExchange } from "../../support/attacks/raw-request.ts";
 
 const FLAGS = "/ofrep/v1/evaluate/flags";
 const ONE_FLAG = `${FLAGS}/landing_beverage`;

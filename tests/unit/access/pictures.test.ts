@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
-import { NAME, openAttackedServer, STORAGE } from "./attacked-server.ts";
-import type { RawRequest } from "./raw-request.ts";
+import { NAME, openAttackedServer, STORAGE } from "../../support/attacks/attacked-server.ts";
+import type { RawRequest } from "../../support/attacks/raw-request.ts";
 
 const UPLOAD = `${STORAGE}/images/products/${NAME}`;
 const PUBLIC = `${STORAGE}/public/images/products/${NAME}`;

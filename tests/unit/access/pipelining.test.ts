@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { LeadStore } from "../../../domain/leads/lead-store.ts";
-import { openServer } from "../server/open-server.ts";
-import { openAttackedServer, TABLE } from "./attacked-server.ts";
-import { rawExchange } from "./raw-request.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import { openAttackedServer, TABLE } from "../../support/attacks/attacked-server.ts";
+import { rawExchange } from "../../support/attacks/raw-request.ts";
 
 const PAGE = "GET /food HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const LAST_PAGE = "GET /food HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
-import { openAttackedServer, TABLE } from "./attacked-server.ts";
-import type { RawRequest } from "./raw-request.ts";
+import { openAttackedServer, TABLE } from "../../support/attacks/attacked-server.ts";
+import type { RawRequest } from "../../support/attacks/raw-request.ts";
 
 const ROW = { email: "eve@example.com" };
 

@@ -4,10 +4,10 @@ import type { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "../server/open-server.ts";
-import { openAttackedServer, STORAGE, TABLE } from "./attacked-server.ts";
-import type { AttackedServer } from "./attacked-server.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import { openAttackedServer, STORAGE, TABLE } from "../../support/attacks/attacked-server.ts";
+import type { AttackedServer } from "../../support/attacks/attacked-server.ts";
 
 /** What comes before an upload is refused, and what comes after: each as much as a file, and what is in between. */
 const READ_BYTES_MAX = 2 * UPLOAD_BYTES_MAX + 3_000_000;

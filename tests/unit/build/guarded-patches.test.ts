@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Plugin, type PluginOption, build } from "vite";
 import { describe, expect, test } from "vitest";
 import { retryableImports } from "../../../build/retryable-imports.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 /** The code that a build with one plugin, or some, makes of `entry.js` and the files beside it. */
 async function buildWith(plugin: PluginOption, files: Record<string, string>): Promise<string> {

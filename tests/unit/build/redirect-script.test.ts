@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { buildRedirectScript } from "../../../build/inline-script.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
-import { runRedirectScript } from "../../redirect-script.ts";
+import { runRedirectScript } from "../../support/site/redirect-script.ts";
 
 const CALL = "https://ads.example/ofrep/v1/evaluate/flags";
 const AGE_MS_MAX = 30_000;

@@ -5,8 +5,8 @@ import { allPages } from "../../../build/prerender.tsx";
 import { landingPages } from "../../../content/index.ts";
 import { site } from "../../../content/site.ts";
 import { LandingPageView } from "../../../web/landing-page.tsx";
-import { pageAt } from "../content/pages-by-path.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { pageAt } from "../../support/site/pages-by-path.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const { showSamples } = site;
 afterEach(() => void Object.assign(site, { showSamples }));

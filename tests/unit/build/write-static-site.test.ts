@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../../build/write-static-site.ts";
-import { writeTinySite } from "../server/tiny-site.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { writeTinySite } from "../../support/server/tiny-site.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 async function write(env: Record<string, string>): Promise<(name: string) => string> {
   const folder = temporaryFolder();

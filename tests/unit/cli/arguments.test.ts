@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { choicesArgument, countArgument } from "../../../cli/arguments/choice.ts";
 import { nearest } from "../../../cli/arguments/nearest.ts";
 import { durationArgument, timeArgument } from "../../../cli/arguments/time.ts";
-import { NOW } from "./leads-command.ts";
+import { NOW } from "../../support/operators/leads-command.ts";
 
 test.each([
   ["90s", 90_000],

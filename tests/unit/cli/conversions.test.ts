@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { email, idOf, lead, openCommand, url } from "./leads-command.ts";
+import { email, idOf, lead, openCommand, url } from "../../support/operators/leads-command.ts";
 
 const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
 const IAB = ["conversions", "--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];

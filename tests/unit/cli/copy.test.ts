@@ -5,14 +5,23 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
-import { asOwner, freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
-import { faultyProxy } from "../../storage/faulty-proxy.ts";
-import { s3Client, startS3rver, storedNames } from "../../storage/s3-server.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { storedLeads as storedInPostgres } from "../../support/databases/stored-leads-in-postgres.ts";
+import { faultyProxy } from "../../support/proxies/faulty-proxy.ts";
+import { s3Client, startS3rver, storedNames } from "../../support/buckets/s3-server.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import {
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  run,
+  url,
+} from "../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 /** A folder with a lead of each kind, all columns filled, and two pictures, one of which no lead names. */
 async function openFilled() {

@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openStorage } from "../../../storage/open-storage.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, lead, openCommand, pictureOf, run } from "./leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
 
 async function backedUp() {
   const command = await openCommand();

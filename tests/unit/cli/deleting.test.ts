@@ -5,8 +5,17 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { assignment } from "../../storage/experiment-store-contract.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { NOW, email, file, idOf, lead, openCommand, pictureOf, url } from "./leads-command.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import {
+  NOW,
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  url,
+} from "../../support/operators/leads-command.ts";
 
 async function openToDelete() {
   const command = await openCommand();

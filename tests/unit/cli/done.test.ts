@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { setClock } from "../../storage/postgres/set-clock.ts";
-import { email, idOf, lead, NOW, openCommand, run, url } from "./leads-command.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { setClock } from "../../support/databases/set-clock.ts";
+import { email, idOf, lead, NOW, openCommand, run, url } from "../../support/operators/leads-command.ts";
 
 const PRODUCT = lead(30, url("https://shop.example/mug", "/food/version_a"), { idempotencyKey: "one" });
 const ADDRESS = lead(29, email("ada@example.com", "/ad_creation"), { follows: "one" });

@@ -14,9 +14,18 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { partOf } from "../../../storage/open-part.ts";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import {
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  run,
+  url,
+} from "../../support/operators/leads-command.ts";
 
 const HEADING =
   "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion,preview,mailbox," +

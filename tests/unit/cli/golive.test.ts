@@ -15,9 +15,9 @@ import { landingPages } from "../../../content/index.ts";
 import type { LandingPage } from "../../../content/page.ts";
 import { site } from "../../../content/site.ts";
 import { withoutSamples } from "../../../content/without-samples.ts";
-import { cleanEnvironment } from "../../clean-environment.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { Screen } from "./leads-command.ts";
+import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { Screen } from "../../support/operators/leads-command.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 

@@ -3,11 +3,11 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteOutbox } from "../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
-import { storedHooks } from "../../storage/stored-hooks.ts";
-import { SECRET } from "../server/webhooks/receiver.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, idOf, lead, NOW, run } from "./leads-command.ts";
-import type { Terminal } from "./leads-command.ts";
+import { storedHooks } from "../../support/databases/stored-hooks.ts";
+import { SECRET } from "../../support/webhooks/receiver.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, idOf, lead, NOW, run } from "../../support/operators/leads-command.ts";
+import type { Terminal } from "../../support/operators/leads-command.ts";
 
 const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 

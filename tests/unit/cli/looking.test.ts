@@ -2,8 +2,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import {
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  run,
+  url,
+} from "../../support/operators/leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 describe("leads list", () => {
   test("shows the newest leads first, whole, where there is no edge to fit", async () => {

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Config } from "../../../config/config.ts";
 import { deleteAllOlder } from "../../../domain/retention/delete-older.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
-import { asOwner, freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, idOf, lead, NOW, pictureOf, run } from "./leads-command.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, file, idOf, lead, NOW, pictureOf, run } from "../../support/operators/leads-command.ts";
 
 type Tables = Map<string, string>;
 

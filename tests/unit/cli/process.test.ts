@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { partOf } from "../../../storage/open-part.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
-import { cleanEnvironment } from "../../clean-environment.ts";
-import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, lead } from "./leads-command.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
+import { generateLeadsInSqlite } from "../../support/databases/generate-leads.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, lead } from "../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 

@@ -2,8 +2,16 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Output } from "../../../cli/terminal/output.ts";
 import { Progress } from "../../../cli/terminal/progress.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, lead, openCommand, pictureOf, Screen, type Terminal } from "./leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import {
+  email,
+  file,
+  lead,
+  openCommand,
+  pictureOf,
+  Screen,
+  type Terminal,
+} from "../../support/operators/leads-command.ts";
 
 function stopTheClock() {
   vi.useFakeTimers({ toFake: ["performance"] });

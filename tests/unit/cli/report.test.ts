@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Assignment } from "../../../domain/experiment/experiment-store.ts";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, lead, NOW, openCommand, run, url } from "./leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, lead, NOW, openCommand, run, url } from "../../support/operators/leads-command.ts";
 
 const { fingerprint } = readFlagRules(readFileSync("flags.json", "utf8"));
 const VERSIONS = ["version_a", "version_b", "version_c", "version_d"] as const;

@@ -4,9 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, lead, openCommand, pictureOf, run } from "./leads-command.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, file, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
 
 /** Two leads with pictures, a third picture without a lead, and their backup. */
 async function backedUp() {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { followLeads } from "../../../cli/follow-leads.ts";
 import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
 import { join } from "node:path";
-import { email, lead, openCommand, url } from "./leads-command.ts";
+import { email, lead, openCommand, url } from "../../support/operators/leads-command.ts";
 
 const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) });
 

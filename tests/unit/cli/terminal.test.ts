@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runLeads } from "../../../cli/run-leads.ts";
 import { formatCount, formatBytes } from "../../../cli/terminal/format-number.ts";
 import { escapeInJson, safeLines, safeText } from "../../../cli/terminal/safe-text.ts";
-import { email, lead, openCommand, Screen } from "./leads-command.ts";
+import { email, lead, openCommand, Screen } from "../../support/operators/leads-command.ts";
 
 test.each([
   [0, "0 bytes"],

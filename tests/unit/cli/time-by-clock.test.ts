@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { setClock } from "../../storage/postgres/set-clock.ts";
-import { email, lead, NOW, openCommand, run } from "./leads-command.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { setClock } from "../../support/databases/set-clock.ts";
+import { email, lead, NOW, openCommand, run } from "../../support/operators/leads-command.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAhead = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);

@@ -5,10 +5,10 @@ import { findSilentForms } from "../../../cli/watch/silent-forms.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Lead } from "../../../domain/leads/lead-store.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { lead, NOW, pictureOf, run, url } from "./leads-command.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { lead, NOW, pictureOf, run, url } from "../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);

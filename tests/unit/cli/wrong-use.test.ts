@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { openCommand, run } from "./leads-command.ts";
+import { openCommand, run } from "../../support/operators/leads-command.ts";
 
 const COMMANDS =
   "list show count report watch tail waiting done export conversions pictures hooks erase purge sweep check backup restore copy".split(

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { cleanEnvironment } from "../../clean-environment.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 const LEADS = path("cli/leads.ts");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import { findProblems } from "./problems-of.ts";
-import { SECRET } from "../server/webhooks/receiver.ts";
+import { findProblems } from "../../support/server/problems-of.ts";
+import { SECRET } from "../../support/webhooks/receiver.ts";
 
 const URL_PROBLEM =
   "WEBHOOK_URL must be an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonicalPath, landingPages } from "../../../content/index.ts";
 import { INDUSTRIES } from "../../../contract/paths.ts";
-import { pageAt, pagesOf } from "./pages-by-path.ts";
+import { pageAt, pagesOf } from "../../support/site/pages-by-path.ts";
 
 const PATHS = [
   "/",

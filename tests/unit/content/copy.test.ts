@@ -4,7 +4,7 @@ import { alternativeText } from "../../../content/alternative-text.ts";
 import { formNotes } from "../../../content/form-notes.ts";
 import * as screens from "../../../content/screens.ts";
 import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
-import { copyOf } from "./pages-by-path.ts";
+import { copyOf } from "../../support/site/pages-by-path.ts";
 
 const AD_FIGURES = ["500+", "15K+", "3.2x", "40%"];
 

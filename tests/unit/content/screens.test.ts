@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { adCreation, imageSent, notFound, signedUp, redirectPage } from "../../../content/screens.ts";
-import { copyOf } from "./pages-by-path.ts";
+import { copyOf } from "../../support/site/pages-by-path.ts";
 
 test("the success screen speaks as given", () => {
   expect(imageSent.heading).toBe("Image Sent Successfully!");

@@ -5,7 +5,7 @@ import { CappedUploads, StorageFull } from "../../../domain/uploads/capped-uploa
 import type { CappedUploadsServices } from "../../../domain/uploads/capped-uploads.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 /** What every picture takes at least. */
 const BLOCK = 4096;

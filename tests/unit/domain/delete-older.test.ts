@@ -5,7 +5,7 @@ import type { Repositories } from "../../../domain/retention/delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "../../../domain/retention/delete-older.ts";
 import { deleteUnusedUploads, unusedUploads } from "../../../domain/retention/unused-uploads.ts";
 import type { StoredUpload } from "../../../domain/uploads/upload-repository.ts";
-import { holdPauses } from "../../pauses.ts";
+import { holdPauses } from "../../support/doubles/pauses.ts";
 
 const BEFORE = new Date("2026-01-02T03:04:05.678Z");
 

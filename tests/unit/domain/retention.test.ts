@@ -12,12 +12,12 @@ import type { LeadStore } from "../../../domain/leads/lead-store.ts";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
 import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { setClock } from "../../storage/postgres/set-clock.ts";
-import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
-import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { setClock } from "../../support/databases/set-clock.ts";
+import { storedLeads as storedInPostgres } from "../../support/databases/stored-leads-in-postgres.ts";
+import { generateLeadsInSqlite } from "../../support/databases/generate-leads.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date("2026-06-30T12:00:00Z");

@@ -6,8 +6,8 @@ import type { Challenge } from "../../../contract/challenges.ts";
 import type { Token } from "../../../domain/limits/counters.ts";
 import { Challenges } from "../../../server/challenges.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const SECRET = "a-secret-of-at-least-32-characters";
 const PAGE = "/furniture/version_b";

@@ -4,7 +4,7 @@ import { OFREPWebProvider } from "@openfeature/ofrep-web-provider";
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
 import { ofrepProvider } from "../../../web/routing/ofrep-provider.ts";
-import { openServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const PATH = `products/${NAME}`;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { FlagOffer } from "../../../contract/flag-offer.ts";
 import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
-import { openServer } from "./open-server.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";

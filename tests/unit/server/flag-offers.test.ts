@@ -4,9 +4,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { FlagOffer } from "../../../contract/flag-offer.ts";
 import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const NOW = new Date("2026-01-02T03:04:05.678Z");
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };

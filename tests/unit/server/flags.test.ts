@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { FlagdCore } from "@openfeature/flagd-core";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FlagsFile } from "../../../server/flags-file.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const ALL = "/ofrep/v1/evaluate/flags";
 const ONE = "/ofrep/v1/evaluate/flags/landing_beverage";

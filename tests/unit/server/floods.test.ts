@@ -7,9 +7,9 @@ import { rateLimits } from "../../../server/rate-limits.ts";
 import type { Limit } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import { openCountersInRedis } from "../../../storage/redis/counters.ts";
-import { startRedis, whyNoRedis } from "../../storage/redis-server.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { startRedis, whyNoRedis } from "../../support/databases/redis-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const TABLE = "/rest/v1/Landing%20page";
 const SITE = "2001:db9:1";

@@ -3,8 +3,8 @@ import { request as httpRequest } from "node:http";
 import { expect, test } from "vitest";
 import { StoreDown } from "../../../domain/errors/store-down.ts";
 import { serializers } from "../../../server/request-log.ts";
-import { openAttackedServer } from "../access/attacked-server.ts";
-import { openServer } from "./open-server.ts";
+import { openAttackedServer } from "../../support/attacks/attacked-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
 
 const TABLE = "/rest/v1/Landing%20page";
 const FLAGS = "/ofrep/v1/evaluate/flags";

@@ -5,8 +5,8 @@ import type { Claim, Token } from "../../../domain/limits/counters.ts";
 import { clientAddress } from "../../../server/client-address.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const FLAGS = "/ofrep/v1/evaluate/flags";
 let uploads = 0;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { makeRoom } from "../../../domain/retention/unused-uploads.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
 import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machine?: Date }) {
   const open = {

@@ -2,8 +2,8 @@ import { request as httpRequest } from "node:http";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { TAG_NAMES, toTagsHeader } from "../../../contract/tags.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const TABLE = "/rest/v1/Landing%20page";
 const EMAIL_ROW = { email: "ada@example.com", path: "/food/version_d" };

@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { readSite } from "../../../server/site/read-site.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "./open-server.ts";
-import { VIDEO_BYTES } from "./tiny-site.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import { VIDEO_BYTES } from "../../support/server/tiny-site.ts";
 
 const SCRIPT = "/assets/client-1a2b.js";
 const VIDEO = "/assets/sample-3c4d.mp4";

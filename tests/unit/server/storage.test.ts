@@ -7,9 +7,9 @@ import { Readable } from "node:stream";
 import type { InjectOptions } from "fastify";
 import { expect, test, vi } from "vitest";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const UPLOAD = `/storage/v1/object/images/products/${NAME}`;

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { stopServing } from "../../../server/stop-serving.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const HALF_A_HEAD = "POST /rest/v1/Landing%20page HTTP/1.1\r\nhost: localhost\r\napikey: anon\r\nx-slow: ";
 const HALF_AN_UPLOAD =

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import images from "../../../web/images/manifest.json" with { type: "json" };
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const MASTERS = "tools/imagery/masters";
 const entries = Object.entries(images);

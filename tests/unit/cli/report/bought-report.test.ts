@@ -11,7 +11,7 @@ import {
   openSqliteExperimentStore,
 } from "../../../../storage/sqlite/experiment.ts";
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
 const EVER = { since: null, until: null };
 const DAYS = 14;

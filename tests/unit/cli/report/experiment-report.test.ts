@@ -16,9 +16,9 @@ import type {
   NetworkVisitors,
 } from "../../../../domain/experiment/experiment-repository.ts";
 
-import { EVEN, everywhere } from "./figures.ts";
-import { seededRandom, someOf } from "./seeded-random.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { EVEN, everywhere } from "../../../support/report/figures.ts";
+import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 const EVER = { since: null, until: null };
 const NO_SHARES = recordByVariant(() => 0);

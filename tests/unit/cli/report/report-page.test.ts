@@ -7,7 +7,7 @@ import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
 import { countSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
-import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "./figures.ts";
+import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 
 const MADE_AT = new Date("2026-02-01T10:00:00.000Z");
 const EVER = { since: null, until: null };

@@ -8,8 +8,8 @@ import {
   visitorsNeeded,
 } from "../../../../cli/report/statistics.ts";
 import type { Sample } from "../../../../cli/report/statistics.ts";
-import { seededRandom, someOf } from "./seeded-random.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 const sample = (withLead: number, visitors: number): Sample => ({ withLead, visitors });
 

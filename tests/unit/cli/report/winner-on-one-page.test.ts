@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { INDUSTRIES } from "../../../../contract/paths.ts";
-import { openReportedServer, seedUserKeys } from "./reported-server.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { openReportedServer, seedUserKeys } from "../../../support/report/reported-server.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 const VISITORS_OF_EACH = 300;
 

@@ -10,7 +10,7 @@ import {
   METHODS,
   percent,
 } from "../../../../cli/report/words.ts";
-import { dayOf } from "./figures.ts";
+import { dayOf } from "../../../support/report/figures.ts";
 
 const RECORDED = { first: dayOf("2026-01-02"), last: dayOf("2026-01-20") };
 

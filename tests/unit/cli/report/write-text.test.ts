@@ -4,8 +4,8 @@ import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { EXPLANATIONS, METHODS } from "../../../../cli/report/words.ts";
 import { writeText } from "../../../../cli/report/write-text.ts";
 import { Output } from "../../../../cli/terminal/output.ts";
-import { Screen } from "../leads-command.ts";
-import { EVEN_RULES, VARIED_FIGURES } from "./figures.ts";
+import { Screen } from "../../../support/operators/leads-command.ts";
+import { EVEN_RULES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 
 const report = experimentReport(VARIED_FIGURES, EVEN_RULES, { since: null, until: null });
 

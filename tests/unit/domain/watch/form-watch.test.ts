@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alarmLimit, FormWatch } from "../../../../domain/watch/form-watch.ts";
-import { seededRandom } from "../../cli/report/seeded-random.ts";
-import { countFalseAlarms, median, minutesToAlarm } from "./simulated-forms.ts";
+import { seededRandom } from "../../../support/report/seeded-random.ts";
+import { countFalseAlarms, median, minutesToAlarm } from "../../../support/visitor/simulated-forms.ts";
 
 const HOUR = 60;
 

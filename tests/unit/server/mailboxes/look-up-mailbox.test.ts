@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
 import { mailboxLookup } from "../../../../server/mailboxes/look-up-mailbox.ts";
-import { openDnsServer } from "./dns-server.ts";
+import { openDnsServer } from "../../../support/doubles/dns-server.ts";
 
 const ZONE = {
   "mail.example": { MX: ["mx.mail.example"] },

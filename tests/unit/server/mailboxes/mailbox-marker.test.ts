@@ -7,9 +7,9 @@ import type { Lead } from "../../../../domain/leads/lead-store.ts";
 import { MailboxMarker } from "../../../../server/mailboxes/mailbox-marker.ts";
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
 import { openSqliteMailboxes } from "../../../../storage/sqlite/mailboxes.ts";
-import { storedLeads } from "../../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { email, lead, NOW, url } from "../../cli/leads-command.ts";
+import { storedLeads } from "../../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { email, lead, NOW, url } from "../../../support/operators/leads-command.ts";
 
 const HOUR_MS = 3_600_000;
 

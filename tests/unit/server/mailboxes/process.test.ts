@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
-import { run } from "../../cli/leads-command.ts";
-import { openDnsServer } from "./dns-server.ts";
-import { startServer } from "../spawn-server.ts";
+import { freshDatabase } from "../../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
+import { run } from "../../../support/operators/leads-command.ts";
+import { openDnsServer } from "../../../support/doubles/dns-server.ts";
+import { startServer } from "../../../support/server/spawn-server.ts";
 
 test.each([
   ["SQLite", async () => ({})],

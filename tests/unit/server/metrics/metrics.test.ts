@@ -12,8 +12,8 @@ import { serveMetrics } from "../../../../server/metrics/serve-metrics.ts";
 import { readSite } from "../../../../server/site/read-site.ts";
 import { openDiskUploadStore } from "../../../../storage/disk/upload-store.ts";
 import { CountersInMemory } from "../../../../storage/memory/counters.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { startServer } from "../spawn-server.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { startServer } from "../../../support/server/spawn-server.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 

@@ -6,7 +6,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { type MockInstance, expect, onTestFinished, test, vi } from "vitest";
 import { callReceiver } from "../../../../server/webhooks/call-receiver.ts";
 import { lookupPublic } from "../../../../server/webhooks/lookup-public.ts";
-import { openReceiver, SECRET, webhookTo } from "./receiver.ts";
+import { openReceiver, SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
 
 /** While the test runs, every name leads to these addresses. */
 function leadNamesTo(...addresses: string[]) {

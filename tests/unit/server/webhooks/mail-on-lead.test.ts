@@ -10,11 +10,11 @@ import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
-import { startMailOnLead, startMailServer } from "../../../mail-on-lead.ts";
-import { openServer } from "../open-server.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { SECRET, webhookTo } from "./receiver.ts";
-import { storedHooks } from "../../../storage/stored-hooks.ts";
+import { startMailOnLead, startMailServer } from "../../../support/webhooks/mail-on-lead.ts";
+import { openServer } from "../../../support/server/open-server.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
+import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 
 async function openMailServer(options?: { refuses: number }) {
   const mailServer = await startMailServer(options);

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
-import { storedLeads } from "../../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { openReceiver, SECRET, take } from "./receiver.ts";
-import type { Receiver } from "./receiver.ts";
-import { storedHooks } from "../../../storage/stored-hooks.ts";
-import { startServer } from "../spawn-server.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { freshDatabase } from "../../../support/databases/fresh-database.ts";
+import { storedLeads } from "../../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { openReceiver, SECRET, take } from "../../../support/webhooks/receiver.ts";
+import type { Receiver } from "../../../support/webhooks/receiver.ts";
+import { storedHooks } from "../../../support/databases/stored-hooks.ts";
+import { startServer } from "../../../support/server/spawn-server.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 /** A real server that sends its leads on. */
 async function startSender(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {

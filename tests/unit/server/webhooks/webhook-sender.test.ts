@@ -8,10 +8,10 @@ import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
 import { openSqliteMailboxes } from "../../../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { LEAD } from "../../../storage/outbox-contract.ts";
-import { openReceiver, SECRET, take, webhookTo } from "./receiver.ts";
-import { storedHooks } from "../../../storage/stored-hooks.ts";
+import { openReceiver, SECRET, take, webhookTo } from "../../../support/webhooks/receiver.ts";
+import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 
 const START = new Date("2026-01-02T00:00:00.000Z");
 const HOUR_MS = 3600_000;

@@ -2,7 +2,7 @@ import { assert, asyncProperty, integer, uint8Array } from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { withoutMetadata } from "../../../../web/form/picture/metadata/without-metadata.ts";
-import { HEIC_PHOTO, HEIC_SECRETS } from "../../../heic-photo.ts";
+import { HEIC_PHOTO, HEIC_SECRETS } from "../../../support/visitor/heic-photo.ts";
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
 

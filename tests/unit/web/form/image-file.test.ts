@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findImage, setImage } from "../../../../web/form/picture/image-file.ts";
-import { stubDataTransfer } from "../browser-stubs.ts";
+import { stubDataTransfer } from "../../../support/doubles/browser-stubs.ts";
 
 test.each([
   ["chair.png", "image/png", true],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { keepImage, restoreImage } from "../../../../web/form/draft/kept-image.ts";
-import { stubDataTransfer, stubSessionStorage } from "../browser-stubs.ts";
+import { stubDataTransfer, stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const chair = new File(["x"], "chair.png", { type: "image/png" });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { keepPress, notePress, restorePress } from "../../../../web/form/send/press.ts";
-import { stubSessionStorage } from "../browser-stubs.ts";
+import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const newForm = () => ({ id: "hero", dataset: {} }) as unknown as HTMLFormElement;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { RELOADED, reloadOrExplain } from "../../../../web/form/draft/reload-or-explain.ts";
-import { stubSessionStorage } from "../browser-stubs.ts";
+import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const SCRIPT = "/assets/client-old.js";
 const ADDRESS = "https://shop.example/food/version_a?utm_source=ad";

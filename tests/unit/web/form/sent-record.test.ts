@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Product } from "../../../../contract/lead-row.ts";
 import { readSent, rememberSent } from "../../../../web/form/send/sent-record.ts";
-import { stubSessionStorage } from "../browser-stubs.ts";
+import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const product: Product = { type: "url", productUrl: "https://shop.example/jam" };
 

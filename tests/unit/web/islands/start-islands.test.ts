@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startIslands } from "../../../../web/islands/start-islands.ts";
-import { stubSessionStorage } from "../browser-stubs.ts";
+import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const hydrate = vi.hoisted(() => vi.fn());
 const HYDRATE = "../../../../web/islands/hydrate.ts";

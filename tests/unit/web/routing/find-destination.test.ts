@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flagRoutes } from "../../../../content/flag-routes.ts";
-import { redirectRows } from "../../../redirect-rows.ts";
+import { redirectRows } from "../../../support/site/redirect-rows.ts";
 import { findDestination } from "../../../../web/routing/find-destination.ts";
 
 const ready = (value: unknown) => ({ is: "ready", value }) as const;
