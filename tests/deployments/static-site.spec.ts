@@ -1,4 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Browser, type Page, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../build/write-static-site.ts";
@@ -7,7 +9,6 @@ import { Landing } from "../support/browser/fixtures.ts";
 import { freePort } from "../support/server/free-port.ts";
 import { type ServerProcess, startServer } from "../support/server/server-process.ts";
 import { Stored } from "../support/browser/stored.ts";
-import { temporaryFolder } from "../support/folders/temporary-folder-until-stopped.ts";
 import { hasNginx, startNginx } from "../support/proxies/nginx.ts";
 
 describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server on another origin", () => {
@@ -30,7 +31,8 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
       PREVIEW_KEY: "open",
     });
     stops.push(() => api.stop());
-    const folder = await temporaryFolder(stops);
+    const folder = await mkdtemp(join(tmpdir(), "landing-static-"));
+    stops.push(() => rm(folder, { recursive: true, force: true }));
     const settings = readStaticSettings({ PUBLIC_URL: example, API_URL: api.url, ANON_KEY: "k3y" });
     await writeStaticSite("dist/site", folder, settings);
     const exampleConfig = await readFile("deploy/nginx/static-site.conf", "utf8");

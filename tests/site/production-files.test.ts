@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommandContext } from "../../cli/command-context.ts";
 import { commands } from "../../cli/commands.ts";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
-import { addressOf } from "../support/server/server-process.ts";
+import { waitUntilRunning } from "../support/server/spawn-server.ts";
 
 /** What is deployed, alone in a folder with the packages that it may use, as deploy/Dockerfile lays it out. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
@@ -57,9 +57,10 @@ beforeAll(async () => {
   }
   server = run("server/main.ts");
   const problems = text(server.stderr!);
-  const address = await addressOf(server);
-  if (address === null) throw new Error(`The server did not start: ${await problems}`);
-  url = address;
+  const running = waitUntilRunning(server).catch(async () => {
+    throw new Error(`The server did not start: ${await problems}`);
+  });
+  url = (await running).address;
 });
 
 afterAll(async () => {

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { cleanEnvironment } from "../runner/clean-environment.ts";
+import { waitUntilRunning } from "../server/spawn-server.ts";
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
@@ -91,16 +91,7 @@ export class CopiedTree {
       child.kill("SIGTERM");
       await ended;
     };
-    for await (const line of createInterface({ input: child.stdout })) {
-      // The build says something, too.
-      if (!line.startsWith("{")) continue;
-      const { msg, address } = JSON.parse(line) as { msg: string; address?: string };
-      if (msg !== "Running" || !address) continue;
-      // Nobody reads on; the pipe must not fill.
-      child.stdout.resume();
-      return { url: address, stop };
-    }
-    throw new Error("The server ended before it listened.");
+    return { url: (await waitUntilRunning(child)).address, stop };
   }
 }
 

@@ -1,36 +1,70 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
 import { cleanEnvironment } from "../runner/clean-environment.ts";
 
-/** A real server on a free port. Its log is its output; it ends with the test at the latest. */
-export function spawnServer(
-  settings: Record<string, string>,
-  stderr: "inherit" | "pipe" = "inherit",
-): ChildProcess & { stdout: Readable } {
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Who the server runs as, and how much it may write to a file: with 0 every write fails, as on a full disk. */
+export type Limits = { uid?: number | undefined; fileBytesMax?: number };
+/** Where a server listens. */
+export type Addresses = { address: string; metrics?: string };
+export type SpawnedServer = {
+  child: ChildProcess;
+  /** The log so far. */
+  log: () => string;
+  /** What it wrote to stderr so far. */
+  errors: () => string;
+  /** Rejects if it ends before it listens. */
+  running: Promise<Addresses>;
+  /** Sends the signal and waits for the end. */
+  end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+
+/** Starts the real server on a free port, with these settings alone. */
+export function spawnServer(settings: Record<string, string>, limits: Limits = {}): SpawnedServer {
+  const { uid, fileBytesMax } = limits;
+  const command = [process.execPath, "server/main.ts"];
+  if (fileBytesMax !== undefined) command.unshift("prlimit", `--fsize=${fileBytesMax}:unlimited`);
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: ROOT,
     env: { ...cleanEnvironment(), PORT: "0", ...settings },
-    stdio: ["ignore", "pipe", stderr],
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(uid !== undefined && { uid, gid: uid }),
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child as ChildProcess & { stdout: Readable };
+  let [log, errors] = ["", ""];
+  child.stdout.on("data", (chunk) => void (log += String(chunk)));
+  child.stderr.on("data", (chunk) => void (errors += String(chunk)));
+  const running = waitUntilRunning(child).catch((error: Error) => {
+    throw new Error(`${error.message}\n${log}${errors}`);
+  });
+  // A test may expect it to end instead.
+  running.catch(() => {});
+  return {
+    child,
+    log: () => log,
+    errors: () => errors,
+    running,
+    async end(signal) {
+      const closed = once(child, "close");
+      child.kill(signal);
+      await closed;
+      return { code: child.exitCode, signal: child.signalCode };
+    },
+  };
 }
 
-/** A server that runs, by what it says of itself, and the lines of its log so far. */
-export async function startServer(settings: Record<string, string>) {
-  const child = spawnServer(settings);
-  const log: string[] = [];
-  const running = Promise.withResolvers<{ address: string; metrics?: string }>();
-  createInterface({ input: child.stdout })
-    .on("line", (text) => {
-      log.push(text);
-      const line = JSON.parse(text);
-      if (line.msg === "Running") running.resolve(line);
-    })
-    .on("close", () => running.reject(new Error("The server ended.")));
-  return { child, log, ...(await running.promise) };
+/** Reads where the server listens from its log. */
+export async function waitUntilRunning(child: ChildProcess): Promise<Addresses> {
+  const closed = once(child, "close");
+  for await (const line of createInterface({ input: child.stdout! })) {
+    // `npm start` prints what the build says, too.
+    if (!line.includes('"msg":"Running"')) continue;
+    // The pipe must not fill.
+    child.stdout!.resume();
+    return JSON.parse(line) as Addresses;
+  }
+  await closed;
+  throw new Error("The server did not start.");
 }

@@ -13,7 +13,7 @@ import { readSite } from "../../../../server/site/read-site.ts";
 import { openDiskUploadStore } from "../../../../storage/disk/upload-store.ts";
 import { CountersInMemory } from "../../../../storage/memory/counters.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
-import { startServer } from "../../../support/server/spawn-server.ts";
+import { startServer } from "../../../support/server/running-server.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -318,15 +318,13 @@ test("every figure that the board and the alerts ask for is there", async () => 
   expect(ours.filter((name) => !names.has(name))).toEqual([]);
 });
 
-const withoutSite = () => ({ SITE_DIR: "off", DATA_DIR: temporaryFolder() });
-
 test("a server serves figures where a port is set for them, and none elsewhere", async () => {
-  const { metrics, address } = await startServer({ ...withoutSite(), METRICS_PORT: "0" });
+  const { metrics, address } = await startServer(temporaryFolder(), { METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   await fetch(`${address}/healthz`);
   const figures = await (await fetch(metrics!)).text();
   expect(figures).toContain('route="/healthz"');
   expect(figures).toMatch(/^landing_disk_free_bytes \d/m);
   expect((await fetch(`${address}/metrics`)).status).toBe(404);
-  expect(await startServer(withoutSite())).not.toHaveProperty("metrics");
+  expect(await startServer(temporaryFolder())).not.toHaveProperty("metrics");
 });

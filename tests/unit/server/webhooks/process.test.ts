@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshDatabase } from "../../../support/databases/fresh-database.ts";
@@ -7,41 +6,31 @@ import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { openReceiver, SECRET, take } from "../../../support/webhooks/receiver.ts";
 import type { Receiver } from "../../../support/webhooks/receiver.ts";
 import { storedHooks } from "../../../support/databases/stored-hooks.ts";
-import { startServer } from "../../../support/server/spawn-server.ts";
+import { startServer } from "../../../support/server/running-server.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 /** A real server that sends its leads on. */
 async function startSender(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
-  const { child, log, address, metrics } = await startServer({
-    DATA_DIR: dataDir,
-    SITE_DIR: "off",
-    RATE_LIMIT: "off",
+  const server = await startServer(dataDir, {
     WEBHOOK_URL: hookUrl,
     WEBHOOK_SECRET: SECRET,
     WEBHOOK_ALLOW_PRIVATE: "on",
     ...settings,
   });
   return {
-    address,
-    metrics,
-    log,
-    async end(signal: NodeJS.Signals) {
-      const exited = once(child, "exit");
-      child.kill(signal);
-      return (await exited)[0] as number | null;
-    },
-    insert: (email: string) => post(address, { email }, { "idempotency-key": email }),
+    ...server,
+    insert: (email: string) => post(server.address, { email }, { "idempotency-key": email }),
     /** A product, then where its ads should go. */
     sendProduct: (key: string) =>
       post(
-        address,
+        server.address,
         { product: { type: "url", productUrl: `https://shop.example/${key}` } },
         {
           "idempotency-key": key,
         },
       ),
     sendAddress: (key: string) =>
-      post(address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
+      post(server.address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
   };
 }
 
@@ -177,9 +166,9 @@ test("told to stop, a server hears the answers that are under way and leaves the
   await Promise.all(emailsOf(20).map((email) => server.insert(email)));
   await expect.poll(() => answers.length).toBe(8);
   const ended = server.end("SIGTERM");
-  await expect.poll(() => server.log.join("\n")).toContain("SIGTERM: finishing what is under way");
+  await expect.poll(() => server.log()).toContain("SIGTERM: finishing what is under way");
   for (const answer of answers) answer();
-  expect(await ended).toBe(0);
+  expect(await ended).toEqual({ code: 0, signal: null });
   const delivered = storedHooks(join(dataDir, "leads.db")).filter(({ outcome }) => outcome === "delivered");
   expect(delivered).toHaveLength(receiver.calls.length);
   expect(receiver.calls).toHaveLength(8);
@@ -201,10 +190,10 @@ test("the log tells where leads are sent and the figures how many wait, and neit
   receiver.answer((response) => void response.writeHead(500).end());
   const server = await startSender(dataDir, `${receiver.url}?key=hidden`, { METRICS_PORT: "0" });
   await server.insert("ada@example.com");
-  await expect.poll(() => server.log.join("\n")).toContain("The webhook's receiver answered 500");
+  await expect.poll(() => server.log()).toContain("The webhook's receiver answered 500");
   const figures = async () => (await fetch(server.metrics!)).text();
   await expect.poll(figures).toContain("\nlanding_hooks_waiting 1\n");
-  const log = server.log.join("\n");
+  const log = server.log();
   expect(log).toContain(`"hook":"${new URL(receiver.url).origin}"`);
   expect(log).not.toMatch(/hidden|ada@|whsec_/);
   expect(log).not.toContain(SECRET.slice("whsec_".length));
