@@ -426,75 +426,12 @@ test("a row never points at a picture that is not there", async () => {
   expect(JSON.parse(server.stored.leads()[0]?.product ?? "")).toEqual(FILE_ROW.product);
 });
 
-const productPage = (productUrl: unknown) => ({ product: { type: "url", productUrl } });
-
 test.each<[string, unknown, string]>([
   [
     "with both",
-    { ...EMAIL_ROW, ...productPage("https://shop.example") },
+    { ...EMAIL_ROW, product: { type: "url", productUrl: "https://shop.example" } },
     "A row carries a product or an email, not both.",
   ],
-  ["with neither", { path: "/food" }, "A row carries a product or an email."],
-  ["that is empty", {}, "A row carries a product or an email."],
-  ["with an unknown key", { ...EMAIL_ROW, id: "mine" }, "There is an unknown key in the row."],
-  ["with a key named constructor", { ...EMAIL_ROW, constructor: 1 }, "There is an unknown key in the row."],
-  ["with a product that is a text", { product: "mug" }, "The product must be an object."],
-  ["with a product that is a list", { product: [] }, "The product must be an object."],
-  ["with a product of no type", { product: {} }, "The product's type must be url or file."],
-  [
-    "with an unknown key in the product",
-    { product: { type: "url", productUrl: "https://a.example", x: 1 } },
-    "There is an unknown key in the product.",
-  ],
-  [
-    "with a javascript: URL",
-    productPage("javascript:alert(1)//a.b"),
-    "The product page must be an http or https address.",
-  ],
-  [
-    "with a data: URL",
-    productPage("data:text/html,a.b"),
-    "The product page must be an http or https address.",
-  ],
-  [
-    "with a product page without a host",
-    productPage("https://"),
-    "The product page must be an http or https address.",
-  ],
-  [
-    "with a product page that is a number",
-    productPage(7),
-    "The product page must be an http or https address.",
-  ],
-  [
-    "with a file outside of products",
-    { product: { ...FILE_ROW.product, filePath: "products/../x.png" } },
-    "The file's path is not that of a picture.",
-  ],
-  [
-    "with the address of another file",
-    { product: { ...FILE_ROW.product, fileUrl: "https://a.example/x.png" } },
-    "The file's address is not that of the picture.",
-  ],
-  [
-    "with a file that is no image",
-    { product: { ...FILE_ROW.product, fileType: "text/html" } },
-    "The file's type must be an image type.",
-  ],
-  [
-    "with an email of 400 characters",
-    { email: `${"a".repeat(388)}@example.com` },
-    "The email address is not valid.",
-  ],
-  ["with an email without a dot", { email: "ada@example" }, "The email address is not valid."],
-  ["with an email that is a number", { email: 7 }, "The email address is not valid."],
-  [
-    "with a path that is no pathname",
-    { ...EMAIL_ROW, path: "https://a.example/" },
-    "The path must be a pathname.",
-  ],
-  ["with a path with a query", { ...EMAIL_ROW, path: "/food?x=1" }, "The path must be a pathname."],
-  ["with a path that is null", { ...EMAIL_ROW, path: null }, "The path must be a pathname."],
   ["in a list with another", [EMAIL_ROW, EMAIL_ROW], "Exactly one row can be inserted at a time."],
   ["in an empty list", [], "Exactly one row can be inserted at a time."],
 ])("a row %s is refused and not stored", async (_, row, message) => {
@@ -503,13 +440,6 @@ test.each<[string, unknown, string]>([
   expect(response.statusCode).toBe(400);
   expect(response.json()).toEqual({ code: "InvalidRow", message, details: null, hint: null });
   expect(server.stored.leads()).toEqual([]);
-});
-
-test.each(["null", "7", '"text"', "true"])("the body %s is refused", async (text) => {
-  const server = await openServer();
-  const response = await send(server, { method: "POST", url: TABLE, ...withText(text) });
-  expect(response.statusCode).toBe(400);
-  expect(response.json().message).toBe("The row must be an object.");
 });
 
 test.each([
@@ -522,6 +452,7 @@ test.each([
     "InvalidJson",
     "The request is not valid JSON.",
   ],
+  ["a body that is no object", "null", 400, "InvalidRow", "The row must be an object."],
   [
     "a body of 16 KB that is no row",
     `{}`.padEnd(16 * 1024),
