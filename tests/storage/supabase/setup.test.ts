@@ -9,11 +9,10 @@ import {
   FILE_TYPE_CHARS_MAX,
   PATH_CHARS_MAX,
   UPLOAD_BYTES_MAX,
-  QUERY_CHARS_MAX,
   URL_CHARS_MAX,
 } from "../../../contract/limits.ts";
-import { TAG_NAMES, toTagsHeader } from "../../../contract/tags.ts";
 import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
+import { rowColumnsContract } from "../row-columns-contract.ts";
 import { sharedServer } from "../../support/databases/fresh-database.ts";
 import { type Answer, Project, type Role, insert } from "../../support/supabase/project.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
@@ -184,114 +183,25 @@ test("more than one row at a time is refused", async () => {
   expect(await project.rows()).toEqual([]);
 });
 
-test("the server's columns are filled from what the browser sends beside the row", async () => {
-  await project.post(EMAIL, {
-    "x-visitor-key": "user-k3v9x2m7q1w8e",
-    referer: "https://ads.example/food/version_d?utm_source=ad&gclid=1#form",
-    "idempotency-key": "one",
-    "x-follows": "zero",
-    "x-form-trap": "1",
-    "x-form-ms": "120",
-  });
+rowColumnsContract(async () => ({
+  async post(headers) {
+    expect(await project.post(EMAIL, headers)).toEqual(OK);
+  },
+  rows: () => project.rows(),
+}));
+
+test.each(["\\u0000", "\\ud800"])(
+  "a tag with %s, which PostgreSQL can not hold, is left out",
+  async (text) => {
+    expect(await project.post(EMAIL, { "x-tags": `{"utm_source":"${text}"}` })).toEqual(OK);
+    expect(await project.rows()).toMatchObject([{ tags: null }]);
+  },
+);
+
+test("a row's time is the database's", async () => {
+  await project.post(EMAIL);
   const [row] = await project.rows();
-  expect(row).toMatchObject({
-    product: null,
-    email: "ada@example.com",
-    path: "/food/version_d",
-    visitor_key: "user-k3v9x2m7q1w8e",
-    source_path: "/food/version_d",
-    query: "utm_source=ad&gclid=1",
-    idempotency_key: "one",
-    follows: "zero",
-    suspicion: "hidden field, too fast",
-  });
   expect(Math.abs((row!.created_at as Date).getTime() - Date.now())).toBeLessThan(60_000);
-});
-
-test.each([
-  [
-    {},
-    {
-      visitor_key: null,
-      source_path: null,
-      query: null,
-      tags: null,
-      referrer_host: null,
-      idempotency_key: null,
-      follows: null,
-      suspicion: "no form",
-    },
-  ],
-  [{ referer: "https://ads.example" }, { source_path: "/", query: null }],
-  [{ referer: "https://ads.example/?x" }, { source_path: "/", query: "x" }],
-  [{ referer: "https://ads.example/?a=1&preview=a-key&b=2" }, { source_path: "/", query: "a=1&b=2" }],
-  [{ referer: "https://ads.example/?%70RE%76iew=a-key" }, { source_path: "/", query: null }],
-  [{ referer: "https://ads.example/?previews=1&&x" }, { source_path: "/", query: "previews=1&&x" }],
-  [{ referer: "nonsense" }, { source_path: null, query: null }],
-  [{ "x-visitor-key": "two words" }, { visitor_key: null }],
-  [{ "x-visitor-key": "x".repeat(65) }, { visitor_key: null }],
-  [{ "x-follows": "two words" }, { follows: null }],
-  [{ "x-follows": "x".repeat(65) }, { follows: null }],
-  [{ "x-form-ms": "800" }, { suspicion: null }],
-  [{ "x-form-ms": "799" }, { suspicion: "too fast" }],
-  [{ "x-form-ms": "-1" }, { suspicion: "no form" }],
-  [{ "x-form-trap": "0" }, { suspicion: "no form" }],
-  [{ "x-form-trap": "1" }, { suspicion: "hidden field, no form" }],
-  // As pages did before they sent the time.
-  [{ "idempotency-key": "one" }, { suspicion: null }],
-])("headers %j are told as %j", async (headers, columns) => {
-  expect(await project.post(EMAIL, headers as Record<string, string>)).toEqual(OK);
-  expect(await project.rows()).toMatchObject([columns]);
-});
-
-test("long addresses of the page are cut, never refused", async () => {
-  const referer = `https://ads.example/${"p".repeat(5000)}?${"q".repeat(5000)}`;
-  expect(await project.post(EMAIL, { referer })).toEqual(OK);
-  const [row] = await project.rows();
-  expect(row!.source_path).toHaveLength(PATH_CHARS_MAX);
-  expect(row!.query).toBeNull();
-});
-
-const cameFrom = (query: string) => ({ referer: `https://ads.example/?${query}` });
-
-test("a long query is cut between two of its parameters", async () => {
-  const whole = `a=${"1".repeat(QUERY_CHARS_MAX - 6)}&b=2`;
-  await project.post(EMAIL, cameFrom(whole));
-  await project.post(EMAIL, cameFrom(`preview=key&${whole}&c`));
-  await project.post(EMAIL, cameFrom(`${whole}2&c`));
-  const queries = (await project.rows()).map(({ query }) => query);
-  expect(queries.toSorted()).toEqual([whole.slice(0, -4), whole, whole]);
-});
-
-test("the tags of an ad are stored as our own server stores them", async () => {
-  const fullest = Object.fromEntries(TAG_NAMES.map((name) => [name, "x".repeat(300)]));
-  for (const tags of [
-    fullest,
-    { ai_mark: "c2pa" },
-    { gclid: "x".repeat(2048), utm_campaign: 'Früh"ling\\🌷' },
-  ]) {
-    await project.post(EMAIL, { "x-tags": toTagsHeader(tags)!, "x-referrer-host": "news.example" });
-    const found = (await project.rows()).map((row) => [row.tags, row.referrer_host]);
-    expect(found).toContainEqual([tags, "news.example"]);
-  }
-});
-
-test.each([
-  "",
-  "utm_source=x",
-  "[1]",
-  "null",
-  '"utm_source"',
-  '{"utm_source":1}',
-  '{"utm_source":""}',
-  '{"other":"x"}',
-  '{"utm_source":"\\u0000"}',
-  '{"utm_source":"\\ud800"}',
-  `{"utm_source":"${"x".repeat(2049)}"}`,
-  `{"utm_source":"x"${" ".repeat(6200)}}`,
-])("what is no tag of an ad is left out, and the lead is stored: %j", async (header) => {
-  expect(await project.post(EMAIL, { "x-tags": header, "x-referrer-host": "two words" })).toEqual(OK);
-  expect(await project.rows()).toMatchObject([{ tags: null, referrer_host: null }]);
 });
 
 test("a retry gets the same answer and makes no second row; another row with the same key is another lead", async () => {

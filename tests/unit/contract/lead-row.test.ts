@@ -25,6 +25,9 @@ const longFileUrl = (chars: number) =>
 
 const withUser = (user: string) => FILE.fileUrl.replace("https://", `https://${user}@`);
 
+const page = (productUrl: unknown) => ({ product: { type: "url", productUrl } });
+const file = (fields: object) => ({ product: { ...FILE, ...fields } });
+
 describe("a row", () => {
   test.each<[string, unknown]>([
     ["an email", { email: "ada@example.com" }],
@@ -51,8 +54,6 @@ describe("a row", () => {
   });
 
   const EMAIL = { email: "ada@example.com" };
-  const page = (productUrl: unknown) => ({ product: { type: "url", productUrl } });
-  const file = (fields: object) => ({ product: { ...FILE, ...fields } });
   const NO_OBJECT = "The row must be an object.";
   const NO_PRODUCT = "The product must be an object.";
   const UNKNOWN_KEY = "There is an unknown key in the row.";
