@@ -143,24 +143,9 @@ test.each([
   },
 );
 
-const numbersIn = (text: string) => (text.match(/\S*(\d|version_)\S*/g) ?? []).join(" ");
-
-test("every word of the report is explained in sentences, with the numbers that count", () => {
+test("every word of the report is explained in sentences", () => {
   for (const text of [...EXPLANATIONS.map(({ meaning }) => meaning), METHODS]) {
     expect(text).toMatch(/^[A-Z].*[a-z]\.$/);
     expect(text).not.toMatch(/ {2}|[a-z][A-Z]/);
   }
-  expect(EXPLANATIONS.map(({ word, meaning }) => [word, numbersIn(meaning)])).toEqual([
-    ["Visitors", ""],
-    ["Left out", "100 10% 5, 3, 10,000"],
-    ["Left a lead", ""],
-    ["Rate", "100"],
-    ["True rate", "95 100"],
-    ["Chance to be best", "95% 99.9% 100"],
-    ["Against version_a", "version_a 95 100"],
-    ["Too early", "20% 4 5"],
-    ["All industries", ""],
-    ["Leads a day", ""],
-    ["Page requests", ""],
-  ]);
 });
