@@ -7,14 +7,6 @@ forgetCallersEnvironment(/^VITEST|^VITE_|^NODE_ENV$/);
 // Whatever the caller works on: with "production" React leaves out what tests need.
 process.env.NODE_ENV = "test";
 
-/** Whose cases are made up: with a fixed seed in `npm test`, with new ones beside the faults. */
-const GENERATING = [
-  "tests/unit/contract/lead-row.test.ts",
-  "tests/unit/web/form/heif-metadata.test.ts",
-  "tests/unit/web/form/without-metadata.test.ts",
-  "tests/storage/supabase/setup.test.ts",
-];
-
 /** For folders as a server has them; where this is not set, tests make theirs in memory. */
 const ON_DISK = { TMPDIR: tmpdir() };
 
@@ -88,7 +80,8 @@ export default defineConfig({
         test: {
           name: "faults",
           // Real kills, floods and full disks, for minutes.
-          include: ["tests/faults/*.spec.ts", ...GENERATING],
+          // Generated cases are the same in every `npm test`, and others here.
+          include: ["tests/faults/*.spec.ts", "tests/**/*.generated.test.ts"],
           globalSetup: ["tests/support/runner/counts.ts", "tests/support/databases/shared-server.ts"],
           env: ON_DISK,
           // One fault at a time: what one does to the machine must not count against another.

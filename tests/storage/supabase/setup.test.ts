@@ -1,8 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
-import { InvalidLeadRow, readLeadRow } from "../../../contract/lead-row.ts";
 import {
   EMAIL_CHARS_MAX,
   FILE_NAME_CHARS_MAX,
@@ -12,24 +10,13 @@ import {
   URL_CHARS_MAX,
 } from "../../../contract/limits.ts";
 import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
+import { NAME, PICTURE, contractSays, databaseSays } from "../../support/supabase/judged-rows.ts";
 import { rowColumnsContract } from "../row-columns-contract.ts";
 import { sharedServer } from "../../support/databases/fresh-database.ts";
 import { type Answer, Project, type Role, insert } from "../../support/supabase/project.ts";
-import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
-const NAME = "products/1700000000000-abcdefghijkl.png";
 const EMAIL = { email: "ada@example.com", path: "/food/version_d" };
 const LINK = { product: { type: "url", productUrl: "https://shop.example/mug" }, path: "/food/version_a" };
-const PICTURE = {
-  product: {
-    type: "file",
-    fileName: "mug.png",
-    fileType: "image/png",
-    fileSize: 70,
-    filePath: NAME,
-    fileUrl: `https://project.supabase.co/storage/v1/object/public/images/${NAME}`,
-  },
-};
 const OK = { status: 201, message: "" };
 
 let project: Project;
@@ -309,25 +296,6 @@ test("a row that is wrong can not come in behind the checks' back", async () => 
   await expect(bad).rejects.toThrow("landing_page_is_a_lead");
 });
 
-/** What the contract says of a row: why it is refused, or null. */
-function contractSays(row: unknown): string | null {
-  try {
-    readLeadRow(row);
-    return null;
-  } catch (error) {
-    if (error instanceof InvalidLeadRow) return error.message;
-    throw error;
-  }
-}
-
-/** The same of the database. */
-async function databaseSays(rows: { product?: unknown; email?: unknown; path?: unknown }[]) {
-  const verdicts = await project.sql<{ problem: string | null }[]>`
-    select landing_private.problem_of(product, email, path) as problem
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as row (product jsonb, email text, path text)`;
-  return verdicts.map(({ problem }) => problem);
-}
-
 const withProduct = (product: unknown) => ({ product });
 const withUrl = (productUrl: unknown) => withProduct({ type: "url", productUrl });
 const withFile = (fields: object) => withProduct({ ...PICTURE.product, ...fields });
@@ -449,48 +417,9 @@ const rows: object[] = [
 ];
 
 test("the database refuses what the contract refuses, in the same words, and takes what it takes", async () => {
-  const verdicts = await databaseSays(rows);
+  const verdicts = await databaseSays(project, rows);
   // One by one, so that a failure names its row.
   expect(rows.map((row, index) => [row, verdicts[index]])).toEqual(
     rows.map((row) => [row, contractSays(row)]),
-  );
-});
-
-/** Any text that a JSON column can hold. */
-const text = (maxLength: number) =>
-  fc.string({ unit: "binary", maxLength }).map((any) => any.replaceAll("\0", ""));
-
-test("whatever the contract takes, the database takes", { timeout: SLOW_TEST_MS }, async () => {
-  const pathname = fc.webPath().map((path) => (path.startsWith("/") ? path : `/${path}`));
-  const product = fc.oneof(
-    fc.record({
-      type: fc.constant("url"),
-      productUrl: fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), text(40)),
-    }),
-    fc.record({
-      ...Object.fromEntries(Object.entries(PICTURE.product).map(([key, value]) => [key, fc.constant(value)])),
-      fileName: text(300),
-      fileType: fc.oneof(
-        text(10).map((end) => `image/${end}`),
-        fc.constant("image/webp"),
-      ),
-      fileSize: fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
-    }),
-  );
-  const row = fc.oneof(
-    fc.record({ product, path: pathname }),
-    fc.record({
-      email: fc.oneof(
-        fc.emailAddress(),
-        text(12).map((any) => `${any}@${any}.${any}`),
-      ),
-    }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(row, { minLength: 20, maxLength: 20 }), async (generated) => {
-      const taken = generated.filter((one) => contractSays(one) === null);
-      expect(await databaseSays(taken)).toEqual(taken.map(() => null));
-    }),
-    { numRuns: 250 },
   );
 });

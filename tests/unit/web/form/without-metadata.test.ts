@@ -1,70 +1,16 @@
-import { assert, asyncProperty, constantFrom, integer, uint8Array } from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import {
+  afterStart,
+  asFile,
+  cleaned,
+  drawn,
+  findsSecret,
+  hex,
+  jpegSegment,
+  photo,
+} from "../../../support/visitor/photos.ts";
 import { withoutMetadata } from "../../../../web/form/picture/metadata/without-metadata.ts";
-
-const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
-
-/** What must not be found in a file that was cleaned. */
-const SECRETS = ["Canon", "Baker Street", "2024:06:01", "Exif\0\0II", "hand-written note"];
-
-type Look = { orientation?: number; width?: number; height?: number; isProgressive?: boolean; seed?: number };
-
-/** A noisy picture with a place, a time and a camera's name in it, made by another program than the one under test. */
-async function photo({ orientation = 1, width = 40, height = 24, ...look }: Look = {}) {
-  const pixels = Buffer.alloc(width * height * 3);
-  let state = look.seed ?? 7;
-  for (let index = 0; index < pixels.length; index++) {
-    state = (state * 1103515245 + 12345) & 0x7fffffff;
-    pixels[index] = state >> 16;
-  }
-  const exif = {
-    IFD0: { Make: "Canon", Software: "Baker Street" },
-    IFD2: { DateTimeOriginal: "2024:06:01 12:00:00" },
-    IFD3: {
-      GPSLatitudeRef: "N",
-      GPSLatitude: "51/1 31/1 25/1",
-      GPSLongitudeRef: "W",
-      GPSLongitude: "0/1 9/1 31/1",
-    },
-  };
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .withExif(exif)
-    .withXmp(XMP)
-    .withIccProfile("p3")
-    .withMetadata({ orientation })
-    .jpeg({ progressive: look.isProgressive ?? false })
-    .toBuffer();
-}
-
-const asFile = (bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg") =>
-  new File([new Uint8Array(bytes)], name, { type, lastModified: 1_700_000_000_000 });
-
-async function cleaned(bytes: Uint8Array): Promise<Buffer> {
-  return Buffer.from(await (await withoutMetadata(asFile(bytes), "remove")).arrayBuffer());
-}
-
-/** Pixels as they are stored, and as they are to be looked at. */
-async function drawn(bytes: Buffer) {
-  const stored = await sharp(bytes).raw().toBuffer();
-  const turned = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
-  return [stored, turned.data, turned.info.width, turned.info.height];
-}
-
-function findsSecret(bytes: Buffer): string[] {
-  return SECRETS.filter((secret) => bytes.includes(secret));
-}
-
-function jpegSegment(marker: number, content: string | Buffer): Buffer {
-  const data = Buffer.from(content as string, "latin1");
-  return Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
-}
-
-const hex = (bytes: string) => Buffer.from(bytes.replaceAll(" ", ""), "hex");
-
-function afterStart(jpeg: Buffer, ...segments: Buffer[]): Buffer {
-  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
-}
 
 const START = hex("ffd8");
 const NOTE = jpegSegment(0xfe, "hand-written note");
@@ -114,75 +60,6 @@ describe("a photo with place, time and camera", () => {
     ]);
     expect(after.size).toBeLessThan(file.size);
   });
-
-  test("of any size and content is drawn as before", async () => {
-    const look = [
-      integer({ min: 1, max: 90 }),
-      integer({ min: 1, max: 90 }),
-      integer(),
-      integer({ min: 1, max: 8 }),
-    ];
-    await assert(
-      asyncProperty(look[0]!, look[1]!, look[2]!, look[3]!, async (width, height, seed, orientation) => {
-        const before = await photo({
-          width,
-          height,
-          seed,
-          orientation,
-          isProgressive: seed % 2 === 0,
-        });
-        const after = await cleaned(before);
-        expect(findsSecret(after)).toEqual([]);
-        expect(await drawn(after)).toEqual(await drawn(before));
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  test("with any byte changed or cut off anywhere never fails, and comes out no larger", async () => {
-    const bytes = await photo({ orientation: 6 });
-    await assert(
-      asyncProperty(
-        integer({ min: 0, max: bytes.length - 1 }),
-        integer({ min: 0, max: 255 }),
-        async (at, byte) => {
-          const changed = Buffer.from(bytes);
-          changed[at] = byte;
-          expect((await cleaned(changed)).length).toBeLessThanOrEqual(changed.length + 100);
-          expect((await cleaned(bytes.subarray(0, at))).length).toBeLessThanOrEqual(at);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-});
-
-test("any bytes behind a known beginning never fail", async () => {
-  const beginnings = ["\xff\xd8\xff", "\xff\xd8\xff\xe1\0\x10Exif\0\0"];
-  await assert(
-    asyncProperty(
-      constantFrom(...beginnings, ""),
-      uint8Array({ maxLength: 300 }),
-      async (beginning, rest) => {
-        const file = asFile(Buffer.concat([Buffer.from(beginning, "latin1"), rest]));
-        expect(await withoutMetadata(file, "remove")).toBeInstanceOf(File);
-      },
-    ),
-    { numRuns: 5000 },
-  );
-});
-
-test("any Exif block in a JPEG goes, whatever it holds", async () => {
-  const jpeg = await cleaned(await photo());
-  await assert(
-    asyncProperty(uint8Array({ maxLength: 200 }), constantFrom("II*\0", "MM\0*", ""), async (block, head) => {
-      const exif = Buffer.concat([Buffer.from(`Exif\0\0${head}`, "latin1"), block]);
-      const after = await cleaned(afterStart(jpeg, jpegSegment(0xe1, exif)));
-      expect(await drawn(after)).toHaveLength(4);
-      expect(after.length - jpeg.length === 0 || after.length - jpeg.length === 36).toBe(true);
-    }),
-    { numRuns: 100 },
-  );
 });
 
 describe("a JPEG", () => {
@@ -320,18 +197,6 @@ describe("a JPEG that is not in order, where no browser can draw it,", () => {
     expect(findsSecret(after)).toEqual(["Exif\0\0II", "hand-written note"]);
     const data = broken.lastIndexOf(hex("ffda"));
     expect(after.subarray(data).equals(broken.subarray(data))).toBe(true);
-  });
-
-  test.each(["II*\0", "MM\0*"])("is sent whatever follows %j", async (head) => {
-    await assert(
-      asyncProperty(uint8Array({ maxLength: 200 }), async (rest) => {
-        const broken = Buffer.concat([START, NOTE, JUNK, Buffer.from(head, "latin1"), rest]);
-        const after = await cleaned(broken);
-        expect(after.length).toBe(broken.length);
-        expect(after.includes("hand-written note")).toBe(true);
-      }),
-      { numRuns: 1000 },
-    );
   });
 });
 
