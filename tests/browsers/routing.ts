@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { LETTERS, redirectRows } from "../support/site/redirect-rows.ts";
 import { type Site, expectPath } from "../support/engines/fixtures.ts";
 
 const FLAGS = /^\/ofrep\//;
@@ -48,31 +47,39 @@ export function routingPromises(site: Site) {
   describe("a visitor who has been here", () => {
     beforeEach(() => site.tab.run(() => localStorage.setItem("ld-user-key", "user-0123456789abc")));
 
-    for (const row of redirectRows) {
-      test(`${row.path} leads where each value of the flag leads, and has its own end for unknown values and failures`, async () => {
-        for (const letter of LETTERS) {
-          const off = sayFlag(site, `version_${letter}`);
-          await open(site, row.path);
-          await expectEnd(site, row.path, row[letter]);
-          off();
-        }
-        for (const fault of [() => sayFlag(site, "version_z"), () => sayFlag(site)]) {
-          const off = fault();
-          await open(site, row.path);
-          await expectEnd(site, row.path, row.unknown);
-          off();
-        }
-        for (const fault of [
-          () => site.proxy.cut(FLAGS),
-          () => site.proxy.answer(FLAGS, 500, { errorDetails: "x" }),
-        ]) {
-          const off = fault();
-          await open(site, row.path);
-          await expectEnd(site, row.path, row.failed);
-          off();
-        }
-      });
-    }
+    // Where every path leads with every value is in find-destination.test.ts, and as built in redirect-pages.test.ts.
+    test("a known value leads to its page", async () => {
+      sayFlag(site, "version_b");
+      await open(site, "/beverage");
+      await expectPath(site, "/beverage/version_b");
+    });
+
+    test.each([
+      ["/beverage", "stay"],
+      ["/food", "a"],
+    ])("an unknown value on %s ends with: %s", async (path, end) => {
+      for (const value of ["version_z", undefined]) {
+        const off = sayFlag(site, value);
+        await open(site, path);
+        await expectEnd(site, path, end);
+        off();
+      }
+    });
+
+    test.each([
+      ["/food", "stay"],
+      ["/furniture", "a"],
+    ])("a failing flag service on %s ends with: %s", async (path, end) => {
+      for (const fault of [
+        () => site.proxy.cut(FLAGS),
+        () => site.proxy.answer(FLAGS, 500, { errorDetails: "x" }),
+      ]) {
+        const off = fault();
+        await open(site, path);
+        await expectEnd(site, path, end);
+        off();
+      }
+    });
 
     test("a redirect keeps query and hash, and leaves nothing in the history", async () => {
       sayFlag(site, "version_c");

@@ -139,25 +139,6 @@ test(
   },
 );
 
-test(
-  "with two servers a product is ready once, whichever takes the address",
-  { timeout: SLOW_TEST_MS },
-  async () => {
-    const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
-    const start = () => startSender(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
-    const servers = await Promise.all([start(), start()]);
-    const keys = Array.from({ length: 12 }, (_, n) => `attempt-${String(n).padStart(2, "0")}`);
-    await Promise.all(keys.map((key, n) => servers[n % 2]!.sendProduct(key)));
-    await Promise.all(keys.map((key, n) => servers[(n + 1 + (n % 3)) % 2]!.sendAddress(key)));
-    await expect
-      .poll(() => readyIn(receiver).toSorted())
-      .toEqual(keys.map((key) => [key, `${key}@example.com`]));
-    await servers[0]!.insert("last@example.com");
-    await expect.poll(() => receiver.emails()).toContain("last@example.com");
-    expect(readyIn(receiver)).toHaveLength(keys.length);
-  },
-);
-
 test("told to stop, a server hears the answers that are under way and leaves the rest", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const answers: (() => void)[] = [];
@@ -172,17 +153,6 @@ test("told to stop, a server hears the answers that are under way and leaves the
   const delivered = storedHooks(join(dataDir, "leads.db")).filter(({ outcome }) => outcome === "delivered");
   expect(delivered).toHaveLength(receiver.calls.length);
   expect(receiver.calls).toHaveLength(8);
-});
-
-test("a receiver that stalls slows no visitor, and the server stays ready", async () => {
-  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
-  receiver.answer(() => {});
-  const server = await startSender(dataDir, receiver.url);
-  for (const email of emailsOf(20)) await server.insert(email);
-  await expect.poll(() => receiver.calls.length).toBe(8);
-  // Ten seconds are what the receiver costs whoever waits for it: this test would not come to its end.
-  for (const email of emailsOf(200)) expect(await server.insert(`later.${email}`)).toBe(201);
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
 });
 
 test("the log tells where leads are sent and the figures how many wait, and neither the whole address, nor the secret, nor who they are", async () => {
