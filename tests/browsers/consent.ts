@@ -13,7 +13,7 @@ export function consentPromises(site: Site) {
     await asking?.stop();
   });
 
-  test("nothing is kept before the visitor agrees; a yes keeps the key", async () => {
+  test("nothing is stored before consent; a yes stores the key", async () => {
     await site.tab.go(`${site.proxy.url}/furniture/version_b`);
     await expect
       .poll(() =>

@@ -38,7 +38,7 @@ const saysItself = (path: string) => (path === NOWHERE ? [`Oops! Page not found 
 
 export function pagePromises(site: Site) {
   for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
-    test(`${path} is readable on a phone, fits, and nothing complains`, async () => {
+    test(`${path} is readable on a phone, fits, and logs no error`, async () => {
       for (const page of await site.tab.run(openOnPhones, path, [390, 320])) {
         expect(page).toMatchObject({ isReady: true, headings: 1 });
         expect(page.beyondScreenPx).toBeLessThanOrEqual(0);

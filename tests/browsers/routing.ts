@@ -24,7 +24,7 @@ function isContinueShown() {
 }
 
 export function routingPromises(site: Site) {
-  test("a new visitor is led on by the answer in the page, keeps the key, and is counted after leaving", async () => {
+  test("a new visitor is redirected by the page's offer, keeps the key, and is counted afterwards", async () => {
     await open(site, "/food?utm_campaign=summer#join");
     await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/food\/version_[a-d]$/);
     expect(await site.tab.run(() => location.search + location.hash)).toBe("?utm_campaign=summer#join");
@@ -36,7 +36,7 @@ export function routingPromises(site: Site) {
     expect(site.proxy.said).toEqual([]);
   });
 
-  test("a redirect page none of whose scripts run shows the way on", async () => {
+  test("a redirect page without scripts shows its link", async () => {
     site.proxy.forbidScripts(/^\/food/);
     await open(site, "/food");
     await expectEnd(site, "/food", "stay");
@@ -81,7 +81,7 @@ export function routingPromises(site: Site) {
       }
     });
 
-    test("a redirect keeps query and hash, and leaves nothing in the history", async () => {
+    test("a redirect keeps query and hash, and leaves no history entry", async () => {
       sayFlag(site, "version_c");
       await site.tab.go(`${site.proxy.url}/food/version_a`);
       await open(site, "/beverage/?utm_campaign=summer#join");

@@ -37,7 +37,7 @@ async function insert(address: string, key: string): Promise<number> {
   return response.status;
 }
 
-test("a copy of the data folder, made under load, holds all that was acknowledged before, and serves", async () => {
+test("a backup of the data folder under load holds every lead acknowledged before, and serves", async () => {
   const folder = temporaryFolder();
   const [dataDir, restored, ledger] = ["data", "restored", "ledger.jsonl"].map((name) => join(folder, name));
   const server = await startServer(dataDir!);
@@ -72,7 +72,7 @@ test("a copy of the data folder, made under load, holds all that was acknowledge
 const reason = existsSync(`${BIN}/pg_dump`) ? "" : ` (${BIN} is not installed)`;
 
 test.skipIf(reason !== "")(
-  `a dump of PostgreSQL, made under load, restores all that was acknowledged before, and serves${reason}`,
+  `a dump of PostgreSQL under load restores every lead acknowledged before, and serves${reason}`,
   async () => {
     const [one, other] = [await startPostgres({ bin: BIN }), await startPostgres({ bin: BIN })];
     onTestFinished(async () => void (await Promise.all([one.stop(), other.stop()])));

@@ -128,7 +128,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  describe("seen by a visitor", () => {
+  describe("for a visitor", () => {
     let browser: Browser;
     beforeAll(async () => {
       const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
@@ -143,7 +143,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
       return { ...cluster, page, landing: new Landing(page) };
     }
 
-    test("a lead by link, a lead by picture and a lead by e-mail arrive, whichever server answers", async () => {
+    test("leads by link, picture and e-mail arrive, whichever server answers", async () => {
       const { address, database, page, landing } = await visit();
       const furniture = (await landing.open("/furniture/version_a")).closingForm();
       await furniture.url.fill("shop.example/chair");

@@ -52,7 +52,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     },
   );
 
-  test("a picture is told to browsers as our own route does", async () => {
+  test("a picture has our own route's headers", async () => {
     const { settings, client } = await openBucket();
     const store = await openStore(settings);
     await store.save(NAME, inChunks(PNG));
@@ -79,7 +79,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     expect(await buffer((await first.open(NAME))!.bytes)).toEqual(PNG);
   });
 
-  test("of a large picture whose bytes break off no part is left", async () => {
+  test("a large picture that breaks off leaves no part", async () => {
     const { settings, client, stored } = await openBucket();
     const store = await openStore(settings);
     const before = swift.dataFiles();

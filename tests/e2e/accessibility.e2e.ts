@@ -72,7 +72,7 @@ const stepsOnLight: Record<string, Step> = {
 /** What their states change; the rest of each page is looked at when it is opened. */
 const FORMS = "form, .toast";
 
-test.describe("a form in use, on a phone and at a desk", () => {
+test.describe("a form in use, on a phone and a desktop", () => {
   for (const [kind, path, steps] of [
     ["that asks for a product", "/", productSteps],
     ["on light that asks for an address", "/skincare/version_c", stepsOnLight],
@@ -107,7 +107,7 @@ test.describe("on a phone's menu", () => {
   });
 });
 
-test("everything that is pressed is at least 44 pixels high", async ({ landing, page }) => {
+test("every button and link is at least 44 pixels high", async ({ landing, page }) => {
   for (const path of ["/", "/jewelry/version_d"]) {
     await landing.open(path);
     const tooSmall = await page.evaluate(() =>

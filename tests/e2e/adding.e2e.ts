@@ -44,13 +44,13 @@ const OF_PAGES = [
   "site/worlds",
 ];
 
-test("an industry: one command writes it", async () => {
+test("one command writes an industry", async () => {
   expect(await tree.run("npm", ["run", "new", "--", "unlisted", "--variants", "2"])).toMatchObject({
     ok: true,
   });
 });
 
-test("a value of the flag: its name and a page of it, and everything else follows", async () => {
+test("a flag value needs only its name and a page", async () => {
   await tree.replace("contract/flags.ts", '"version_d"] as const', '"version_d", "early_access"] as const');
   await tree.replace(
     "contract/paths.ts",
@@ -66,7 +66,7 @@ test("a value of the flag: its name and a page of it, and everything else follow
   await tree.removeFile("content/pages/without.ts");
 });
 
-test("npm start builds the site with them, where none was built before, and serves it", async () => {
+test("npm start builds the site with them and serves it", async () => {
   await giveVisitorsTo("version_b");
   server = await tree.start();
 });
@@ -118,14 +118,14 @@ test("the flag leads to the new industry's pages, and to the new value's where t
   await sendLink(page);
 });
 
-test("search engines are told of the new industry once", async ({ request }) => {
+test("the sitemap lists the new industry once", async ({ request }) => {
   const sitemap = await (await request.get(addressOf("/sitemap.xml"))).text();
   expect(sitemap.match(/[^/]*\/unlisted[^<]*/g)).toEqual([expect.stringMatching(/\/unlisted\/version_a$/)]);
   const page = await (await request.get(addressOf("/unlisted/early_access"))).text();
   expect(page).toMatch(/<link rel="canonical" href="[^"]*\/unlisted\/version_a"/);
 });
 
-test("leads are counted by the new pages, and the report tells of them", async () => {
+test("leads and the report count the new pages", async () => {
   const counted = await leads("count", "--by", "path,variant", "--json");
   expect(JSON.parse(counted)).toEqual(
     ["early_access", "version_a", "version_b"].map((variant) => ({

@@ -22,7 +22,7 @@ for (const [visitor, prepare, choose] of [
   ["who wants no key to be kept", async () => {}, sayNo],
   ["whose browser keeps nothing", blockStorage, async () => {}],
 ] as const) {
-  test(`a visitor ${visitor} is sent their ads, and erased with their picture`, async ({
+  test(`a visitor ${visitor} has product and address linked, and is erased with their picture`, async ({
     landing,
     page,
     server,

@@ -26,9 +26,7 @@ function readSelection(field: HTMLInputElement) {
   return { value: field.value, selected: field.value.slice(field.selectionStart!, field.selectionEnd!) };
 }
 
-test("a form whose words were translated, or that has more at its end, starts around the very same fields", async ({
-  page,
-}) => {
+test("a translated or extended form starts around the same fields", async ({ page }) => {
   for (const what of ["all texts are translated", "a node is put at the form's end", "attributes are set"]) {
     for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
       await page.goto(path);
@@ -41,11 +39,7 @@ test("a form whose words were translated, or that has more at its end, starts ar
   }
 });
 
-test("a form that others have broken after its start is drawn anew, with what it held", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("a form broken by other scripts is redrawn with its contents", async ({ landing, page, stored }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await form.choosePicture();
@@ -60,10 +54,7 @@ test("a form that others have broken after its start is drawn anew, with what it
   expect(stored.leads()).toMatchObject([{ product: { fileName: "table.png" } }]);
 });
 
-test("what an earlier visit has left is there in a form that is changed as it loads", async ({
-  landing,
-  page,
-}) => {
+test("a draft is restored in a form that is changed as it loads", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await form.choosePicture();
@@ -128,7 +119,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
         expect(stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
       });
 
-      test(`${when} the form is pressed, the press is served`, async ({ landing, page, stored }) => {
+      test(`${when} the form is pressed, the press counts`, async ({ landing, page, stored }) => {
         const letArrive = await holdFormScript(page);
         await page.goto("/jewelry/version_d");
         const { form } = landing.heroForm();
@@ -144,11 +135,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       });
     }
 
-    test("a press of the button during which the form starts is served, once", async ({
-      landing,
-      page,
-      stored,
-    }) => {
+    test("a press during the form's start counts once", async ({ landing, page, stored }) => {
       const letArrive = await holdFormScript(page);
       await page.goto("/jewelry/version_d");
       const { form, button } = landing.heroForm();
@@ -165,7 +152,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       expect(stored.leads()).toHaveLength(1);
     });
 
-    test("once the form has started, it says what is wrong, takes and gives back pictures, and sends", async ({
+    test("after its start the form validates, takes and returns pictures, and sends", async ({
       landing,
       page,
       stored,

@@ -90,7 +90,7 @@ const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: b
 promiseDestination(test, "/furniture", "c", "b");
 promiseFailures(test, ["is blocked", "never answers"]);
 
-test("another service is told the page, and not the ad's tags", async ({ page, elsewhere, flags }) => {
+test("another flag service gets the page without the ad's tags", async ({ page, elsewhere, flags }) => {
   await flags.say("version_b");
   const asked = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().includes("/ofrep/"),

@@ -93,7 +93,7 @@ function expectedPicture(
 
 for (const row of formKinds) {
   if (row.asks === "product") {
-    test(`${titleOf(row)}: a link is told of every failure, then stored once`, async ({
+    test(`${titleOf(row)}: a link shows each failure, then is stored once`, async ({
       landing,
       page,
       stored,
@@ -130,7 +130,7 @@ for (const row of formKinds) {
       });
     }
   } else {
-    test(`${titleOf(row)}: an address is checked, told of every failure, then stored once`, async ({
+    test(`${titleOf(row)}: an address is checked, shows each failure, then is stored once`, async ({
       landing,
       page,
       stored,
@@ -185,11 +185,7 @@ test(`${titleOf(unchecked)}: a refused upload stops the flow, and the next try g
 });
 
 for (const how of ["mouse", "touch", "key"] as const) {
-  test(`what a program fills in without a word can be sent at the first press, by ${how}`, async ({
-    landing,
-    page,
-    stored,
-  }) => {
+  test(`an autofilled value is sent at the first press, by ${how}`, async ({ landing, page, stored }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.evaluate((field: HTMLInputElement) => (field.value = "ann@shop.example"));
     const { x, y, width, height } = (await form.button.boundingBox())!;

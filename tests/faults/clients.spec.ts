@@ -49,7 +49,7 @@ function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
   return Number(kib) * 1024;
 }
 
-test("1,000 clients that send a byte now and then keep nobody else from being served, and are cut off", async () => {
+test("1,000 dripping clients delay nobody, and are cut off", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const server = await startServer(dataDir);
   const alone = await median(20, () => sendLead(server.address));
@@ -91,7 +91,7 @@ test("1,000 clients that send a byte now and then keep nobody else from being se
   expect(await server.end("SIGKILL")).toMatchObject({ signal: "SIGKILL" });
 });
 
-test("uploads of which half was sent leave nothing", async () => {
+test("half-sent uploads leave nothing", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const server = await startServer(dataDir);
   const times = 200;

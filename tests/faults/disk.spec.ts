@@ -95,7 +95,7 @@ test.skipIf(!canMount)("a full disk refuses, loses nothing, and goes on once the
   expect(leadsWhileFull.every((status) => status === 201 || status === 503)).toBe(true);
 });
 
-test.skipIf(!canMount)("killed while the disk is full, it starts again with its pages", async () => {
+test.skipIf(!canMount)("a server killed on a full disk restarts and serves pages", async () => {
   const folder = temporaryFolder();
   const dataDir = join(folder, "disk");
   const siteDir = join(folder, "site");
@@ -145,7 +145,7 @@ function writeUntilFull(fd: number, bytes: Buffer): void {
   }
 }
 
-test("a data folder that turns read-only refuses pictures, keeps what it has, and is told at the next start", async () => {
+test("a data folder that turns read-only refuses pictures, loses nothing, and is reported at the next start", async () => {
   const dataDir = join(temporaryFolder(), "data");
   mkdirSync(dataDir);
   if (NOBODY !== undefined) {
@@ -177,7 +177,7 @@ test("a data folder that turns read-only refuses pictures, keeps what it has, an
   expect(lost).toBe(0);
 });
 
-test("a data folder that goes away while running is acknowledged nothing", async () => {
+test("nothing is acknowledged after the data folder disappears", async () => {
   const folder = temporaryFolder();
   const dataDir = join(folder, "data");
   const server = await startServer(dataDir);

@@ -133,7 +133,7 @@ function outline(element: Element): object {
   };
 }
 
-test("every form is whole before any script: its fields and their labels, its button, and the place where it speaks", () => {
+test("every form has its fields, labels, button and message area before any script runs", () => {
   for (const path of [...new Set(forms.map(({ page }) => page)), "/ad_creation"]) {
     for (const { id, form, start, element } of formIslandsOn(site, path)) {
       const expected = parser.parseFromString(markupOf(id, form), "text/html").querySelector("form")!;

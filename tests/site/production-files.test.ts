@@ -68,14 +68,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the image takes in what is deployed", () => {
+test("the Docker image includes everything that is deployed", () => {
   const taken = readFileSync(".dockerignore", "utf8").split("\n");
   const built = "dist/site";
   expect(FILES).toContain(built);
   for (const file of FILES.filter((each) => each !== built)) expect(taken).toContain(`!${file}`);
 });
 
-test("a server of nothing else shows a page and takes a lead", async () => {
+test("the deployed files alone serve a page and take a lead", async () => {
   const page = await (await fetch(`${url}/food/version_a`)).text();
   expect(page).toContain("<h1");
   const [, script = ""] = /<script[^>]* src="(\/assets\/[^"]+)"/.exec(page) ?? [];

@@ -25,7 +25,7 @@ leadsContract("lines", async () => {
 `;
 
 // The README's "To add a store", done as it says in a copy of the sources, and nothing else.
-test("a store: its folder, its address, a line that chooses it, and it keeps every promise", async () => {
+test("a store added as the README says keeps every promise", async () => {
   const tree = await CopiedTree.make();
   onTestFinished(() => tree.remove());
   await mkdir(join(tree.folder, "storage/lines"));

@@ -25,7 +25,7 @@ experimentRepositoryContract("SQLite", async () => {
   return { repository, experiment, leads, deleteLead };
 });
 
-test("where there is no file there is nothing to read, and none is made", async () => {
+test("reading a missing file yields nothing and creates none", async () => {
   const file = join(temporaryFolder(), "leads.db");
   for (let time = 0; time < 2; time++) {
     await expect(openSqliteExperimentRepository(file)).rejects.toThrow(

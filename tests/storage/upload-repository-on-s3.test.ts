@@ -33,14 +33,14 @@ async function savePicture(settings: S3Settings): Promise<void> {
   await store.save(NAME, Readable.from([Buffer.from("x")]));
 }
 
-test("a bucket that is not there is told", async () => {
+test("a missing bucket is reported", async () => {
   const settings = await startS3rver();
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
     "The bucket nowhere of S3_BUCKET can not be used: it is not there.",
   );
 });
 
-test("where pictures can not be reached, a server's own maintenance lets go of the leads too", async () => {
+test("when pictures are unreachable, maintenance closes the leads too", async () => {
   const dataDir = temporaryFolder();
   await (await openSqliteLeadStore(join(dataDir, "leads.db"))).close();
   const s3 = { ...(await startS3rver()), bucket: "nowhere" };
@@ -55,7 +55,7 @@ test("where pictures can not be reached, a server's own maintenance lets go of t
   expect(readdirSync(dataDir)).toEqual(["leads.db"]);
 });
 
-test("names are asked for by the thousand, as many as S3 gives or deletes at once", async () => {
+test("S3 is asked to list and delete a thousand names at a time", async () => {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
   const repository = await openRepository({ ...settings, endpoint: proxy.url });
@@ -63,7 +63,7 @@ test("names are asked for by the thousand, as many as S3 gives or deletes at onc
   expect(proxy.seen.at(-1)).toContain("max-keys=1000&");
 });
 
-test("a picture that another process puts back meanwhile is kept", async () => {
+test("a picture that another process restores meanwhile is kept", async () => {
   const settings = await startS3rver();
   await savePicture(settings);
   const repository = await openRepository(settings);
@@ -79,7 +79,7 @@ test("a picture that another process puts back meanwhile is kept", async () => {
   expect(await storedNames(client)).toEqual([NAME]);
 });
 
-test("a picture whose deletion broke off in the middle is put back by who deletes an hour later", async () => {
+test("a half-deleted picture is restored by a deletion an hour later", async () => {
   const folder = temporaryFolder();
   const settings = await startS3rver(folder);
   await savePicture(settings);

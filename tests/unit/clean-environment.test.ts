@@ -28,7 +28,7 @@ const operators = (dataDir: string) => ({
   WEBHOOK_URL: "https://127.0.0.1:1",
 });
 
-test("what an operator has set reaches no suite: not its programs, not the runners, not their workers", () => {
+test("an operator's environment reaches no suite, runner or program of the tests", () => {
   const hostile = operators(temporaryFolder());
   const names = Object.keys(hostile);
   expect(Object.keys(cleanEnvironment(hostile))).toEqual(["ENV_FILE", "NODE_COMPILE_CACHE"]);

@@ -68,7 +68,7 @@ async function limitsOf<Work extends Opened>(
   };
 }
 
-test("every connection has the rights and the limits of its work", async () => {
+test("every connection has the rights and time limits of its purpose", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   expect({
     taking: await limitsOf(proxy, openPostgresLeadStore, (store) => store.insert(LEAD)),
@@ -130,7 +130,7 @@ test("every connection has the rights and the limits of its work", async () => {
 const NO_ROLES = "can not take the server's roles: permission denied to";
 const NOT_THE_OWNER = "may not bring the database up to date: permission denied for table";
 
-test("what can not be used is let go of, and who lacks a right is told what to do", async () => {
+test("an unusable connection is closed, and a missing right is explained", async () => {
   const [migrated, empty] = [await freshDatabase("migrated"), await freshDatabase()];
   const stranger = await login(migrated, "");
   const ofStranger = addressOf(empty, { username: stranger.name, password: "s3cret" });
@@ -157,7 +157,7 @@ test("what can not be used is let go of, and who lacks a right is told what to d
     .toEqual([0, 0, 0]);
 });
 
-test("a lead is tried once more when the database falls silent, and told after ten seconds", async () => {
+test("with a silent database a lead is tried twice and rejected after ten seconds", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   const store = await openPostgresLeadStore(proxy.url);
   onTestFinished(() => store.close());

@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "while the server is gone, leads are rejected soon and the store is not ready; then both are well",
+  "while PostgreSQL is down, leads are rejected quickly and the store is not ready; both recover",
   { timeout: SLOW_TEST_MS },
   async () => {
     const server = await startPostgres();
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test("a table that is locked rejects leads after 3 seconds, and takes the next when it is free", async () => {
+test("a locked table rejects a lead by its own time limit, and takes the next once it is free", async () => {
   const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const lead = someLead();
@@ -144,7 +144,7 @@ test("a lead whose connection is cut under way is tried once more, and stored on
   expect(await storedIds(url)).toEqual([lead.id]);
 });
 
-test("a proxy that hangs up on callers is not called without end", async () => {
+test("a proxy that hangs up is not retried endlessly", async () => {
   const url = await freshDatabase("migrated");
   const proxy = await tcpProxy(url);
   const store = await openStore(proxy.url);

@@ -59,13 +59,13 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
   },
 );
 
-test("an upload that is answered without a word of the storage's is broken, not refused", async () => {
+test("an upload answered by something other than the storage is broken, not refused", async () => {
   const error = await uploadAnswered({ status: 502, headers: {}, body: undefined });
   expect(error).not.toBeInstanceOf(Refused);
   expect(error).toMatchObject({ message: "", cause: "502" });
 });
 
-test("a row whose picture the project no longer has is refused so that the next try uploads it again", async () => {
+test("a row whose picture is gone is refused so that the next try uploads it again", async () => {
   // Node has no page that an address could be relative to.
   vi.stubGlobal("location", { pathname: "about:client", search: "" });
   onTestFinished(() => void vi.unstubAllGlobals());

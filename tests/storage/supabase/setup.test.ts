@@ -115,7 +115,7 @@ describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
   });
 });
 
-test("a right that is given by mistake still shows no lead and changes none", async () => {
+test("a right granted by mistake still reveals and changes no lead", async () => {
   await project.post(EMAIL);
   await project.sql`grant all on public."Landing page" to anon`;
   onTestFinished(() => project.setUp());
@@ -263,7 +263,7 @@ test("running it again leaves a bucket private that its owner has closed", async
   await project.sql`update storage.buckets set public = true`;
 });
 
-test("a bucket of that name that somebody else made stays as it was, and nothing is set up", async () => {
+test("an existing bucket of that name is left unchanged, and nothing is set up", async () => {
   const other = await Project.untouched(await sharedServer());
   try {
     await other.sql`insert into storage.buckets (id, name, public) values ('images', 'images', false)`;
@@ -279,7 +279,7 @@ test("a bucket of that name that somebody else made stays as it was, and nothing
   }
 });
 
-test("what a backup brings back keeps its own columns, many rows at once, and is checked all the same", async () => {
+test("restored rows keep their columns, and are checked like any other", async () => {
   const id = "0190d1ce-0000-8000-8000-000000000001";
   await project.sql`
     insert into public."Landing page" (id, created_at, email, idempotency_key)
@@ -289,7 +289,7 @@ test("what a backup brings back keeps its own columns, many rows at once, and is
   await expect(bad).rejects.toThrow("The email address is not valid.");
 });
 
-test("a row that is wrong can not come in behind the checks' back", async () => {
+test("no invalid row bypasses the checks", async () => {
   await project.sql`alter table public."Landing page" disable trigger all`;
   onTestFinished(async () => void (await project.sql`alter table public."Landing page" enable trigger all`));
   const bad = project.sql`insert into public."Landing page" (email) values ('nonsense')`;

@@ -102,7 +102,7 @@ const WAYS: Record<string, (opened: Opened) => Promise<unknown>> = {
 
 test.each(
   Object.keys(DATABASES).flatMap((database) => Object.keys(WAYS).map((way) => [way, database] as const)),
-)("%s leaves nothing of a lead in any table of %s, nor its picture", async (way, database) => {
+)("%s leaves no trace of a lead in any table of %s, nor its picture", async (way, database) => {
   const opened = await DATABASES[database as keyof typeof DATABASES]();
   for (const [name, content] of await opened.tables()) {
     if (OF_NO_LEAD.has(name)) continue;

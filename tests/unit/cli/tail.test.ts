@@ -6,7 +6,7 @@ import { email, lead, openCommand, url } from "../../support/operators/leads-com
 
 const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) });
 
-test("a lead that is stored late, with a time before that of the last one shown, is not missed", async () => {
+test("a lead stored late, with an earlier time than the last one shown, is not missed", async () => {
   const { dataDir, insert } = await openCommand();
   const stop = new AbortController();
   const leads = await openSqliteLeadRepository(join(dataDir, "leads.db"), {

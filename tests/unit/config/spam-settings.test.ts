@@ -22,7 +22,7 @@ test.each(["yes", "dns.example", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2", 
   },
 );
 
-test("addresses are checked where the leads are", () => {
+test("mailboxes are checked only where leads are stored", () => {
   const env = {
     MAILBOX_CHECK: "on",
     SUPABASE_URL: "https://x.supabase.co",

@@ -92,7 +92,7 @@ test("the OpenFeature client gets a visitor's version", async () => {
   });
 });
 
-test("the pages' own provider serves OpenFeature's client as any other does", async () => {
+test("the pages' own provider works with OpenFeature's client", async () => {
   const { address } = await connect();
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "user-k3v9x2m7q1w8e" });
@@ -109,7 +109,7 @@ test("the pages' own provider serves OpenFeature's client as any other does", as
   });
 });
 
-test("a client whose provider is refused an answer is not ready", async () => {
+test("a client whose provider gets a refusal is not ready", async () => {
   const { address } = await connect();
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "" });

@@ -68,7 +68,7 @@ function askForFlag(address: string, targetingKey?: string): Promise<Response> {
   });
 }
 
-test("one line tells what runs", async () => {
+test("one line logs what runs", async () => {
   const folder = prepare();
   const { log, address } = await startServer(folder, { PREVIEW_KEY: "a-long_enough-key" });
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -145,7 +145,7 @@ test.skipIf(whyNoRedis)(
   },
 );
 
-test("nobody else can read what is stored, even in a folder that anyone can open", async () => {
+test("stored files are readable by their owner alone, even in an open folder", async () => {
   const folder = prepare();
   mkdirSync(join(folder, "data"), { mode: 0o755 });
   const { address } = await startServer(folder);
@@ -155,7 +155,7 @@ test("nobody else can read what is stored, even in a folder that anyone can open
   }
 });
 
-test("with RETENTION_DAYS what is older goes when the server starts, and what is new stays", async () => {
+test("RETENTION_DAYS deletes older leads at the start, and keeps newer ones", async () => {
   const folder = prepare();
   const first = await startServer(folder);
   for (const email of ["old@example.com", "new@example.com"]) await insert(first.address, email);
@@ -207,7 +207,7 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   expect(pictures()).toEqual([NAME]);
 });
 
-test("told to stop again a while later, a server ends at once", async () => {
+test("told to stop a second time later, a server ends at once", async () => {
   const folder = prepare();
   const { child, address, log } = await startServer(folder);
   const request = httpRequest(address + UPLOAD, {
@@ -226,7 +226,7 @@ test("told to stop again a while later, a server ends at once", async () => {
   expect(await exited).toEqual([1, null]);
 });
 
-test("a server that is idle ends at once and well, with a browser still connected, and saves who came", async () => {
+test("an idle server ends at once with 0 despite a connected browser, and saves its visitors", async () => {
   const folder = prepare();
   const { address, end, log } = await startServer(folder, { VISITORS_MAX: "1" });
   await (await fetch(address)).text();
@@ -243,7 +243,7 @@ test("a server that is idle ends at once and well, with a browser still connecte
   expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
 });
 
-test("an error that nobody caught ends the server with a line that does not quote it", async () => {
+test("an uncaught error ends the server with a log line that does not quote it", async () => {
   const fails = `process.on("SIGUSR2", () => { throw new TypeError("ada@example.com") })`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fails)}`;
   const { child, log, errors } = await startServer(prepare(), { NODE_OPTIONS });
@@ -264,7 +264,7 @@ test("a second server on the same folder does not start", async () => {
   expect((await fetch(address)).status).toBe(200);
 });
 
-test("wrong settings are told, one line each, and nothing starts", async () => {
+test("wrong settings are reported one per line, and nothing starts", async () => {
   const folder = prepare();
   expect(await refusalOf(spawnIn(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" }))).toEqual({
     said:
@@ -285,7 +285,7 @@ test.each([
   expect(await refusalOf(spawnIn(prepare(), settings))).toEqual({ said, code: 1 });
 });
 
-test("a port that is taken is told", async () => {
+test("a port in use is reported", async () => {
   const { address } = await startServer(prepare());
   const { port } = new URL(address);
   expect(await refusalOf(spawnIn(prepare(), { PORT: port }))).toEqual({
@@ -308,7 +308,7 @@ test("a bad edit of the flags keeps the rules of a running server", async () => 
   expect(await version()).toBe("version_a");
 });
 
-test("once nobody reads its log a server serves on, and ends when it is told to", async () => {
+test("a server survives a closed log pipe, and still stops on SIGTERM", async () => {
   const folder = prepare();
   const { child, address, end } = await startServer(folder);
   child.stdout!.destroy();

@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("the address of a picture is where the settings say that calls go", async () => {
+test("a picture's address is at API_URL", async () => {
   const settings = { PUBLIC_URL: "https://ads.example", API_URL: "https://api.example" };
   const address = await storedAddress(settings, `https://ads.example${PICTURE_PATH}`);
   expect(address).toBe(`https://api.example${PICTURE_PATH}`);
@@ -86,7 +86,7 @@ async function send({ app }: TestServer, options: InjectOptions) {
   return app.inject({ ...options, headers: { apikey: "anon", ...options.headers } });
 }
 
-test("while leads go to a Supabase project, neither a row nor a picture is taken here", async () => {
+test("with a Supabase project the server takes neither rows nor pictures", async () => {
   const { app, stored } = await openServer({
     SUPABASE_URL: "https://project.example",
     SUPABASE_ANON_KEY: "sb_publishable_k3v9x2m7q1w8e",
@@ -154,7 +154,7 @@ test("a product page is stored as the product that was sent", async () => {
   expect(JSON.parse(server.stored.leads()[0]?.product ?? "")).toEqual(product);
 });
 
-test("whoever asks for the row back gets an empty 201 all the same", async () => {
+test("asking for the row back still gets an empty 201", async () => {
   const server = await openServer();
   const response = await insert(server, EMAIL_ROW, {
     url: `${TABLE}?select=*`,
@@ -181,7 +181,7 @@ rowColumnsContract(async () => {
   };
 });
 
-test("where the page sends no tags beside its row, they are those of its address", async () => {
+test("without the x-tags header, tags come from the page's address", async () => {
   const server = await openServer();
   const referer = "http://localhost/food/version_d?utm_source=mail+list&utm_source=b&gclid=%C3%BC&other=1";
   await insert(server, EMAIL_ROW, { headers: { referer } });
@@ -191,12 +191,15 @@ test("where the page sends no tags beside its row, they are those of its address
 test.each([
   [4096, '{"gclid":"x"}'],
   [4097, null],
-])("of an address of %i characters, the longest that browsers send is read for tags", async (chars, tags) => {
-  const server = await openServer();
-  const referer = "http://localhost/food/version_d?gclid=x&y=".padEnd(chars, "y");
-  await insert(server, EMAIL_ROW, { headers: { referer } });
-  expect(server.stored.leads()[0]?.tags).toBe(tags);
-});
+])(
+  "tags are read from an address of %i characters up to the longest that browsers send",
+  async (chars, tags) => {
+    const server = await openServer();
+    const referer = "http://localhost/food/version_d?gclid=x&y=".padEnd(chars, "y");
+    await insert(server, EMAIL_ROW, { headers: { referer } });
+    expect(server.stored.leads()[0]?.tags).toBe(tags);
+  },
+);
 
 test("the fullest headers that a page sends are taken", async () => {
   const server = await openServer();
@@ -221,14 +224,14 @@ test("the fullest headers that a page sends are taken", async () => {
   expect(JSON.parse(server.stored.leads()[0]!.tags!)).toEqual(fullest);
 });
 
-test("an id is written in small letters, however the key is", async () => {
+test("an id is lower case, whatever the key is", async () => {
   const server = await openServer();
   const headers = { "idempotency-key": "019AA1F2-6C7B-7ABC-8DEF-0123456789AB" };
   expect((await insert(server, EMAIL_ROW, { headers })).statusCode).toBe(201);
   expect(server.stored.leads()[0]?.id).toMatch(/^019aa1f2-6c7b-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("a retry is one lead, and its answer is that of the first try", async () => {
+test("a retry is the same lead, with the first try's answer", async () => {
   const server = await openServer();
   const headers = { "idempotency-key": "attempt-1" };
   const first = await insert(server, EMAIL_ROW, { headers });
@@ -257,7 +260,7 @@ test("another row under the same key is another lead", async () => {
   expect(server.stored.leads().map(({ email }) => email)).toEqual(["ada@example.com", "bob@example.com"]);
 });
 
-test("the same signup without a key is a new lead, and the answer does not tell", async () => {
+test("the same signup without a key is a new lead with the same answer", async () => {
   const server = await openServer();
   const first = await insert(server, EMAIL_ROW);
   const second = await insert(server, EMAIL_ROW);
@@ -405,13 +408,13 @@ test("a row without a key is refused, and so is one with a wrong key", async () 
   expect(server.stored.leads()).toEqual([]);
 });
 
-test("a call that does not insert is told that only POST is allowed", async () => {
+test("any method but POST is a 405", async () => {
   const response = await send(await openServer(), { method: "GET", url: TABLE });
   expect([response.statusCode, response.headers.allow]).toEqual([405, "POST"]);
   expect(response.json()).toMatchObject({ code: "MethodNotAllowed" });
 });
 
-test("another table is not there, in the protocol's shape", async () => {
+test("another table is a 404 in the protocol's shape", async () => {
   const response = await send(await openServer(), { method: "POST", url: "/rest/v1/leads" });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toEqual({
@@ -429,7 +432,7 @@ test("an address that is not valid is refused in the protocol's shape", async ()
   expect(response.json()).toMatchObject({ code: "InvalidUrl", message: "The address is not valid." });
 });
 
-test("a row whose sender hangs up is not stored, and no failure of the server's", async () => {
+test("a row whose sender hangs up is not stored, and logs no server error", async () => {
   const server = await openServer();
   const request = httpRequest((await server.listen()) + TABLE, {
     method: "POST",

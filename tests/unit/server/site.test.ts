@@ -29,7 +29,7 @@ test.each([
   ["/", "Home"],
   ["/beverage/version_a", "Beverage A"],
   ["/beverage/version_a?utm_source=x", "Beverage A"],
-])("%s shows its page, to be asked for again each time", async (url, title) => {
+])("%s shows its page, revalidated each time", async (url, title) => {
   const response = await get(url);
   expect(response.statusCode).toBe(200);
   expect(response.body).toContain(`<title>${title}</title>`);
@@ -55,7 +55,7 @@ test.each([
   "//",
   "/..%2fleads.db",
   "/assets",
-])("%s is not found, and says so on the page for it", async (url) => {
+])("%s shows the not-found page", async (url) => {
   const response = await get(url);
   expect(response.statusCode).toBe(404);
   expect(response.body).toContain("<title>Not found</title>");
@@ -87,7 +87,7 @@ test.each([
     [`/version_${letter}?utm_source=ad`, `/beverage/version_${letter}?utm_source=ad`],
     [`/beverages/version_${letter}?utm_source=ad`, `/beverage/version_${letter}?utm_source=ad`],
   ]),
-])("the old address %s leads to %s, and no browser keeps that", async (url, target) => {
+])("the old address %s redirects to %s, uncached", async (url, target) => {
   const response = await get(url);
   expect(response.statusCode).toBe(307);
   expect(response.headers.location).toBe(target);
@@ -99,13 +99,13 @@ test.each([
   ["/food/?utm_source=x&y", "/food?utm_source=x&y"],
   ["/beverage/version_a/", "/beverage/version_a"],
   ["/beverage/version_a/?", "/beverage/version_a"],
-])("a page has one address: %s leads to %s", async (url, target) => {
+])("a page has one address: %s redirects to %s", async (url, target) => {
   const response = await get(url);
   expect(response.statusCode).toBe(308);
   expect(response.headers.location).toBe(target);
 });
 
-test("HEAD tells of a page what GET tells, without its text", async () => {
+test("HEAD of a page has GET's headers and no body", async () => {
   const { app } = await openServer();
   const full = await app.inject({ url: "/" });
   const head = await app.inject({ method: "HEAD", url: "/" });
@@ -115,7 +115,7 @@ test("HEAD tells of a page what GET tells, without its text", async () => {
   expect(head.headers.etag).toBe(full.headers.etag);
 });
 
-test("files with a hash in their name are kept for good, pages and lists are not", async () => {
+test("hashed files are cached for good, pages and lists are not", async () => {
   expect((await get(SCRIPT)).headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=31536000, immutable",
@@ -247,7 +247,7 @@ test.each<Record<string, string>>([
   { range: "bytes=-" },
   { range: "bytes=5-2" },
   { range: "bytes=0-1", "if-range": '"another version"' },
-])("a video is sent as a whole for %j", async (headers) => {
+])("a video is sent whole for %j", async (headers) => {
   const response = await get(VIDEO, headers);
   expect(response.statusCode).toBe(200);
   expect(response.headers["accept-ranges"]).toBe("bytes");
@@ -366,7 +366,7 @@ test.each<[service: string, settings: Record<string, string>, policy: Record<str
   expect(scripts).toBe(directive(own.headers["content-security-policy"], "script-src"));
 });
 
-test("a foreign picture store may be called and its pictures shown", async () => {
+test("the policy allows calls to a foreign picture store, and its pictures", async () => {
   const folder = temporaryFolder();
   for (const name of ["index.html", "404.html"]) writeFileSync(join(folder, name), "<!doctype html>");
   const site = await readSite(folder, {
@@ -384,7 +384,7 @@ test("a foreign picture store may be called and its pictures shown", async () =>
   expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://db.example");
 });
 
-test("the public address stands in pages, site map and robots file", async () => {
+test("PUBLIC_URL is in pages, sitemap and robots.txt", async () => {
   const settings = { PUBLIC_URL: "https://ads.example" };
   expect((await get("/", {}, settings)).body).toContain('<link rel="canonical" href="https://ads.example/">');
   expect((await get("/sitemap.xml", {}, settings)).body).toContain("<loc>https://ads.example/</loc>");
@@ -408,7 +408,7 @@ test("pages are told where films are kept", async () => {
   expect(body).toContain('"mediaUrl":"https://cdn.example/films"');
 });
 
-test("without a site every address is not found, and the calls are answered", async () => {
+test("without a site every page is a 404, and calls work", async () => {
   const { app } = await openServer({ SITE_DIR: "off" });
   const page = await app.inject({ url: "/" });
   expect([page.statusCode, page.body]).toEqual([404, "Not found\n"]);

@@ -24,7 +24,7 @@ async function openConnection({ app, listen }: TestServer, sent: string) {
   return { client, accepted, received, closed: new Promise((resolve) => void client.on("close", resolve)) };
 }
 
-test("a client has 20 seconds for its headers, a minute of silence, five minutes for its request, and 72 seconds for the next", async () => {
+test("a client gets 20 seconds for headers, a minute of silence, five minutes for a request, and 72 seconds between two", async () => {
   const { app } = await openServer();
   expect(app.server).toMatchObject({
     headersTimeout: 20_000,
@@ -45,7 +45,7 @@ test.each([
     /^HTTP\/1.1 408 /,
   ],
   ["says nothing for longer", { timeout: 100 }, "", /^$/],
-])("who %s is cut off", async (_, limit, sent, answer) => {
+])("a client that %s is cut off", async (_, limit, sent, answer) => {
   const server = await openServer();
   // Who is late is looked for each time that this passes.
   Object.assign(server.app.server, { ...limit, connectionsCheckingInterval: 20 });
@@ -58,7 +58,7 @@ test.each([
   await expect.poll(server.stored.pictures).toEqual([]);
 });
 
-test("a server that is told to stop waits 20 seconds for what is under way, and no longer", async () => {
+test("a stopping server waits for calls under way for 20 seconds at most", async () => {
   const server = await openServer();
   const { accepted, closed } = await openConnection(server, HALF_AN_UPLOAD);
   await expect.poll(server.stored.pictures).toEqual([expect.stringMatching(/\.part$/)]);

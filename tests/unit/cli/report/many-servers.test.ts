@@ -37,7 +37,7 @@ async function serve(file: string, visitors: number) {
   await store.close();
 }
 
-test("one network is one network, however many servers there are and however often they are restarted", async () => {
+test("a network is the same across servers and restarts", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadStore(file);
   onTestFinished(() => leads.close());

@@ -86,7 +86,7 @@ test.each<[Comparison["verdict"], string, string]>([
     "No clear winner",
     "No clear winner: version_a, version_b and version_c are too close to tell apart, though enough visitors came to show a difference of a fifth.",
   ],
-])("the verdict %j is told in a few words, and in a sentence", (verdict, short, sentence) => {
+])("the verdict %j has a short and a long wording", (verdict, short, sentence) => {
   expect(formatVerdict({ verdict, versions: VERSIONS } as Comparison)).toEqual({ short, sentence });
 });
 

@@ -78,7 +78,7 @@ test("the report says of every industry what is to be made of it, then how to re
 });
 
 test.each([undefined, 140, 100, 80])(
-  "in a terminal of %s columns a line ends before the first word that it has no room for, and after a hundred letters",
+  "lines wrap at words in a terminal of %s columns, and at a hundred characters at most",
   async (columns) => {
     const width = Math.min(columns ?? 100, 100);
     const lines = (await written(columns)).map(stripVTControlCharacters);

@@ -38,7 +38,7 @@ test.each<[string, Mailbox | null]>([
   expect(await mailboxLookup([address]).lookUp(domain)).toBe(mailbox);
 });
 
-test("of a disposable domain nobody is asked", async () => {
+test("a disposable domain needs no lookup", async () => {
   const { address, asked } = await openDnsServer(ZONE);
   await mailboxLookup([address]).lookUp("mailinator.com");
   expect(asked).toEqual([]);

@@ -53,7 +53,7 @@ function readyIn(receiver: Receiver) {
 
 const emailsOf = (count: number) => Array.from({ length: count }, (_, index) => `ada${index}@example.com`);
 
-test("a lead is sent on, once, by the id that its row has", async () => {
+test("a lead is sent once, under its row's id", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const server = await startSender(dataDir, receiver.url);
   expect(await server.insert("ada@example.com")).toBe(201);
@@ -67,7 +67,7 @@ test("a lead is sent on, once, by the id that its row has", async () => {
 });
 
 test(
-  "leads whose server was killed between commit and delivery are sent by the next one, three kills long",
+  "leads survive three kills between commit and delivery, and are sent by the next server",
   { timeout: SLOW_TEST_MS },
   async () => {
     const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "a product is told to be ready with its address, once, whenever the server is killed",
+  "a product is announced as ready once with its address, whenever the server is killed",
   { timeout: SLOW_TEST_MS },
   async () => {
     const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
@@ -139,7 +139,7 @@ test(
   },
 );
 
-test("told to stop, a server hears the answers that are under way and leaves the rest", async () => {
+test("told to stop, a server waits for calls under way and leaves the rest", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const answers: (() => void)[] = [];
   receiver.answer((response) => void answers.push(() => take(response)));
@@ -155,7 +155,7 @@ test("told to stop, a server hears the answers that are under way and leaves the
   expect(receiver.calls).toHaveLength(8);
 });
 
-test("the log tells where leads are sent and the figures how many wait, and neither the whole address, nor the secret, nor who they are", async () => {
+test("the log names the receiver's origin and metrics the waiting calls, without address, secret or visitors", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   receiver.answer((response) => void response.writeHead(500).end());
   const server = await startSender(dataDir, `${receiver.url}?key=hidden`, { METRICS_PORT: "0" });

@@ -31,14 +31,14 @@ function box(type: string, content: Buffer | string): Buffer {
 }
 
 describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
-  test("loses place, time, camera and words, and stays as long as it was", async () => {
+  test("loses place, time, camera and words, and keeps its length", async () => {
     expect(findSecrets(photo)).toEqual([...HEIC_SECRETS, String(LATITUDE)]);
     const after = await cleaned(photo);
     expect(findSecrets(after)).toEqual([]);
     expect(changedStretches(photo, after)).toHaveLength(1);
   });
 
-  test("is read as the same picture, with Exif that says nothing", async () => {
+  test("decodes to the same picture, with empty Exif", async () => {
     const [before, after] = [await sharp(photo).metadata(), await sharp(await cleaned(photo)).metadata()];
     expect(after).toMatchObject({
       width: before.width,
@@ -55,13 +55,13 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
     expect((await cleaned(once)).equals(once)).toBe(true);
   });
 
-  test("keeps its name, type and date, and is told by its bytes, whatever it is called", async () => {
+  test("keeps its name, type and date, and is recognized by its bytes", async () => {
     const file = new File([new Uint8Array(photo)], "chair.jpg", { type: "image/x", lastModified: 3 });
     const { name, type, lastModified } = await withoutMetadata(file, "remove");
     expect([name, type, lastModified]).toEqual(["chair.jpg", "image/x", 3]);
   });
 
-  test.each(["uuid", "mpvd", "sefd", "free"])("loses what stands beside it in a box %s", async (type) => {
+  test.each(["uuid", "mpvd", "sefd", "free"])("loses data beside it in a box %s", async (type) => {
     const beside = box(type, "hand-written note");
     const bytes = Buffer.concat([photo, beside]);
     const after = await cleaned(bytes);
@@ -71,14 +71,14 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
     expect(after.subarray(-beside.length).equals(box("free", "\0".repeat(17)))).toBe(true);
   });
 
-  test("loses what follows its last box", async () => {
+  test("loses data after its last box", async () => {
     const after = await cleaned(
       Buffer.concat([photo, Buffer.from("\0\0\0\0\0\0\x01hand-written note".slice(4))]),
     );
     expect(after.includes("note")).toBe(false);
   });
 
-  test("whose structure is broken in any one place loses the place in it all the same", async () => {
+  test("loses its location even if its structure is broken anywhere", async () => {
     const exif = photo.indexOf("Exif", photo.indexOf("iinf") + 4);
     const tiff = Math.max(photo.indexOf("II*\0"), photo.indexOf("MM\0*"));
     expect(exif).toBeLessThan(tiff);

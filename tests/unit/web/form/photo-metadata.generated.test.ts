@@ -86,7 +86,7 @@ test("any Exif block in a JPEG goes, whatever it holds", async () => {
   );
 });
 
-describe("a JPEG that is not in order, where no browser can draw it,", () => {
+describe("a malformed JPEG that no browser can draw", () => {
   test.each(["II*\0", "MM\0*"])("is sent whatever follows %j", async (head) => {
     await assert(
       asyncProperty(uint8Array({ maxLength: 200 }), async (rest) => {

@@ -28,7 +28,7 @@ const turned = (orientation: number) => exifBlock(MOTOROLA, "0001", turn(orienta
 
 describe("a photo with place, time and camera", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "turned as %i says loses place, time and camera, and keeps its pixels, colours and turn",
+    "with orientation %i loses place, time and camera, and keeps pixels, colors and orientation",
     async (orientation) => {
       const before = await photo({ orientation });
       expect(findsSecret(before)).toContain("Baker Street");
@@ -44,7 +44,7 @@ describe("a photo with place, time and camera", () => {
     },
   );
 
-  test("that holds nothing but its picture is the very same file", async () => {
+  test("without metadata stays the very same file", async () => {
     const bytes = await cleaned(await photo());
     const file = asFile(bytes);
     expect(await withoutMetadata(file, "remove")).toBe(file);
@@ -77,7 +77,7 @@ describe("a JPEG", () => {
     expect(await cleaned(Buffer.concat([jpeg, second, Buffer.from("hand-written note")]))).toEqual(jpeg);
   });
 
-  test("of four colours keeps what says how they are mixed", async () => {
+  test("in CMYK keeps its color transform", async () => {
     const cmyk = await sharp(await photo())
       .toColourspace("cmyk")
       .jpeg()
@@ -88,7 +88,7 @@ describe("a JPEG", () => {
     expect(await drawn(after)).toEqual(await drawn(cmyk));
   });
 
-  test("with several scans loses what stands between them", async () => {
+  test("loses data between its scans", async () => {
     const jpeg = await cleaned(await photo({ isProgressive: true }));
     const secondTable = jpeg.lastIndexOf(Buffer.from([0xff, 0xc4]));
     const note = jpegSegment(0xfe, "hand-written note");
@@ -96,7 +96,7 @@ describe("a JPEG", () => {
     expect(await cleaned(noted)).toEqual(jpeg);
   });
 
-  test("that breaks off within its picture is cleaned all the same", async () => {
+  test("is cleaned even when it is truncated", async () => {
     const jpeg = await photo({ width: 400, height: 400 });
     const after = await cleaned(jpeg.subarray(0, -1000));
     expect(findsSecret(after)).toEqual([]);
@@ -151,7 +151,7 @@ describe("byte for byte, a JPEG", () => {
 
   const windowBytes = 256 * 1024;
   test.each([windowBytes - 2, windowBytes - 1, windowBytes, 2 * windowBytes])(
-    "ends where its end is: after %i bytes of data",
+    "ends at its end marker, after %i bytes of data",
     async (bytes) => {
       const picture = [START, SCAN.subarray(0, 4), Buffer.alloc(bytes), END];
       expect((await cleaned(Buffer.concat([...picture, REST]))).equals(Buffer.concat(picture))).toBe(true);
@@ -174,19 +174,19 @@ describe("byte for byte, a JPEG", () => {
       [],
     ],
     ["6 in a segment of another kind", [jpegSegment(0xe3, turned(6).subarray(4))], []],
-  ])("whose Exif says that it is turned as %s keeps no more than that", async (_, before, after) => {
+  ])("keeps only the orientation of its Exif: %s", async (_, before, after) => {
     expect(await cleaned(Buffer.concat([START, ...before, END]))).toEqual(
       Buffer.concat([START, ...after, END]),
     );
   });
 });
 
-describe("a JPEG that is not in order, where no browser can draw it,", () => {
+describe("a malformed JPEG that no browser can draw", () => {
   const JUNK = hex("0000");
   /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude, lowest byte first. */
   const LATITUDE = hex("33000000 01000000 1f000000 01000000 19000000");
 
-  test("loses place, time and camera where they stand, and keeps its pixels", async () => {
+  test("loses place, time and camera in place, and keeps its pixels", async () => {
     const jpeg = await photo({ orientation: 6 });
     const broken = afterStart(jpeg, NOTE, JUNK);
     expect(broken.includes(LATITUDE)).toBe(true);
@@ -201,14 +201,14 @@ describe("a JPEG that is not in order, where no browser can draw it,", () => {
 });
 
 test.each(["image/gif", "image/svg+xml", "image/heic"])(
-  "a file of another kind (%s) stays as it is",
+  "a file of another type (%s) stays unchanged",
   async (type) => {
     const file = asFile(Buffer.from("something else altogether"), "x", type);
     expect(await withoutMetadata(file, "remove")).toBe(file);
   },
 );
 
-test.each(["png", "webp"] as const)("a %s stays as it is, with all that is in it", async (format) => {
+test.each(["png", "webp"] as const)("a %s stays unchanged", async (format) => {
   const file = asFile(
     await sharp(await photo())
       .keepMetadata()
@@ -218,7 +218,7 @@ test.each(["png", "webp"] as const)("a %s stays as it is, with all that is in it
   expect(await withoutMetadata(file, "remove")).toBe(file);
 });
 
-test("a page that is set to keep what is in a photo sends the very file", async () => {
+test("PHOTO_METADATA=keep sends the very file", async () => {
   const file = asFile(await photo());
   expect(await withoutMetadata(file, "keep")).toBe(file);
 });
