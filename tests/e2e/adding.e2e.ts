@@ -18,32 +18,6 @@ test.afterAll(async () => {
   await tree.remove();
 });
 
-/** Those of another industry's pages read what nobody has touched; all else goes by the pages that there are. */
-const NOT_OF_OTHER_PAGES = "^(?!/(?!unlisted)\\w+/version_[a-d] )";
-
-/** What goes by the pages that there are. */
-const OF_PAGES = [
-  "unit/content",
-  "unit/web/contrast",
-  "unit/web/web-images",
-  "unit/web/nearest-page",
-  "unit/web/routing",
-  "unit/build/share/share-card",
-  "unit/build/samples",
-  "unit/cli/report/report-page",
-  "site/budgets",
-  "site/classes",
-  "site/complete-pages",
-  "site/forms",
-  "site/landing-pages",
-  "site/markup",
-  "site/no-third-party",
-  "site/redirect-pages",
-  "site/search-and-sharing",
-  "site/share-cards",
-  "site/worlds",
-];
-
 test("one command writes an industry", async () => {
   expect(await tree.run("npm", ["run", "new", "--", "unlisted", "--variants", "2"])).toMatchObject({
     ok: true,
@@ -69,20 +43,6 @@ test("a flag value needs only its name and a page", async () => {
 test("npm start builds the site with them and serves it", async () => {
   await giveVisitorsTo("version_b");
   server = await tree.start();
-});
-
-test("every test of content, images and built pages holds with them", async () => {
-  const { ok, stdout } = await tree.run("node", [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--project=unit",
-    "--project=site",
-    // Two would read the same modules.
-    "--maxWorkers=1",
-    `--testNamePattern=${NOT_OF_OTHER_PAGES}`,
-    ...OF_PAGES.map((name) => `tests/${name}`),
-  ]);
-  expect(ok, stdout).toBe(true);
 });
 
 for (const [variant, heading] of [
