@@ -99,11 +99,12 @@ test(
     await server.crash();
     const lead = someLead();
     // The pauses between tries must not grow with their number, which would make them half a minute long.
-    for (let tries = 0; tries < 10; tries++) {
-      expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED"))).toBeLessThan(
-        ANSWER_MS_MAX,
-      );
-    }
+    const tenTries = async () => {
+      for (let tries = 0; tries < 10; tries++) {
+        await expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED");
+      }
+    };
+    expect(await tookMs(tenTries())).toBeLessThan(ANSWER_MS_MAX);
     await expect(store.ready()).rejects.toThrow();
     await server.start();
     await store.ready();
@@ -113,16 +114,16 @@ test(
   },
 );
 
-test("a locked table rejects a lead by its own time limit, and takes the next once it is free", async () => {
+test("a locked table rejects leads after 3 seconds, and takes the next once it is free", async () => {
   const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const lead = someLead();
   await asOwner(url, async (sql) => {
     await sql`begin`;
     await sql`lock table "Landing page" in access exclusive mode`;
-    expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("lock timeout"))).toBeLessThan(
-      ANSWER_MS_MAX,
-    );
+    // PostgreSQL ends any statement after 5 seconds, and then names another reason.
+    const ms = await tookMs(expect(store.insert(lead)).rejects.toThrow("lock timeout"));
+    expect(ms).toBeGreaterThan(2990);
     await sql`rollback`;
   });
   await store.insert(lead);
