@@ -1,14 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   chmodSync,
   chownSync,
   closeSync,
-  existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -50,17 +46,6 @@ function tryToMount(): boolean {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function fingerprints(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => /^leads\.db(-wal)?$/.test(name))
-    .map(
-      (name) =>
-        `${name} ${createHash("sha256")
-          .update(readFileSync(join(folder, name)))
-          .digest("hex")}`,
-    );
 }
 
 test.skipIf(!canMount)("a full disk refuses, loses nothing, and goes on once there is room", async () => {
@@ -194,62 +179,4 @@ test("nothing is acknowledged after the data folder disappears", async () => {
   recordCount({ fault: "data folder gone while running", times: 1, lostOrLetIn: acknowledged });
   expect(statuses.filter((status) => status !== 503)).toEqual([]);
   expect(storedLeads(join(folder, "gone", "leads.db")).length).toBeGreaterThanOrEqual(1);
-});
-
-test("with a damaged database pages are served, leads are not, and nothing of it is overwritten", async () => {
-  const damages: [string, (file: string) => void][] = [
-    ["overwritten at its start", (file) => overwrite(file, 0, 512)],
-    ["overwritten in the middle", (file) => overwrite(file, 8192, 8192)],
-    ["no database at all", (file) => writeFileSync(file, "leads, leads, leads\n".repeat(1000))],
-  ];
-  let overwritten = 0;
-  for (const [damage, doDamage] of damages) {
-    const dataDir = join(temporaryFolder(), "data");
-    const server = await startServer(dataDir);
-    await Promise.all(Array.from({ length: 200 }, () => sendLead(server.address)));
-    await server.end("SIGTERM");
-    doDamage(join(dataDir, "leads.db"));
-    const before = fingerprints(dataDir);
-    const damaged = await startServer(dataDir);
-    expect
-      .soft([await sendLead(damaged.address), await isReady(damaged.address)], damage)
-      .toEqual([503, false]);
-    expect.soft(damaged.log().match(/The database [^"]*leads\.db is damaged/g), damage).toHaveLength(1);
-    await damaged.end("SIGTERM");
-    const after = new Set(fingerprints(dataDir));
-    if (!before.every((fingerprint) => after.has(fingerprint))) overwritten++;
-  }
-  recordCount({
-    fault: "damaged database file at the start",
-    times: damages.length,
-    lostOrLetIn: overwritten,
-  });
-  expect(overwritten).toBe(0);
-});
-
-function overwrite(file: string, start: number, length: number): void {
-  const fd = openSync(file, "r+");
-  writeSync(fd, Buffer.alloc(length, 0xa5), 0, length, start);
-  closeSync(fd);
-}
-
-test("a second server on one data folder ends at once, and the first goes on under load", async () => {
-  const folder = temporaryFolder();
-  const dataDir = join(folder, "data");
-  const ledger = join(folder, "ledger.jsonl");
-  const first = await startServer(dataDir);
-  const load = startLoad(first.address, ledger, 6);
-  const times = 5;
-  for (let time = 0; time < times; time++) {
-    expect(await refusalToStart(dataDir)).toEqual({
-      code: 1,
-      said: `Another server is running on the data folder ${dataDir}.\n`,
-    });
-  }
-  await load.stop();
-  await first.end("SIGTERM");
-  const verdict = judge(dataDir, ledger);
-  recordCount({ fault: "second server on one data folder", times, lostOrLetIn: countOfLost(verdict) });
-  expect(verdict).toMatchObject(NOTHING_LOST);
-  expect(existsSync(join(dataDir, "leads.db"))).toBe(true);
 });
