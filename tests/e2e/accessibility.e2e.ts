@@ -3,6 +3,7 @@ import { landingPaths, screenPaths } from "../support/site/addresses.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
+import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
@@ -27,7 +28,7 @@ const productSteps: Record<string, Step> = {
     await expect(form.form.getByRole("img", { name: "Preview" })).toBeVisible();
   },
   "a photo over 5 MB": async (form) => {
-    await form.fileInput.setInputFiles(pngOf({ bytes: 5 * 1024 * 1024 + 1 }));
+    await form.fileInput.setInputFiles(pictureFile({ bytes: 5 * 1024 * 1024 + 1 }));
     await form.send();
     await expect(form.form.getByRole("button", { name: "Use a smaller copy" })).toBeVisible();
   },

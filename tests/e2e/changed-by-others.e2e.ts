@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { changesByOthers } from "../support/browser/changed-by-others.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
+import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
 /** Others may change a page before the script of its forms has arrived, meanwhile and later: nothing is lost. */
@@ -164,7 +165,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       await form.send();
       await form.expectProblem("Please provide product page URL");
       await form.form.locator("[value=upload]").check({ force: true });
-      await form.fileInput.setInputFiles(pngOf({ name: "table.png", bytes: 5 * 1024 * 1024 + 1 }));
+      await form.fileInput.setInputFiles(pictureFile({ name: "table.png", bytes: 5 * 1024 * 1024 + 1 }));
       await expect(form.form.locator(".chosen-name")).toContainText("table.png");
       await form.send();
       await form.expectProblem("Image file size must be less than 5MB. Please choose a smaller image.");

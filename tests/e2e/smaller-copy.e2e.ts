@@ -1,3 +1,4 @@
+import { pictureFile } from "../support/browser/picture-file.ts";
 import { randomFillSync } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -199,7 +200,7 @@ test("no copy is offered of a picture that this browser can't draw, nor of one t
   await form.send();
   await form.expectProblem(TOO_LARGE);
   await expect(offer).toHaveCount(0);
-  await form.fileInput.setInputFiles(pngOf({ name: "large.png", bytes: MAX_BYTES + 1 }));
+  await form.fileInput.setInputFiles(pictureFile({ name: "large.png", bytes: MAX_BYTES + 1 }));
   await expect(offer).toHaveCount(0);
   await form.send();
   await expect(offer).toBeVisible();

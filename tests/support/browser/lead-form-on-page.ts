@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from "@playwright/test";
+import { pictureFile } from "./picture-file.ts";
 import { type Picture, dropFile, pngOf } from "../visitor/pictures.ts";
 
 /** One of a page's forms, used as a visitor would. */
@@ -41,7 +42,7 @@ export class LeadFormOnPage {
 
   async choosePicture(picture: Picture = {}) {
     await this.chooseUpload();
-    await this.fileInput.setInputFiles(pngOf(picture));
+    await this.fileInput.setInputFiles(picture.bytes ? pictureFile(picture) : pngOf(picture));
   }
 
   async drop(name: string, type: string, bytes = "x") {
