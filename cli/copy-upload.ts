@@ -12,7 +12,7 @@ export function openFolder(folder: string): void {
     makeFolder(resolve(folder));
     removeAbandonedParts(folder);
   } catch (error) {
-    throw new Failure(`${folder} can not be used: ${(error as Error).message}.`);
+    throw new Failure(`${folder} can't be used: ${(error as Error).message}.`);
   }
 }
 
@@ -38,7 +38,7 @@ export async function copyUpload(
     picture.bytes.destroy();
     await rm(partOf(file), { force: true });
     throw new Failure(
-      `${name} can not be copied to ${folder}: ${(error as Error).message}. Run it again to resume.`,
+      `${name} can't be copied to ${folder}: ${(error as Error).message}. Run it again to resume.`,
     );
   }
   return { bytes: picture.size };

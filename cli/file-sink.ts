@@ -20,7 +20,7 @@ export async function openFileSink(file: string): Promise<FileSink> {
   // Write directly to anything but a regular file, such as /dev/null.
   const isDevice = existing !== null && !existing.isFile();
   const fail = (error: Error) => {
-    throw new Failure(`${file} can not be written: ${error.message}.`);
+    throw new Failure(`${file} can't be written: ${error.message}.`);
   };
   const handle = await (isDevice ? open(file, "w") : openPartial(file)).catch(fail);
   let bytes = 0;

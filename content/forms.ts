@@ -1,6 +1,6 @@
 import { FORM_IMAGE_BYTES_MAX } from "../contract/limits.ts";
 import { SCREEN_PATHS } from "../contract/paths.ts";
-import type { EmailForm, ProductForm } from "./lead-form.ts";
+import type { EmailForm, ProductForm } from "./form-definition.ts";
 
 /** Without the cause. */
 const simpleFailure = {
@@ -14,7 +14,7 @@ const detailedFailure = {
   exception: "An error occurred: {message}",
 };
 
-const productWords = {
+const productMessages = {
   noImage: "Please upload a product image",
   noUrl: "Please provide product page URL",
   imageTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
@@ -22,8 +22,8 @@ const productWords = {
 };
 
 const badEmail = "Please enter a valid email address";
-const waitlistWords = { noEmail: "Please enter your email address", badEmail };
-const signupWords = { noEmail: "Please provide your email address", badEmail };
+const waitlistMessages = { noEmail: "Please enter your email address", badEmail };
+const signupMessages = { noEmail: "Please provide your email address", badEmail };
 
 const freeAds = "3 free ads, no credit card, ready in a few minutes";
 const freePlace = "3 free ads at launch, no credit card, ready in a few minutes";
@@ -43,7 +43,7 @@ export function heroUpload(industry: string): ProductForm {
     busyLabel: `Creating Your ${industry} Ads...`,
     writesPath: true,
     imageBytesMax: null,
-    words: { ...productWords, ...detailedFailure },
+    messages: { ...productMessages, ...detailedFailure },
   };
 }
 
@@ -54,7 +54,12 @@ export function closingUpload(industry: string): ProductForm {
 
 /** A hero form that neither sends its path nor shows the cause of a failure. */
 function simpleHeroUpload(busyLabel: string): ProductForm {
-  return { ...heroUpload(""), busyLabel, writesPath: false, words: { ...productWords, ...simpleFailure } };
+  return {
+    ...heroUpload(""),
+    busyLabel,
+    writesPath: false,
+    messages: { ...productMessages, ...simpleFailure },
+  };
 }
 
 export const beverageHeroUpload = simpleHeroUpload("Creating...");
@@ -89,11 +94,11 @@ export const waitlistHero: EmailForm = {
   button: "Join Waitlist",
   busyLabel: "Joining...",
   writesPath: false,
-  afterSuccess: { stayAndSay: "Thank you! We'll notify you when we launch." },
+  afterSuccess: { showToast: "Thank you! We'll notify you when we launch." },
   promise: freePlace,
   showsIcon: false,
   followsProduct: false,
-  words: { ...waitlistWords, ...simpleFailure },
+  messages: { ...waitlistMessages, ...simpleFailure },
 };
 
 /** Beverage's and skincare's waitlist at the end of a page. */
@@ -101,16 +106,16 @@ export const waitlistClosing: EmailForm = {
   ...waitlistHero,
   name: "Join the waitlist",
   writesPath: true,
-  afterSuccess: { stayAndSay: "Welcome! You'll be among the first to know when we launch." },
-  words: { ...waitlistWords, ...detailedFailure },
+  afterSuccess: { showToast: "Welcome! You'll be among the first to know when we launch." },
+  messages: { ...waitlistMessages, ...detailedFailure },
 };
 
 export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
-  afterSuccess: { stayAndSay: "Welcome to the beta! You'll be among the first to know when we launch." },
+  afterSuccess: { showToast: "Welcome to the beta! You'll be among the first to know when we launch." },
   promise: "Multiple free creatives, no credit card, ready in a few minutes",
-  words: { ...waitlistWords, ...detailedFailure },
+  messages: { ...waitlistMessages, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };
 
@@ -122,12 +127,12 @@ export const furnitureBetaHero: EmailForm = {
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
   promise: "3 free ads once you’re in, no card needed",
-  words: { ...signupWords, ...simpleFailure },
+  messages: { ...signupMessages, ...simpleFailure },
 };
 export const furnitureBetaClosing: EmailForm = {
   ...furnitureBetaHero,
   name: "Claim your beta spot",
-  words: { ...signupWords, rowRefused: simpleFailure.rowRefused, exception: detailedFailure.exception },
+  messages: { ...signupMessages, rowRefused: simpleFailure.rowRefused, exception: detailedFailure.exception },
 };
 
 export const jewelryBetaHero: EmailForm = {
@@ -138,7 +143,7 @@ export const jewelryBetaHero: EmailForm = {
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
   promise: "3 free ads, no credit card, ready in a few minutes",
-  words: { ...signupWords, ...detailedFailure },
+  messages: { ...signupMessages, ...detailedFailure },
 };
 export const jewelryBetaClosing: EmailForm = {
   ...jewelryBetaHero,
@@ -157,5 +162,5 @@ export const whereToSend: EmailForm = {
   afterSuccess: { goTo: SCREEN_PATHS.imageSent },
   promise: "One email with your ads. No newsletter, no credit card.",
   followsProduct: true,
-  words: { ...signupWords, ...detailedFailure },
+  messages: { ...signupMessages, ...detailedFailure },
 };

@@ -1,7 +1,7 @@
 import type { Industry, LandingPath, LandingVariant } from "../contract/paths.ts";
 import type { Claim, Testimonial } from "./claims.ts";
 import type { ImageName, MediaName, RoomName, VideoName } from "./images.ts";
-import type { LeadFormContent } from "./lead-form.ts";
+import type { FormDefinition } from "./form-definition.ts";
 import type { Theme } from "./theme.ts";
 
 /** An industry's content, from `pages/`. */
@@ -36,7 +36,7 @@ export type HeroContent = HeroLook & {
   badge?: string;
   heading: string;
   text: string;
-  form: LeadFormContent;
+  form: FormDefinition;
   /** Shown above the form's fields. */
   formHeading?: string;
   samples: readonly [Sample, Sample, Sample];
@@ -121,6 +121,6 @@ export type ClosingContent = {
   text: string;
   benefits?: { heading: string; items: string[] };
   stats: Claim[];
-  form: LeadFormContent;
+  form: FormDefinition;
   formHeading?: string;
 };

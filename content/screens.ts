@@ -1,5 +1,5 @@
 import { whereToSend } from "./forms.ts";
-import type { EmailForm } from "./lead-form.ts";
+import type { EmailForm } from "./form-definition.ts";
 
 /** The words of all screens other than landing pages. */
 

@@ -1,6 +1,6 @@
 import { askFirst } from "./consent/ask-first.ts";
 import { watchEarlyInput } from "./form/draft/early-input.ts";
-import { takeDroppedImages } from "./form/picture/image-drop.ts";
+import { acceptDroppedImages } from "./form/image/image-drop.ts";
 import { startIslands } from "./islands/start-islands.ts";
 import { syncCompareSliders } from "./sections/showcase/compare-slider.ts";
 import { syncMenus } from "./sections/header/menu.ts";
@@ -9,7 +9,7 @@ import { savesData } from "./ui/saves-data.ts";
 watchEarlyInput();
 startIslands();
 // One by one, so that none can fail this module: the forms import from it.
-for (const start of [takeDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
+for (const start of [acceptDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
 // Few pages have videos, which stand still without this, and few visitors save data.
 if (savesData() || document.querySelector("video")) {
   import("./ui/media.ts").then(({ startMedia }) => startMedia(), console.error);

@@ -76,6 +76,6 @@ async function readOrNull(file: string): Promise<string | null> {
     return await readFile(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw new StartupError(`${file} can not be read: ${(error as Error).message}.`);
+    throw new StartupError(`${file} can't be read: ${(error as Error).message}.`);
   }
 }

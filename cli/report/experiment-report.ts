@@ -19,13 +19,13 @@ import {
 } from "../../domain/experiment/lopsided-networks.ts";
 import {
   binomialTail,
-  sampleRatioPValue,
   chancesToBeBest,
   type Interval,
   type Lift,
   liftOver,
   rateInterval,
   type Sample,
+  sampleRatioTest,
   visitorsNeeded,
 } from "./statistics.ts";
 
@@ -61,7 +61,7 @@ export type Comparison = {
   versions: Version[];
   verdict: Verdict;
   /** The p-value of the sample ratio; null if the intended split is unknown. */
-  splitChance: number | null;
+  sampleRatioPValue: number | null;
   /** When the latest rules took effect, if the rules changed within the period. */
   rulesChangedAt: Date | null;
   /** Networks with a suspicious share of one version on a day. They are excluded from all figures. */
@@ -101,7 +101,7 @@ export const CHANCE_TO_WIN_EARLY = 0.999;
 export const COMPARED_VISITORS_MIN = 100;
 
 /** The significance level of the sample ratio test. */
-export const SPLIT_CHANCE_MIN = 0.001;
+export const SAMPLE_RATIO_P_MIN = 0.001;
 
 /** The conversion rate assumed until there are enough visitors to estimate it. */
 const ASSUMED_RATE = 0.05;
@@ -203,18 +203,18 @@ function compare(
   });
   const samples = pages.map((page) => ({ name: page.name, sample: addUp(page.assigned) }));
   const weights = weighPages(paths[0]!, rules);
-  const splitChance = isSplitKnown(paths[0]!, rules, rulesChangedAt)
-    ? sampleRatioPValue(countCurrent(pages, rules), weights)
+  const sampleRatioPValue = isSplitKnown(paths[0]!, rules, rulesChangedAt)
+    ? sampleRatioTest(countCurrent(pages, rules), weights)
     : null;
   const versions = listVersions(path, samples);
   return {
     path,
     versions,
-    splitChance,
+    sampleRatioPValue,
     rulesChangedAt,
     lopsided: arrivals.lopsided.filter(isIncluded),
     overfull: arrivals.overfull.filter(isIncluded).reduce((sum, { visitors }) => sum + visitors, 0),
-    verdict: judge(versions, weights, splitChance),
+    verdict: judge(versions, weights, sampleRatioPValue),
   };
 }
 
@@ -239,7 +239,7 @@ function pageFor(path: RedirectPath, value: Variant): Variant {
 function addUp(samples: readonly Sample[]): Sample {
   return {
     visitors: samples.reduce((sum, { visitors }) => sum + visitors, 0),
-    withLead: samples.reduce((sum, { withLead }) => sum + withLead, 0),
+    converted: samples.reduce((sum, { converted }) => sum + converted, 0),
   };
 }
 
@@ -254,7 +254,7 @@ function listVersions(
     name: page.name,
     tests: landingPages.find((landing) => landing.path === `${path}/${page.name}`)?.tests ?? null,
     ...page.sample,
-    rate: page.sample.visitors > 0 ? page.sample.withLead / page.sample.visitors : null,
+    rate: page.sample.visitors > 0 ? page.sample.converted / page.sample.visitors : null,
     interval: rateInterval(page.sample),
     chanceToBeBest: chances[compared.indexOf(page)] ?? null,
     lift: base && page.sample !== base ? liftOver(base, page.sample) : null,
@@ -287,16 +287,16 @@ function countCurrent(
 function judge(
   versions: readonly Version[],
   weights: readonly number[],
-  splitChance: number | null,
+  sampleRatioPValue: number | null,
 ): Verdict {
-  const { visitors, withLead } = addUp(versions);
+  const { visitors, converted } = addUp(versions);
   if (visitors === 0) return { is: "nobody" };
   // A version that the rules no longer give to anyone need not catch up.
   const compared = versions.filter((_, index) => weights[index]! > 0);
   if (compared.length < 2) return { is: "single" };
-  if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) return { is: "broken" };
+  if (sampleRatioPValue !== null && sampleRatioPValue < SAMPLE_RATIO_P_MIN) return { is: "broken" };
   const leader = versions.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= CHANCE_TO_WIN);
-  const rate = visitors < COMPARED_VISITORS_MIN ? ASSUMED_RATE : (withLead + 1) / (visitors + 2);
+  const rate = visitors < COMPARED_VISITORS_MIN ? ASSUMED_RATE : (converted + 1) / (visitors + 2);
   const fewest = Math.min(...compared.map((version) => version.visitors));
   const missing = visitorsNeeded(rate, LIFT_WORTH_SEEING) - fewest;
   if (missing > 0 && (leader?.chanceToBeBest ?? 0) < CHANCE_TO_WIN_EARLY) {

@@ -84,7 +84,7 @@ function glance({ together, industries }: ExperimentReport): Markup {
       </th>
       <td class="number" data-label="visitors">${formatNumber(visitors)}</td>
       <td class="number" data-label="left a lead">
-        ${formatNumber(versions.reduce((sum, version) => sum + version.withLead, 0))}
+        ${formatNumber(versions.reduce((sum, version) => sum + version.converted, 0))}
       </td>
       <td>${badge(comparison)}</td>
     </tr>`;
@@ -175,12 +175,12 @@ function row(
   scale: number,
   base: number | null,
 ): Markup {
-  const { name, tests, visitors, withLead, rate, interval, chanceToBeBest, lift } = version;
+  const { name, tests, visitors, converted, rate, interval, chanceToBeBest, lift } = version;
   const isWinner = verdict.is === "won" && verdict.by === name;
   return html`<tr${isWinner ? html.trusted(' class="winner"') : ""}>
 <th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
 <td class="number" data-label="Visitors">${formatNumber(visitors)}</td>
-<td class="number" data-label="Left a lead">${formatNumber(withLead)}</td>
+<td class="number" data-label="Left a lead">${formatNumber(converted)}</td>
 <td class="rate"><div style="--steps:${countSteps(scale)}">${
     rate === null || interval === null
       ? html`<p class="range">No visitors</p>`

@@ -2,8 +2,8 @@ import library from "jstat";
 
 const { jStat } = library;
 
-/** `withLead` of the `visitors` left a lead. */
-export type Sample = { visitors: number; withLead: number };
+/** `converted` of the `visitors` left a lead. */
+export type Sample = { visitors: number; converted: number };
 
 /** Both ends are fractions: 0.05 is 5 %. */
 export type Interval = { low: number; high: number };
@@ -20,15 +20,15 @@ const POWER = 0.8;
  * stays within 0 and 1, and is meaningful even without any lead.
  * @returns null for no visitors.
  */
-export function rateInterval({ visitors, withLead }: Sample): Interval | null {
+export function rateInterval({ visitors, converted }: Sample): Interval | null {
   if (visitors === 0) return null;
-  const rate = withLead / visitors;
-  const centre = 2 * withLead + Z ** 2;
-  const reach = Z * Math.sqrt(Z ** 2 + 4 * withLead * (1 - rate));
+  const rate = converted / visitors;
+  const centre = 2 * converted + Z ** 2;
+  const reach = Z * Math.sqrt(Z ** 2 + 4 * converted * (1 - rate));
   const whole = 2 * (visitors + Z ** 2);
   return {
-    low: withLead === 0 ? 0 : (centre - reach) / whole,
-    high: withLead === visitors ? 1 : (centre + reach) / whole,
+    low: converted === 0 ? 0 : (centre - reach) / whole,
+    high: converted === visitors ? 1 : (centre + reach) / whole,
   };
 }
 
@@ -40,21 +40,21 @@ export type Lift = Interval & { lift: number };
  * @returns null while either has no lead.
  */
 export function liftOver(base: Sample, version: Sample): Lift | null {
-  if (base.withLead === 0 || version.withLead === 0) return null;
+  if (base.converted === 0 || version.converted === 0) return null;
   // At a rate of 100 % the estimated variance is 0, and the interval would have no width.
-  if (base.withLead === base.visitors || version.withLead === version.visitors) return null;
+  if (base.converted === base.visitors || version.converted === version.visitors) return null;
   const ratio = estimateRate(version) / estimateRate(base);
   const deviation = Math.sqrt(logRateVariance(base) + logRateVariance(version));
   const at = (z: number) => ratio * Math.exp(z * deviation) - 1;
   return { lift: ratio - 1, low: at(-Z), high: at(Z) };
 }
 
-function estimateRate({ visitors, withLead }: Sample): number {
-  return withLead / visitors;
+function estimateRate({ visitors, converted }: Sample): number {
+  return converted / visitors;
 }
 
-function logRateVariance({ visitors, withLead }: Sample): number {
-  return 1 / withLead - 1 / visitors;
+function logRateVariance({ visitors, converted }: Sample): number {
+  return 1 / converted - 1 / visitors;
 }
 
 /**
@@ -62,9 +62,9 @@ function logRateVariance({ visitors, withLead }: Sample): number {
  * the result is deterministic; the probabilities add up to 1.
  */
 export function chancesToBeBest(samples: readonly Sample[]): number[] {
-  const posteriors = samples.map(({ visitors, withLead }) => ({
-    a: withLead + 1,
-    b: visitors - withLead + 1,
+  const posteriors = samples.map(({ visitors, converted }) => ({
+    a: converted + 1,
+    b: visitors - converted + 1,
   }));
   const grid = gridOver(posteriors);
   const cdfs = posteriors.map(({ a, b }) => grid.map((rate) => jStat.beta.cdf(rate, a, b)));
@@ -108,7 +108,7 @@ function integrate(values: readonly number[], grid: readonly number[]): number {
  * The p-value of a sample ratio mismatch, by Pearson's chi-squared test.
  * @returns null with too few visitors for the test, or only one positive weight.
  */
-export function sampleRatioPValue(counts: readonly number[], weights: readonly number[]): number | null {
+export function sampleRatioTest(counts: readonly number[], weights: readonly number[]): number | null {
   const visitors = sum(counts);
   const expected = weights.map((weight) => (visitors * weight) / sum(weights));
   if (counts.some((count, index) => count > 0 && expected[index] === 0)) return 0;

@@ -5,7 +5,7 @@ import {
   type Comparison,
   type ExperimentReport,
   LIFT_WORTH_SEEING,
-  SPLIT_CHANCE_MIN,
+  SAMPLE_RATIO_P_MIN,
 } from "./experiment-report.ts";
 import type { NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
 import {
@@ -117,7 +117,12 @@ export function formatVerdict({ verdict, versions }: Comparison): { short: strin
   }
 }
 
-export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull }: Comparison): string[] {
+export function formatWarnings({
+  sampleRatioPValue,
+  rulesChangedAt,
+  lopsided,
+  overfull,
+}: Comparison): string[] {
   const warnings: string[] = [];
   if (lopsided.length > 0) warnings.push(formatLopsided(lopsided));
   if (overfull > 0) {
@@ -125,7 +130,7 @@ export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull
       `${formatCount(overfull, "visitor")} left out: at most ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count per network.`,
     );
   }
-  if (splitChance !== null && splitChance < SPLIT_CHANCE_MIN) {
+  if (sampleRatioPValue !== null && sampleRatioPValue < SAMPLE_RATIO_P_MIN) {
     warnings.push(
       "The split is uneven: under the rules, chance alone would split visitors like this less than once in 1,000 times. " +
         "Something loses visitors of one version, or adds some: a failing page, or a machine posing as a browser.",
@@ -144,12 +149,12 @@ export function formatWarnings({ splitChance, rulesChangedAt, lopsided, overfull
 /** Names the networks with most leads. */
 function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
   const visitors = lopsided.reduce((sum, each) => sum + each.visitors, 0);
-  const leads = lopsided.reduce((sum, each) => sum + each.withLead, 0);
+  const leads = lopsided.reduce((sum, each) => sum + each.converted, 0);
   const named = lopsided
-    .toSorted((one, other) => other.withLead - one.withLead || other.visitors - one.visitors)
+    .toSorted((one, other) => other.converted - one.converted || other.visitors - one.visitors)
     .slice(0, NETWORKS_NAMED_MAX)
-    .map(({ network, firstAt, variant, visitors: came, withLead }) => {
-      return `${network} on ${formatDate(firstAt)} (${variant}: ${formatCount(came, "visitor")}, ${formatNumber(withLead)} with a lead)`;
+    .map(({ network, firstAt, variant, visitors: came, converted }) => {
+      return `${network} on ${formatDate(firstAt)} (${variant}: ${formatCount(came, "visitor")}, ${formatNumber(converted)} with a lead)`;
     });
   const others = lopsided.length - named.length;
   return (

@@ -26,7 +26,7 @@ const VERSION: Column<Version> = { heading: "Version", text: ({ name }) => name 
 const COLUMNS: Column<Version>[] = [
   VERSION,
   number("Visitors", ({ visitors }) => formatNumber(visitors)),
-  number("Left a lead", ({ withLead }) => formatNumber(withLead)),
+  number("Left a lead", ({ converted }) => formatNumber(converted)),
   number("Rate", ({ rate }) => (rate === null ? "–" : percent(rate))),
   number("True rate", ({ interval }) => (interval ? formatRange(interval) : "–")),
   number("Chance to be best", ({ chanceToBeBest }) =>

@@ -107,7 +107,7 @@ export class BatchedExperimentLog implements ExperimentLog {
     const views = withViews ? [...this.#views] : [];
     if (assignments.length + views.length === 0) return;
     try {
-      await this.#store.save(parseValues(assignments), parseValues(views));
+      await this.#store.save(valuesOf(assignments), valuesOf(views));
       for (const [key] of assignments) this.#assignments.delete(key);
       for (const [key, saved] of views) this.#forget(key, saved);
       if (withViews) this.#viewsSavedAtMs = performance.now();
@@ -130,6 +130,6 @@ export class BatchedExperimentLog implements ExperimentLog {
 
 const HOUR_MS = 3_600_000;
 
-function parseValues<T>(entries: readonly [string, T][]): T[] {
+function valuesOf<T>(entries: readonly [string, T][]): T[] {
   return entries.map(([, value]) => value);
 }

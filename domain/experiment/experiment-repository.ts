@@ -15,7 +15,7 @@ export type AssignedVisitors = {
   /** When the first of them came. */
   firstAt: Date;
   /** Those of them who afterwards, within the period, left a lead on any page of this industry. */
-  withLead: number;
+  converted: number;
 };
 
 /** Those of them who came from one network. Its name is of that day. */

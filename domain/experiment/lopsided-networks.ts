@@ -33,7 +33,7 @@ export function findLopsided(
     };
     const isLopsided =
       brings(({ visitors }) => visitors, NETWORK_VISITORS_MIN) ||
-      brings(({ withLead }) => withLead, NETWORK_LEADS_MIN);
+      brings(({ converted }) => converted, NETWORK_LEADS_MIN);
     if (isLopsided) lopsided.add(toNetworkOfPage(part[0]!));
   }
   for (const [network, brought] of Map.groupBy(networks, toNetworkOfPage)) {
@@ -53,7 +53,7 @@ export function leaveOut(
     return {
       ...visitors,
       visitors: visitors.visitors - sum(out, (each) => each.visitors),
-      withLead: visitors.withLead - sum(out, (each) => each.withLead),
+      converted: visitors.converted - sum(out, (each) => each.converted),
     };
   });
 }

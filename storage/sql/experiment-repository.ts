@@ -268,7 +268,7 @@ function withLeads(
       ...(network !== undefined && { network }),
       visitors: Number(row.visitors),
       firstAt: new Date(row.first_at as string),
-      withLead: sumOf(found.get(key(row)) ?? [], "visitors"),
+      converted: sumOf(found.get(key(row)) ?? [], "visitors"),
     };
   });
 }

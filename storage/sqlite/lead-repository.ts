@@ -27,7 +27,7 @@ export async function openSqliteLeadRepository(
   options: { access: LeadAccess; addressPath: string },
 ): Promise<LeadRepository> {
   const { access, addressPath } = options;
-  const database = access === "add" ? await openToAdd(file) : await openToDelete(file, access);
+  const database = access === "add" ? await openToAdd(file) : await openExisting(file, access);
   return new SqliteLeadRepository(database, { file, access, addressPath });
 }
 
@@ -44,7 +44,7 @@ async function openToAdd(file: string): Promise<DatabaseSync> {
   }
 }
 
-async function openToDelete(file: string, access: LeadAccess): Promise<DatabaseSync> {
+async function openExisting(file: string, access: LeadAccess): Promise<DatabaseSync> {
   const database = await openBesideServer(file, {
     mayWrite: access !== "read",
     busyTimeoutMs: access === "maintain" ? BUSY_MS_MAX_FOR_MAINTENANCE : BUSY_MS_MAX,

@@ -99,8 +99,8 @@ test("leads and the report count the new pages", async () => {
   const unlisted = industries.find(({ path }) => path === "/unlisted")!;
   expect(unlisted.versions).toMatchObject([
     { name: "version_a", visitors: 0 },
-    { name: "version_b", visitors: 1, withLead: 0 },
-    { name: "early_access", visitors: 1, withLead: 1 },
+    { name: "version_b", visitors: 1, converted: 0 },
+    { name: "early_access", visitors: 1, converted: 1 },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { type Element, type Node, Window } from "happy-dom";
 import { expect, test } from "vitest";
 import { type FormRow, forms } from "../support/site/forms-table.ts";
-import type { LeadFormContent } from "../../content/lead-form.ts";
+import type { FormDefinition } from "../../content/form-definition.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 import { formIslandsOn } from "../support/site/form-islands.ts";
 
@@ -22,7 +22,7 @@ function toldOf(row: FormRow) {
       writesPath,
       imageBytesMax: row.checksSize ? 5 * 1024 * 1024 : null,
       afterSuccess: { goTo: "/ad_creation" },
-      words: {
+      messages: {
         noImage: "Please upload a product image",
         noUrl: "Please provide product page URL",
         imageTooLarge: "Image file size must be less than 5MB. Please choose a smaller image.",
@@ -35,8 +35,8 @@ function toldOf(row: FormRow) {
     asks,
     busyLabel,
     writesPath,
-    afterSuccess: row.says ? { stayAndSay: row.says } : { goTo: "/success" },
-    words: { noEmail: row.whenEmpty, badEmail: row.whenMalformed, ...failures },
+    afterSuccess: row.says ? { showToast: row.says } : { goTo: "/success" },
+    messages: { noEmail: row.whenEmpty, badEmail: row.whenMalformed, ...failures },
   };
 }
 
@@ -92,7 +92,7 @@ const emailFields = (id: string, icon: string) => `
   </div>`;
 
 /** A form as it is before any script: nothing is said yet, and there is nothing to send. */
-function markupOf(id: string, form: LeadFormContent): string {
+function markupOf(id: string, form: FormDefinition): string {
   const fields =
     form.asks === "product"
       ? productFields(id, form.imageBytesMax === null ? "" : "<small>Up to 5 MB</small>")

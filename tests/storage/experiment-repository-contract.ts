@@ -55,11 +55,11 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
   }
 
   /** How many of one visitor of /food count as having left a lead, when these leads are there. */
-  async function withLead(leads: Lead[], period = EVER): Promise<number | undefined> {
+  async function converted(leads: Lead[], period = EVER): Promise<number | undefined> {
     const opened = await open();
     await opened.experiment.save([assignment()], []);
     for (const each of leads) await opened.leads.insert(each);
-    return (await opened.repository.figures(period, SITE)).assigned[0]?.withLead;
+    return (await opened.repository.figures(period, SITE)).assigned[0]?.converted;
   }
 
   describe(`the figures of an experiment in ${name}`, () => {
@@ -86,7 +86,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         assignment({ path: "/jewelry" }),
       ];
       await experiment.save(visitors, []);
-      const counts = { variant: "version_b", rules: "4f1c", withLead: 0, firstAt: at("02T03:04:05.678") };
+      const counts = { variant: "version_b", rules: "4f1c", converted: 0, firstAt: at("02T03:04:05.678") };
       expect((await repository.figures(EVER, SITE)).assigned).toEqual([
         { ...counts, path: "/food", variant: "version_a", visitors: 1 },
         { ...counts, path: "/food", visitors: 2 },
@@ -101,8 +101,8 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await experiment.save([assignment(), assignment({ userKey: "user-2", at: nextDay })], []);
       await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { createdAt: at("05T00:00:00.000") }));
       expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
-        { visitors: 1, withLead: 1, firstAt: at("02T03:04:05.678") },
-        { visitors: 1, withLead: 0, firstAt: nextDay },
+        { visitors: 1, converted: 1, firstAt: at("02T03:04:05.678") },
+        { visitors: 1, converted: 0, firstAt: nextDay },
       ]);
     });
 
@@ -118,9 +118,9 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { userKey }));
       }
       const { assigned, networks, overfull, leadsOfUncounted } = await repository.figures(EVER, SITE);
-      expect(assigned).toMatchObject([{ path: "/food", visitors: 100 + 1 + 103, withLead: 2 }]);
+      expect(assigned).toMatchObject([{ path: "/food", visitors: 100 + 1 + 103, converted: 2 }]);
       expect(networks).toMatchObject([
-        { path: "/food", variant: "version_b", network: "5b2e", visitors: 100, withLead: 2 },
+        { path: "/food", variant: "version_b", network: "5b2e", visitors: 100, converted: 2 },
       ]);
       expect(overfull).toEqual([{ path: "/food", visitors: 3 }]);
       expect(leadsOfUncounted).toBe(2);
@@ -136,7 +136,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         assignment({ userKey: "user-5", path: "/jewelry" }),
       ];
       await experiment.save(visitors, []);
-      const brought = { path: "/food", network: "5b2e", visitors: 1, withLead: 0 };
+      const brought = { path: "/food", network: "5b2e", visitors: 1, converted: 0 };
       expect((await repository.figures(EVER, SITE)).networks).toMatchObject([
         { ...brought, variant: "version_a", rules: "4f1c" },
         { ...brought, variant: "version_b", rules: "4f1c" },
@@ -152,19 +152,19 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
 
     test("a visitor who left a lead counts once, however many they left", async () => {
       const path = "/food/version_b";
-      expect(await withLead([lead({ ...PRODUCT, path }), lead({ email: "ada@example.com", path })])).toBe(1);
+      expect(await converted([lead({ ...PRODUCT, path }), lead({ email: "ada@example.com", path })])).toBe(1);
     });
 
     test.each(["/food/version_a", "/food/early_access"])(
       "a lead counts for what the flag gave, on whichever page of the industry it was left: %s",
       async (path) => {
-        expect(await withLead([lead({ ...PRODUCT, path })])).toBe(1);
+        expect(await converted([lead({ ...PRODUCT, path })])).toBe(1);
       },
     );
 
     test("a form that writes no path is known by the page it was sent from", async () => {
-      expect(await withLead([lead(PRODUCT, { sourcePath: "/food/version_b" })])).toBe(1);
-      expect(await withLead([lead(PRODUCT, { sourcePath: "/food/version_b/" })])).toBe(1);
+      expect(await converted([lead(PRODUCT, { sourcePath: "/food/version_b" })])).toBe(1);
+      expect(await converted([lead(PRODUCT, { sourcePath: "/food/version_b/" })])).toBe(1);
     });
 
     test.each([
@@ -174,13 +174,13 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ["that a machine seems to have sent", { spamReason: "too fast" }],
       ["of a preview", { isPreview: true }],
     ])("a lead %s does not count", async (_, changes) => {
-      expect(await withLead([lead({ ...PRODUCT, path: "/food/version_b" }, changes)])).toBe(0);
+      expect(await converted([lead({ ...PRODUCT, path: "/food/version_b" }, changes)])).toBe(0);
     });
 
     test.each(["/jewelry/version_b", "/", "/food", "/ad_creation", "/food/no_page"])(
       "a lead from %s does not count for food",
       async (path) => {
-        expect(await withLead([lead({ ...PRODUCT, path })])).toBe(0);
+        expect(await converted([lead({ ...PRODUCT, path })])).toBe(0);
       },
     );
 
@@ -189,7 +189,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await experiment.save([assignment({ path: "/beverage" })], []);
       await leads.insert(lead(PRODUCT, { sourcePath: "/" }));
       expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
-        { path: "/beverage", withLead: 1 },
+        { path: "/beverage", converted: 1 },
       ]);
     });
 
@@ -204,18 +204,20 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         await deleteLead(each.id);
       }
       expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
-        { path: "/food", visitors: 1, withLead: 0 },
+        { path: "/food", visitors: 1, converted: 0 },
       ]);
     });
 
     test("a period has visitors who first came in it, and their leads until its end", async () => {
       const early = lead({ ...PRODUCT, path: "/food/version_b" });
       const late = lead({ ...PRODUCT, path: "/food/version_b" }, { createdAt: at("05T00:00:00.000") });
-      expect(await withLead([early], { since: at("02T03:00:00.000"), until: at("03T00:00:00.000") })).toBe(1);
-      expect(await withLead([late], { since: at("02T03:00:00.000"), until: at("05T00:00:00.000") })).toBe(0);
-      expect(await withLead([late], { since: null, until: null })).toBe(1);
-      expect(await withLead([early], { since: at("02T03:30:00.000"), until: null })).toBeUndefined();
-      expect(await withLead([early], { since: null, until: at("02T03:04:05.678") })).toBeUndefined();
+      expect(await converted([early], { since: at("02T03:00:00.000"), until: at("03T00:00:00.000") })).toBe(
+        1,
+      );
+      expect(await converted([late], { since: at("02T03:00:00.000"), until: at("05T00:00:00.000") })).toBe(0);
+      expect(await converted([late], { since: null, until: null })).toBe(1);
+      expect(await converted([early], { since: at("02T03:30:00.000"), until: null })).toBeUndefined();
+      expect(await converted([early], { since: null, until: at("02T03:04:05.678") })).toBeUndefined();
     });
 
     test("leads are counted by the day in UTC, and an address for a product sent before is none of its own", async () => {

@@ -1,19 +1,19 @@
 import { TOAST_ID } from "../ui/toast.tsx";
 
-/** Why a form was not sent. */
+/** Why a form could not be sent. */
 export type FieldProblem = {
-  words: string;
-  /** It was on its way; else what was entered kept it from being sent. */
+  message: string;
+  /** Sending failed; otherwise the input is invalid. */
   hasFailed: boolean;
-  /** The toast that says it still stands. */
+  /** The toast with the message is still open. */
   isInToast: boolean;
 };
 
-/** Ties a field to its problem: to the toast, and once that is gone to words that are no text of the page. */
+/** ARIA attributes that describe a field's problem: by the toast while it is open, then by a copy of the message. */
 export function describeProblem(problem: FieldProblem | undefined) {
   return {
     "aria-invalid": problem !== undefined,
     ...(problem &&
-      (problem.isInToast ? { "aria-describedby": TOAST_ID } : { "aria-description": problem.words })),
+      (problem.isInToast ? { "aria-describedby": TOAST_ID } : { "aria-description": problem.message })),
   };
 }

@@ -2,14 +2,14 @@ import { Link, Mail, Upload } from "lucide-react";
 import { withScheme } from "../../contract/lead-row.ts";
 import { mayBeTranslated } from "../ui/may-be-translated.ts";
 import { type FieldProblem, describeProblem } from "./field-problem.ts";
-import { ImagePicker } from "./picture/image-picker.tsx";
+import { ImagePicker } from "./image/image-picker.tsx";
 import { HONEYPOT_NAME } from "./send/bot-signals.ts";
 
 type FieldProps = { id: string; problem: FieldProblem | undefined };
 
 /**
- * A product page's address or an image; both drafts stay while the visitor switches. The panels stand beside the two
- * choices, so that the style sheet alone can show the right one.
+ * A product URL or an image. Both keep their contents when the visitor switches. The panels are siblings of the radio
+ * buttons, so CSS alone can show the selected one.
  */
 export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { imageBytesMax: number | null }) {
   return (
@@ -28,7 +28,7 @@ export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { ima
         <span {...mayBeTranslated}>Upload Product Image</span>
       </label>
       <div className="url-panel">
-        {/* Seen, it is named by the choice above it. */}
+        {/* Visually, the radio button above is its label. */}
         <input
           id={`${id}-url`}
           className="field"
@@ -79,7 +79,7 @@ export function EmailFields({ id, problem, showsIcon }: FieldProps & { showsIcon
   );
 }
 
-/** Tempts programs, and nobody else: no browser shows it, reads it out or reaches it by keyboard. */
+/** For bots only: invisible, and out of reach of keyboards, screen readers and password managers. */
 export function Honeypot() {
   return (
     <input

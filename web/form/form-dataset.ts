@@ -1,31 +1,30 @@
 /**
- * Data attributes through which the script that every page starts with, a form's own script and the style sheet know of
- * each other. All but `pressed` are either there, empty, or not.
+ * The data attributes shared by the page's initial script, the form's script and the style sheet. All but `pressed` are
+ * booleans: empty or absent.
  */
 
 /** `<form data-…>` */
 type FormDataset = {
-  /** The form's script serves it. Set by `LeadForm`; until then `early-input.ts` does what can be done without it. */
+  /** Hydrated. Set by `LeadForm`; until then `early-input.ts` handles the form. */
   ready?: string | undefined;
   /**
-   * The button was pressed, and the press is not served yet; the value is when it came, as `timeToSubmitMs` counts. Set
-   * by `press.ts`, taken away by `useSubmit` when the form was sent or has failed. Read by `LeadForm` when it starts, by
-   * `bot-signals.ts`, and by `reportPress`.
+   * A press of the button is pending; the value is its `timeToSubmitMs`. Set by `press.ts`, removed by `useSubmit` when
+   * sending has succeeded or failed. Read by `LeadForm` on hydration, `bot-signals.ts` and `showPressProblem`.
    */
   pressed?: string | undefined;
-  /** A draft of an earlier visit is in the fields. Set by `draft.ts`; `start-islands.ts` then starts the form at once. */
+  /** A draft was restored. Set by `draft.ts`; `start-islands.ts` then hydrates the form at once. */
   restored?: string | undefined;
 };
 
 /** `<div data-picker data-…>` */
 type PickerDataset = {
-  /** A file is dragged to where this picker would take it. Set and taken away by `image-drop.ts`; read by `form.css`. */
+  /** A file dragged over the page would be dropped here. Set and removed by `image-drop.ts`; styled by `form.css`. */
   dragging?: string | undefined;
-  /** The file that was browsed for is no image. Set and taken away by `ImagePicker`; `form.css` shows the hint. */
+  /** The chosen file is not an image. Set and removed by `ImagePicker`; `form.css` shows the hint. */
   refused?: string | undefined;
-  /** A smaller copy is about to stand in for the image, which stays the draft's. Set by `SmallerCopyOffer`, taken away by `ImagePicker`. */
+  /** The new image is a smaller copy, which isn't saved. Set by `SmallerCopyOffer`, removed by `ImagePicker`. */
   copied?: string | undefined;
-  /** The draft's image could not be kept. Set by `kept-image.ts`, taken away by `ImagePicker`; `form.css` shows the hint. */
+  /** The draft's image is lost. Set by `saved-image.ts`, removed by `ImagePicker`; `form.css` shows the hint. */
   lost?: string | undefined;
 };
 
@@ -39,5 +38,4 @@ export function pickerDataset(picker: HTMLElement): PickerDataset {
 
 export const PRESSED = "[data-pressed]";
 export const RESTORED = "[data-restored]";
-/** `ImagePicker` writes it. */
 export const PICKER = "[data-picker]";

@@ -1,32 +1,32 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { formNotes } from "../../content/form-notes.ts";
-import type { LeadFormContent } from "../../content/lead-form.ts";
+import type { FormDefinition } from "../../content/form-definition.ts";
 import { Button } from "../ui/button.tsx";
 import { mayBeTranslated } from "../ui/may-be-translated.ts";
 import { byClause } from "../ui/by-clause.tsx";
-import { restoreImage } from "./draft/kept-image.ts";
+import { restoreImage } from "./draft/saved-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
 import { formDataset } from "./form-dataset.ts";
 import { EmailHint } from "./hints/email-hint.tsx";
-import { formatMegabytes } from "./picture/image-picker.tsx";
-import { SmallerCopyOffer } from "./picture/smaller-copy-offer.tsx";
-import { prepareToSend } from "./send/connect.ts";
+import { formatMegabytes } from "./image/image-picker.tsx";
+import { SmallerCopyOffer } from "./image/smaller-copy-offer.tsx";
+import { preloadSending } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { isFilled, readLead } from "./send/read-lead.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Most leads have been sent by then. */
+/** Most leads have been sent within this time. */
 const SENDING_AFTER_MS = 1000;
 
-export type LeadFormProps = { id: string; form: LeadFormContent };
+export type LeadFormProps = { id: string; form: FormDefinition };
 
-/** The one form of every page. What it holds lives in its fields, so that nothing a visitor entered depends on this script. */
+/** The input lives in the DOM, not in React state, so it survives late and failed hydration. */
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const filled = useFilled(formRef);
-  const { state, submit, takeBack, say } = useSubmit(id, form);
+  const { state, submit, clearProblem, showNote } = useSubmit(id, form);
   useTakeover(formRef);
-  useEdits(formRef, takeBack);
+  useEdits(formRef, clearProblem);
 
   const { problem, note } = state.step === "idle" ? state : {};
   const fieldProps = { id, problem };
@@ -45,14 +45,14 @@ export function LeadForm({ id, form }: LeadFormProps) {
       ) : (
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
-      <div className="form-said" aria-live="polite">
-        {/* For `reportPress`, while this script has not arrived. */}
+      <div className="form-status" aria-live="polite">
+        {/* For `showPressProblem`, before hydration. */}
         <p className="form-problem" />
         <p className="form-note">{note}</p>
         {form.asks === "product" &&
           form.imageBytesMax !== null &&
-          problem?.words === form.words.imageTooLarge && (
-            <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onTaken={say} />
+          problem?.message === form.messages.imageTooLarge && (
+            <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onReplaced={showNote} />
           )}
         {form.asks === "email" && <EmailHint formRef={formRef} isIdle={state.step === "idle"} />}
         {state.step === "submitting" && <Sending />}
@@ -76,14 +76,14 @@ export function LeadForm({ id, form }: LeadFormProps) {
   );
 }
 
-/** For screen readers, which read nothing of a button that is disabled. What is sent soon is not worth a word. */
+/** For screen readers, which skip the disabled button. Quick submissions are not announced. */
 function Sending() {
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   useEffect(() => {
-    const timer = setTimeout(say, SENDING_AFTER_MS, formNotes.sending);
+    const timer = setTimeout(announce, SENDING_AFTER_MS, formNotes.sending);
     return () => clearTimeout(timer);
   }, []);
-  return <p className="sr-only">{said}</p>;
+  return <p className="sr-only">{announcement}</p>;
 }
 
 function UploadProgress({ sentBytes, totalBytes }: Progress) {
@@ -100,12 +100,12 @@ function useEdits(formRef: RefObject<HTMLFormElement | null>, onEdit: () => void
   useEffect(() => listen(formRef.current!, ["input", "change"], () => edited()), [formRef]);
 }
 
-/** Whether there is anything to send. Once there is, what sending takes is fetched. */
+/** Whether there is anything to send. Once there is, preloads what sending needs. */
 function useFilled(formRef: RefObject<HTMLFormElement | null>): boolean {
   const filled = useSyncExternalStore(
     (onChange) => {
       const unlisten = listen(formRef.current!, ["input", "change"], onChange);
-      // The browser may fill the fields again after this script has started, and a program may fill them without a word.
+      // Browsers restore fields after hydration, and extensions fill them, without an input event.
       const unlistenPage = listen(window, ["pageshow", "pointerover", "pointerdown", "keydown"], onChange);
       return () => {
         unlisten();
@@ -116,12 +116,12 @@ function useFilled(formRef: RefObject<HTMLFormElement | null>): boolean {
     () => false,
   );
   useEffect(() => {
-    if (filled) prepareToSend();
+    if (filled) preloadSending();
   }, [filled]);
   return filled;
 }
 
-/** From now on this script serves the form, and first of all a press that came before it. */
+/** Marks the form as hydrated, restores its image and submits a pending press. */
 function useTakeover(formRef: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const form = formRef.current!;
@@ -134,7 +134,7 @@ function useTakeover(formRef: RefObject<HTMLFormElement | null>) {
   }, [formRef]);
 }
 
-/** On the way down: a script that fills fields may send events that don't bubble. */
+/** Captures, because scripts that fill fields may dispatch events that don't bubble. */
 function listen(target: EventTarget, types: string[], listener: () => void): () => void {
   for (const type of types) target.addEventListener(type, listener, true);
   return () => {

@@ -1,7 +1,7 @@
 import { formNotes } from "../../content/form-notes.ts";
 import { site } from "../../content/site.ts";
 
-/** Under every form; outside of its island, so that no script carries it. */
+/** Under every form, but outside its island to keep it out of the script. */
 export function PrivacyLine() {
   const { before, link } = formNotes.privacy;
   return (

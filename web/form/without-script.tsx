@@ -2,7 +2,7 @@ import { noScript } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 
 /**
- * Stands in the place of the form before it where no script runs. Where scripts run but the page's own is lost, `Document`
+ * Replaces the form before it in browsers without JavaScript. If only the page's own script fails to load, `Document`
  * shows it.
  */
 export function WithoutScript({ for: kind }: { for: keyof typeof noScript }) {

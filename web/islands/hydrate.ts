@@ -1,64 +1,59 @@
-import { type ComponentType, createElement } from "react";
+import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { type Root, hydrateRoot } from "react-dom/client";
-import { carryOver, findPlace, returnTo } from "../form/draft/carry-over.ts";
+import { carryOver, readFocus, restoreFocus } from "../form/draft/carry-over.ts";
 import { LeadForm, type LeadFormProps } from "../form/lead-form.tsx";
 import { refetchLostFonts } from "../ui/refetch-lost-fonts.ts";
 import { untilReleased } from "../ui/until-released.ts";
 
-// Here, because a page that is only opened has no bytes to spare for what is rarely needed.
+// Here rather than in the initial script, because it is rarely needed.
 refetchLostFonts();
 
-/** What each kind of island is given. */
-export type IslandProps = { "lead-form": LeadFormProps };
-
-/** Components that come alive in the browser, by the name that their `Island` carries. */
-const islands: { [Name in keyof IslandProps]: ComponentType<IslandProps[Name]> } = { "lead-form": LeadForm };
-
 /**
- * Brings one island to life where it stands, around whatever a visitor has already entered. It answers when this returns,
- * waiting for no frame, nor for another island; only one that is being pressed is waited for.
+ * Hydrates one form synchronously, keeping the visitor's input; waits only while it is being pressed.
  *
- * Translators, password managers and other extensions change pages too. Where React finds other nodes than it wrote, or
- * later fails over them, it draws the form anew; what was entered, chosen and pressed is then carried over.
+ * Translators, password managers and other extensions modify the DOM. If React then fails to hydrate, or throws later,
+ * the form is rendered from scratch, and the input and a pending press are carried over.
  */
 export async function hydrate(element: HTMLElement) {
-  // A form that is drawn anew between the press of its button and the release would miss the click.
+  // If the button were replaced between pointerdown and pointerup, the click would be lost.
   if (element.querySelector(":active")) await untilReleased();
-  const { island, props } = element.dataset as { island: keyof IslandProps; props: string };
-  // `Island` wrote the props of this very component.
-  const node = createElement(islands[island] as ComponentType<object>, JSON.parse(props) as object);
+  const node = createElement(LeadForm, JSON.parse(element.dataset.props!) as LeadFormProps);
   let root: Root | undefined;
-  const draw = () => {
+  const render = () => {
     if (root) root.render(node);
-    else root = hydrateRoot(element, node, { onRecoverableError: console.warn, onUncaughtError: drawAnew });
+    else
+      root = hydrateRoot(element, node, {
+        onRecoverableError: console.warn,
+        onUncaughtError: renderFromScratch,
+      });
   };
   let form = element.querySelector("form")!;
-  let isBroken = false;
+  let isRendering = false;
 
-  function drawKeeping() {
-    const before = form;
-    const place = findPlace(before);
-    // What fails as it is drawn would fail for ever.
-    isBroken = true;
-    flushSync(draw);
-    isBroken = false;
-    form = element.querySelector("form") ?? before;
-    if (form === before) return;
-    flushSync(() => carryOver(before, form));
-    if (place) returnTo(place, form);
+  function renderKeepingInput() {
+    const previous = form;
+    const focus = readFocus(previous);
+    isRendering = true;
+    flushSync(render);
+    isRendering = false;
+    form = element.querySelector("form") ?? previous;
+    if (form === previous) return;
+    flushSync(() => carryOver(previous, form));
+    if (focus) restoreFocus(focus, form);
   }
 
-  function drawAnew(error: unknown) {
+  function renderFromScratch(error: unknown) {
     console.error(error);
-    if (isBroken) return;
-    isBroken = true;
-    // Only once React has taken away the rest.
+    // An error during a render would only repeat itself.
+    if (isRendering) return;
+    isRendering = true;
+    // After React has unmounted the rest.
     setTimeout(() => {
       element.replaceChildren();
-      drawKeeping();
+      renderKeepingInput();
     });
   }
 
-  drawKeeping();
+  renderKeepingInput();
 }

@@ -1,40 +1,39 @@
-import { reportPress } from "../form/draft/early-input.ts";
+import { showPressProblem } from "../form/draft/early-input.ts";
 import { RELOADED, reloadOrExplain } from "../form/draft/reload-or-explain.ts";
 import { RESTORED } from "../form/form-dataset.ts";
 import { remember } from "../tab-storage.ts";
 
-/** What shows that a visitor turns to an island. */
+/** Events on an island that hydrate it. */
 const INTENTS = ["pointerdown", "focusin", "input", "change", "dragenter", "submit"];
 
-/** What shows that somebody is there at all: from then on the islands' script is on its way, and spare time starts them. */
-const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydown", "focusin"];
+/** Events anywhere on the page that prefetch the islands' script and hydrate them when the browser is idle. */
+const INTERACTIONS = ["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydown", "focusin"];
 
 const fetchScript = () => import("./hydrate.ts");
 
 /**
- * Islands that ask for it start at once. The others start when a visitor turns to them, or once somebody is there and the
- * browser is idle. A page that is only opened fetches nothing more.
+ * Hydrates islands marked `load` or with a restored draft at once, and the others on intent or when the browser is idle
+ * after the first interaction. A page nobody interacts with loads no further script.
  */
 export function startIslands() {
   const waiting = new Set(document.querySelectorAll<HTMLElement>("[data-island]"));
 
   function start(island: HTMLElement) {
-    // An island starts once, whatever else happens to it.
     if (!waiting.delete(island)) return;
     fetchScript().then(
       ({ hydrate }) => {
-        // A page that works may be reloaded another time.
+        // The page works, so a later failure may reload it again.
         remember(RELOADED, undefined);
-        reportPress(island);
+        showPressProblem(island);
         return hydrate(island);
       },
       async (error: unknown) => {
-        // Without its script a form can't send: the next touch tries again.
+        // The next interaction retries.
         waiting.add(island);
         console.error(error);
-        const words = await reloadOrExplain();
-        // A later try may have been quicker.
-        if (waiting.has(island)) reportPress(island, words);
+        const message = await reloadOrExplain();
+        // A retry may have succeeded in the meantime.
+        if (waiting.has(island)) showPressProblem(island, message);
       },
     );
   }
@@ -49,24 +48,23 @@ export function startIslands() {
       true,
     );
   }
-  // An image can be pasted without a target of its own.
+  // A paste may have no island as its target.
   addEventListener("paste", () => waiting.forEach(start));
 
-  // What was entered on an earlier visit is at hand at once.
   for (const island of waiting) {
     if (island.dataset.start === "load" || island.querySelector(RESTORED)) start(island);
   }
-  whenSomebodyIsThere(() => {
-    // Most of the wait for a touched form is this fetch. Whoever needs it says that it failed.
+  onFirstInteraction(() => {
+    // Loading is most of the delay before a form responds. `start` reports failures.
     if (waiting.size > 0) fetchScript().catch(() => {});
-    // Each by itself, so that a visitor's next touch waits for one at most.
+    // In separate idle callbacks, so that an interaction is blocked by one island at most.
     for (const island of waiting) whenIdle(() => start(island));
   });
 }
 
-function whenSomebodyIsThere(run: () => void) {
+function onFirstInteraction(run: () => void) {
   const once = new AbortController();
-  for (const type of SIGNS_OF_LIFE) {
+  for (const type of INTERACTIONS) {
     addEventListener(
       type,
       () => {
@@ -78,10 +76,9 @@ function whenSomebodyIsThere(run: () => void) {
   }
 }
 
-/** A browser that is never idle still gets to it. */
 const IDLE_WAIT_MS = 1000;
 
-/** After the page has loaded; where the browser doesn't say when it is idle, a little later. */
+/** After the load event. Not every browser has `requestIdleCallback`. */
 function whenIdle(run: () => void) {
   const later = () => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_WAIT_MS });

@@ -1,9 +1,8 @@
 import { adCreation } from "../../content/screens.ts";
 import { tabTitle } from "../document.tsx";
-import { LeadForm } from "../form/lead-form.tsx";
 import { PrivacyLine } from "../form/privacy-line.tsx";
 import { WithoutScript } from "../form/without-script.tsx";
-import { Island } from "../islands/island.tsx";
+import { LeadFormIsland } from "../islands/lead-form-island.tsx";
 import { AdFrames } from "./ad-frames.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -26,7 +25,7 @@ export function AdCreation() {
         </div>
         <div className="form-card">
           <h2 className="form-heading">{form.name}</h2>
-          <Island name="lead-form" component={LeadForm} start="load" props={{ id: "where-to-send", form }} />
+          <LeadFormIsland id="where-to-send" form={form} start="load" />
           <WithoutScript for="address" />
           <PrivacyLine />
         </div>

@@ -83,7 +83,7 @@ test("a row whose picture is gone is refused so that the next try uploads it aga
     { product: { type: "file", ...file } },
     "one",
     {
-      botSignals: { trapFilled: false, timeToSubmitMs: 2000 },
+      botSignals: { honeypotFilled: false, timeToSubmitMs: 2000 },
       follows: null,
       query: "",
       referrerHost: "",
@@ -91,6 +91,6 @@ test("a row whose picture is gone is refused so that the next try uploads it aga
   );
   await expect(insert).rejects.toMatchObject({
     message: "The picture was not uploaded.",
-    lacksPicture: true,
+    lacksImage: true,
   });
 });

@@ -30,12 +30,12 @@ const food = { path: "/food", rules: "4f1c", firstAt: new Date("2026-01-01T10:00
 export const FIGURES: Figures = {
   recorded: { first: new Date("2026-01-01T10:00:00.000Z"), last: new Date("2026-01-04T20:00:00.000Z") },
   assigned: [
-    { ...food, variant: "version_a", visitors: 2010, withLead: 60 },
-    { ...food, variant: "version_b", visitors: 1980, withLead: 70 },
-    { ...food, variant: "version_c", visitors: 2030, withLead: 105 },
-    { ...food, variant: "version_d", visitors: 1990, withLead: 90 },
-    { ...food, path: "/furniture", variant: "version_a", visitors: 40, withLead: 1 },
-    { ...food, path: "/furniture", variant: "version_c", visitors: 35, withLead: 0 },
+    { ...food, variant: "version_a", visitors: 2010, converted: 60 },
+    { ...food, variant: "version_b", visitors: 1980, converted: 70 },
+    { ...food, variant: "version_c", visitors: 2030, converted: 105 },
+    { ...food, variant: "version_d", visitors: 1990, converted: 90 },
+    { ...food, path: "/furniture", variant: "version_a", visitors: 40, converted: 1 },
+    { ...food, path: "/furniture", variant: "version_c", visitors: 35, converted: 0 },
   ],
   networks: [],
   overfull: [],
@@ -57,10 +57,10 @@ const first = { rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z"), va
 export const VARIED_FIGURES: Figures = {
   ...FIGURES,
   assigned: [
-    { ...first, path: "/furniture", visitors: 10_000, withLead: 300 },
-    { ...first, path: "/furniture", variant: "version_d", visitors: 10_000, withLead: 500 },
-    { ...first, path: "/makeup", visitors: 500, withLead: 10 },
-    { ...first, path: "/makeup", rules: "9b1f", visitors: 0, withLead: 0 },
-    { ...first, path: "/food", visitors: 2, withLead: 1 },
+    { ...first, path: "/furniture", visitors: 10_000, converted: 300 },
+    { ...first, path: "/furniture", variant: "version_d", visitors: 10_000, converted: 500 },
+    { ...first, path: "/makeup", visitors: 500, converted: 10 },
+    { ...first, path: "/makeup", rules: "9b1f", visitors: 0, converted: 0 },
+    { ...first, path: "/food", visitors: 2, converted: 1 },
   ],
 };

@@ -23,7 +23,7 @@ const NOT_COPY = new Set([
   "icon",
   "asks",
   "goTo",
-  "words",
+  "messages",
 ]);
 
 /** Every piece of text that a page shows, from top to bottom. */

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { HEIC_PHOTO } from "./heic-photo.ts";
-import { withoutMetadata } from "../../../web/form/picture/metadata/without-metadata.ts";
+import { stripMetadata } from "../../../web/form/image/metadata/strip-metadata.ts";
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
 
@@ -40,7 +40,7 @@ export const asFile = (bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg
   new File([new Uint8Array(bytes)], name, { type, lastModified: 1_700_000_000_000 });
 
 export async function cleaned(bytes: Uint8Array): Promise<Buffer> {
-  return Buffer.from(await (await withoutMetadata(asFile(bytes), "remove")).arrayBuffer());
+  return Buffer.from(await (await stripMetadata(asFile(bytes), "remove")).arrayBuffer());
 }
 
 /** Pixels as they are stored, and as they are to be looked at. */

@@ -191,7 +191,7 @@ describe("leads export", () => {
     await insert(lead(1, email("a@example.com")));
     expect(await leads("export", "-o", join(dataDir, "nowhere", "out.csv"))).toMatchObject({
       exitCode: 1,
-      err: expect.stringMatching(/out\.csv can not be written: ENOENT/),
+      err: expect.stringMatching(/out\.csv can't be written: ENOENT/),
     });
     expect((await leads("export", "-o", dataDir)).err).toBe(`${dataDir} is a folder.\n`);
     const target = join(dataDir, "out.csv");
@@ -204,7 +204,7 @@ describe("leads export", () => {
 
   test.runIf(existsSync("/dev/full")).each([
     [["export", "-o"], /ENOSPC/],
-    [["report", "--html"], /^\S+ can not be written: ENOSPC/],
+    [["report", "--html"], /^\S+ can't be written: ENOSPC/],
   ])("%j to a full device is reported, and leaves the device unchanged", async (args, said) => {
     const { leads, folder, device } = await openBeside("/dev/full");
     expect(await leads(...args, device)).toMatchObject({
@@ -308,7 +308,7 @@ describe("leads pictures", () => {
     writeFileSync(join(dataDir, "file"), "");
     expect(await leads("pictures", "--to", join(dataDir, "file"))).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("file can not be used: EEXIST"),
+      err: expect.stringContaining("file can't be used: EEXIST"),
     });
   });
 });
@@ -375,7 +375,7 @@ describe("leads backup", () => {
     mkdirSync(join(folder, pictureOf(1)));
     expect(await leads("pictures", "--to", folder)).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining(`${pictureOf(1)} can not be copied to ${folder}: `),
+      err: expect.stringContaining(`${pictureOf(1)} can't be copied to ${folder}: `),
     });
     expect(readdirSync(folder)).toEqual([pictureOf(1)]);
   });
@@ -437,18 +437,18 @@ test("where no folder can be made, pictures are not copied, and the command ends
   const { leads } = await openCommand();
   expect(await leads("pictures", "--to", "/proc/x")).toMatchObject({
     exitCode: 1,
-    err: expect.stringMatching(/^\/proc\/x can not be used: ENOENT/),
+    err: expect.stringMatching(/^\/proc\/x can't be used: ENOENT/),
   });
 });
 
-test("a report that can not be written leaves the one before as it was", async () => {
+test("a report that can't be written leaves the one before as it was", async () => {
   const { leads } = await openCommand();
   const folder = temporaryFolder();
   mkdirSync(partOf(join(folder, "report.html")));
   writeFileSync(join(folder, "report.html"), "before");
   expect(await leads("report", "--html", join(folder, "report.html"))).toMatchObject({
     exitCode: 1,
-    err: expect.stringMatching(/report\.html can not be written: .*EISDIR/),
+    err: expect.stringMatching(/report\.html can't be written: .*EISDIR/),
   });
   expect(readFileSync(join(folder, "report.html"), "utf8")).toBe("before");
 });

@@ -287,7 +287,7 @@ test("it ends with 2 when it could not look, and says why", async () => {
   const folder = temporaryFolder();
   expect(await golive([], { FLAGS_FILE: folder })).toEqual({
     out: "",
-    err: `${folder} can not be read: EISDIR: illegal operation on a directory, read.\n`,
+    err: `${folder} can't be read: EISDIR: illegal operation on a directory, read.\n`,
     exitCode: 2,
   });
 });

@@ -95,7 +95,7 @@ test("as JSON it carries every figure", async () => {
   expect(report.industries[2]).toMatchObject({
     path: "/food",
     verdict: { is: "won", by: "version_c" },
-    versions: [{ name: "version_a", visitors: 100, withLead: 0, rate: 0 }, {}, { rate: 0.2 }, {}],
+    versions: [{ name: "version_a", visitors: 100, converted: 0, rate: 0 }, {}, { rate: 0.2 }, {}],
   });
   expect(report.leads).toEqual([{ day: "2026-03-10", products: 20, emails: 0 }]);
   expect(report.views).toEqual([{ path: "/food/version_a", views: 7 }]);
@@ -118,14 +118,14 @@ test("an unwritable file is reported", async () => {
   const { leads } = await openFood();
   const { exitCode, err } = await leads("report", "--html", "/nowhere/report.html");
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/^\/nowhere\/report.html can not be written: ENOENT/);
+  expect(err).toMatch(/^\/nowhere\/report.html can't be written: ENOENT/);
   expect(existsSync("/nowhere")).toBe(false);
 });
 
 test("without the rules file the report assumes equal shares", async () => {
   const { dataDir } = await openFood();
   const missing = await run(dataDir, ["report", "--json"], { env: { FLAGS_FILE: "/nowhere/flags.json" } });
-  expect(JSON.parse(missing.out).industries[2].splitChance).toBe(1);
+  expect(JSON.parse(missing.out).industries[2].sampleRatioPValue).toBe(1);
   const broken = join(temporaryFolder(), "flags.json");
   writeFileSync(broken, "{");
   const report = await run(dataDir, ["report", "--json"], { env: { FLAGS_FILE: broken } });

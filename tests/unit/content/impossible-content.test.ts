@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import type { FlagRoute } from "../../../content/flag-routes.ts";
 import { industryContent } from "../../../content/index.ts";
-import type { ProductForm } from "../../../content/lead-form.ts";
+import type { ProductForm } from "../../../content/form-definition.ts";
 import type { HeroContent, IndustryContent, ShowcaseContent } from "../../../content/page.ts";
 
 // The compiler is the judge: a line below "@ts-expect-error" that compiles fails the check of types.
@@ -40,7 +40,7 @@ test("a form leads to an existing screen, and has words for every failure", () =
   // @ts-expect-error -- a typo
   ({ goTo: "/succes" }) satisfies ProductForm["afterSuccess"];
   // @ts-expect-error -- no words for four of the problems
-  ({ noImage: "", noUrl: "" }) satisfies ProductForm["words"];
+  ({ noImage: "", noUrl: "" }) satisfies ProductForm["messages"];
 });
 
 test("an industry is complete, and a flag leads to existing pages", () => {

@@ -1,38 +1,40 @@
 import { formDataset } from "../form-dataset.ts";
-import { setImage } from "../picture/image-file.ts";
+import { setImage } from "../image/image-file.ts";
 
-/** Where in a form a visitor is. Only some kinds of field tell where in them: in an address, the end is taken. */
-export type Place = Pick<HTMLInputElement, "id" | "selectionStart" | "selectionEnd" | "selectionDirection">;
+/** The focused element of a form, and its selection, which is null in `email` fields. */
+export type FocusState = Pick<
+  HTMLInputElement,
+  "id" | "selectionStart" | "selectionEnd" | "selectionDirection"
+>;
 
-/** Undefined where the visitor is in none of its fields. */
-export function findPlace(form: HTMLFormElement): Place | undefined {
+/** Undefined if the focus is outside the form. */
+export function readFocus(form: HTMLFormElement): FocusState | undefined {
   const field = document.activeElement as HTMLInputElement;
   if (!form.contains(field)) return undefined;
   const { id, selectionStart, selectionEnd, selectionDirection } = field;
   return { id, selectionStart, selectionEnd, selectionDirection };
 }
 
-/** Brings what was entered, chosen and pressed from a form to the one that was drawn in its place. */
+/** Copies values, the chosen image and a pending press to the form that replaced another. */
 export function carryOver(from: HTMLFormElement, to: HTMLFormElement) {
   for (const field of to.querySelectorAll("input")) {
-    const entered = from.elements.namedItem(field.id || field.name);
-    if (!(entered instanceof HTMLInputElement)) continue;
-    const [image] = entered.files ?? [];
+    const previous = from.elements.namedItem(field.id || field.name);
+    if (!(previous instanceof HTMLInputElement)) continue;
+    const [image] = previous.files ?? [];
     if (image) setImage(field, image);
-    else if (field.type === "radio") field.checked = entered.checked;
-    else if (field.type !== "file") field.value = entered.value;
+    else if (field.type === "radio") field.checked = previous.checked;
+    else if (field.type !== "file") field.value = previous.value;
   }
   const { pressed } = formDataset(from);
   if (pressed !== undefined) formDataset(to).pressed = pressed;
   to.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Leads the visitor back to the same place of the form that was drawn anew. */
-export function returnTo(
-  { id, selectionStart, selectionEnd, selectionDirection }: Place,
+export function restoreFocus(
+  { id, selectionStart, selectionEnd, selectionDirection }: FocusState,
   form: HTMLFormElement,
 ) {
-  // Of what takes the focus only the button has no id.
+  // The submit button is the only focusable element without an id.
   const found = id ? form.elements.namedItem(id) : form.querySelector("[type=submit]");
   const field = found as HTMLInputElement | null;
   field?.focus({ preventScroll: true });

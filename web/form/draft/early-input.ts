@@ -1,12 +1,11 @@
 import { PRESSED, formDataset } from "../form-dataset.ts";
-import { notePress, restorePress } from "../send/press.ts";
+import { recordPress, restorePress } from "../send/press.ts";
 import { isFilled, readLead } from "../send/read-lead.ts";
-import { keepDraft, restoreDraft } from "./draft.ts";
+import { saveDraft, restoreDraft } from "./draft.ts";
 
 /**
- * Serves forms whose script has not arrived: their button answers to what is typed or chosen, and a press is kept
- * until the form can send. A form that is ready takes over. What is entered is kept for this tab from the first moment
- * on, whoever serves the form.
+ * Until a form is hydrated, enables its button once there is something to send, and records a press for the hydrated
+ * form to submit. Saves drafts before and after hydration.
  */
 export function watchEarlyInput() {
   for (const type of ["input", "change"]) {
@@ -15,18 +14,18 @@ export function watchEarlyInput() {
       ({ target }) => {
         const form = findForm(target);
         if (!form) return;
-        keepDraft(form);
-        if (isWaiting(form)) enableButton(form);
+        saveDraft(form);
+        if (isUnhydrated(form)) enableButton(form);
       },
-      // A script that fills fields may send events that don't bubble.
+      // Scripts that fill fields may dispatch events that don't bubble.
       true,
     );
   }
   document.addEventListener("submit", (event) => {
     const form = findForm(event.target);
-    if (!form || !isWaiting(form)) return;
+    if (!form || !isUnhydrated(form)) return;
     event.preventDefault();
-    notePress(form);
+    recordPress(form);
   });
   const forms = document.querySelectorAll<HTMLFormElement>(".lead-form");
   for (const form of forms) {
@@ -34,22 +33,22 @@ export function watchEarlyInput() {
     restorePress(form);
     enableButton(form);
   }
-  // Browsers fill fields again after a reload or a step back: without an event, and some only once the page has loaded.
+  // Browsers restore fields after a reload or back navigation without an event, some only after the load event.
   addEventListener("pageshow", () => {
     for (const form of forms) {
-      if (isWaiting(form) && isFilled(readLead(form)))
+      if (isUnhydrated(form) && isFilled(readLead(form)))
         form.dispatchEvent(new Event("change", { bubbles: true }));
     }
   });
 }
 
-/** Says beside its button why a press of a waiting form has done nothing; no words take that back. */
-export function reportPress(island: HTMLElement, words = "") {
+/** Explains next to the button why pressing it had no effect yet. An empty message clears that. */
+export function showPressProblem(island: HTMLElement, message = "") {
   const line = island.querySelector(`${PRESSED} .form-problem`);
   if (!line) return;
-  line.textContent = words;
-  // With no words there is nothing to announce, and nobody should find an empty alert.
-  line.setAttribute("role", words && "alert");
+  line.textContent = message;
+  // Screen reader users must not find an empty alert.
+  line.setAttribute("role", message && "alert");
 }
 
 function enableButton(form: HTMLFormElement) {
@@ -61,6 +60,6 @@ function findForm(target: EventTarget | null): HTMLFormElement | null {
   return target instanceof Element ? target.closest<HTMLFormElement>(".lead-form") : null;
 }
 
-function isWaiting(form: HTMLFormElement): boolean {
+function isUnhydrated(form: HTMLFormElement): boolean {
   return formDataset(form).ready === undefined;
 }

@@ -4,27 +4,27 @@ import { suggestEmail } from "./suggest-email.ts";
 
 type EmailHintProps = { formRef: RefObject<HTMLFormElement | null>; isIdle: boolean };
 
-/** Offers the address that was probably meant, from when the field is left until it is edited. */
+/** Suggests a correction when the visitor leaves the field, until it is edited. */
 export function EmailHint({ formRef, isIdle }: EmailHintProps) {
   const [suggestion, suggest] = useState<string | null>(null);
   useEffect(() => {
     const field = emailField(formRef);
-    const until = new AbortController();
-    const forget = () => suggest(null);
-    const look = () => {
+    const unmount = new AbortController();
+    const clear = () => suggest(null);
+    const check = () => {
       if (document.activeElement !== field) suggest(suggestEmail(field.value));
     };
-    field.addEventListener("blur", () => whenReleased(look), until);
-    field.addEventListener("input", forget, until);
-    field.form!.addEventListener("reset", forget, until);
-    return () => until.abort();
+    field.addEventListener("blur", () => afterRelease(check), unmount);
+    field.addEventListener("input", clear, unmount);
+    field.form!.addEventListener("reset", clear, unmount);
+    return () => unmount.abort();
   }, [formRef]);
 
   function accept() {
     const field = emailField(formRef);
     field.value = suggestion!;
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    // This button is gone, and the next one to press is the form's own.
+    // This button is about to disappear with the focus.
     field.form!.querySelector<HTMLButtonElement>("[type=submit]")!.focus();
   }
 
@@ -42,8 +42,8 @@ function emailField({ current }: EmailHintProps["formRef"]): HTMLInputElement {
   return current!.querySelector<HTMLInputElement>("[name=email]")!;
 }
 
-/** Waits while something is pressed: what appears must not move it away from under the finger. */
-function whenReleased(run: () => void) {
+/** Waits while something is pressed, so that the hint doesn't move it from under the pointer. */
+function afterRelease(run: () => void) {
   setTimeout(() => {
     if (!document.querySelector(":active")) return run();
     addEventListener("pointerup", () => setTimeout(run), { once: true });

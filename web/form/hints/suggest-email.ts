@@ -3,49 +3,49 @@ import { isEmail } from "../../../contract/lead-row.ts";
 const PROVIDERS =
   "gmail.com yahoo.com hotmail.com outlook.com icloud.com googlemail.com protonmail.com".split(" ");
 
-/** Within one slip of a provider, and somebody else's. */
-const NOT_MEANT = new Set(["gail.com", "grail.com"]);
+/** Real domains one typo away from a provider. */
+const NOT_TYPOS = new Set(["gail.com", "grail.com"]);
 
-/** No top-level domain has these names. */
-const COM_SLIP = /\.(con|cmo|ocm|vom|xom|cpm|cim|clm|comm|coom|ccom)$/;
+/** None of these is a top-level domain. */
+const COM_TYPO = /\.(con|cmo|ocm|vom|xom|cpm|cim|clm|comm|coom|ccom)$/;
 
-/** What may stand in place of ".com" where the rest is a provider's; elsewhere these are countries. */
-const CUT_COM = /\.(co|cm|om|c)$/;
+/** Country domains elsewhere, but typos of ".com" after a provider's name. */
+const TRUNCATED_COM = /\.(co|cm|om|c)$/;
 
-/** No label of a domain is empty, or has a dash at its ends. */
-const LABELS_END = /[.-]*\.[.-]*/g;
-const DOMAINS_END = /^[.-]+|[.-]+$/g;
+/** Domain labels can't be empty, or start or end with a hyphen. */
+const LABEL_BOUNDARY = /[.-]*\.[.-]*/g;
+const DOMAIN_EDGES = /^[.-]+|[.-]+$/g;
 
-/** No name has a dot at its start, or a second at sign at its end. */
-const NAMES_END = /^\.+|@+$/g;
+/** Local parts can't start with a dot; trailing at signs are a duplicated one. */
+const LOCAL_PART_EDGES = /^\.+|@+$/g;
 
-/** The address that was probably meant where the typed one has a slip; null where it may well be right. */
+/** The address without its typos; null if it has none that we recognize. */
 export function suggestEmail(typed: string): string | null {
   const email = typed.trim();
   const at = email.lastIndexOf("@");
-  const name = email.slice(0, Math.max(at, 0)).replace(NAMES_END, "");
+  const localPart = email.slice(0, Math.max(at, 0)).replace(LOCAL_PART_EDGES, "");
   const domain = email
     .slice(at + 1)
     .toLowerCase()
-    .replace(LABELS_END, ".")
-    .replace(DOMAINS_END, "");
-  const meant = findProvider(domain) ?? domain.replace(COM_SLIP, ".com");
-  const suggestion = `${name}@${meant}`;
+    .replace(LABEL_BOUNDARY, ".")
+    .replace(DOMAIN_EDGES, "");
+  const corrected = findProvider(domain) ?? domain.replace(COM_TYPO, ".com");
+  const suggestion = `${localPart}@${corrected}`;
   return suggestion.toLowerCase() !== email.toLowerCase() && isEmail(suggestion) ? suggestion : null;
 }
 
 function findProvider(domain: string): string | undefined {
   const dotted = domain.includes(".") ? domain : domain.replace(/,?(com)?$/, ".com");
-  const inCom = dotted.replace(COM_SLIP, ".com").replace(CUT_COM, ".com");
-  if (NOT_MEANT.has(inCom)) return undefined;
-  return PROVIDERS.find((provider) => isWithinOneSlip(inCom, provider));
+  const dotCom = dotted.replace(COM_TYPO, ".com").replace(TRUNCATED_COM, ".com");
+  if (NOT_TYPOS.has(dotCom)) return undefined;
+  return PROVIDERS.find((provider) => isWithinOneTypo(dotCom, provider));
 }
 
 /**
- * Whether one letter too many, too few, wrong or swapped is all that sets two words apart. Never the first: ymail.com
+ * Whether two words differ by one inserted, missing, wrong or transposed letter. The first letter must match: ymail.com
  * and email.com are not gmail.com.
  */
-function isWithinOneSlip(one: string, other: string): boolean {
+function isWithinOneTypo(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
   while (start < shorter && one[start] === other[start]) start++;

@@ -1,20 +1,20 @@
 import type { Product } from "../../../contract/lead-row.ts";
 import { formKey, recall, remember } from "../../tab-storage.ts";
 
-/** A lead on its way, remembered until it has arrived, so that a retry repeats only what failed. */
+/** A lead being sent, remembered until it is stored, so that a retry repeats only what failed. */
 export type Attempt = {
-  /** Of which lead, by its `leadFingerprint`. */
+  /** Its `leadFingerprint`. */
   lead: string;
-  /** The same for every retry, so that none makes a double. */
+  /** The idempotency key, the same for every retry. */
   key: string;
   storedImage?: Product;
-  /** What the stored image said of how it was made. */
+  /** The stored image's marks of AI generation. */
   aiMark?: string | null;
 };
 
 export type AttemptMemory = { attempt: Attempt | undefined };
 
-/** Remembers a form's attempt for as long as the tab lives, or the page where the browser keeps no session storage. */
+/** Remembers a form's attempt for this tab, or for this page if there is no session storage. */
 export function attemptInTab(formId: string): AttemptMemory {
   const key = formKey("attempt", formId);
   let attempt = recall<Attempt>(key);

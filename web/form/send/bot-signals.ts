@@ -1,20 +1,17 @@
 import { formDataset } from "../form-dataset.ts";
 
-/** What sets a program apart from a human, beside what was entered. */
 export type BotSignals = {
-  /** Something was entered where nobody sees a field. */
-  trapFilled: boolean;
-  /** Whole milliseconds from when the page could be used to the press of the button. */
+  honeypotFilled: boolean;
+  /** Whole milliseconds from when the page became interactive to the press of the button. */
   timeToSubmitMs: number;
 };
 
-/** The name of the field that only programs fill. */
 export const HONEYPOT_NAME = "website";
 
-/** Of a form that was pressed. A press that waited, for the form's script or for a newer page, counts from when it was made. */
+/** Reads a form with a pending press. Time spent waiting for the script or for a reload doesn't count. */
 export function readBotSignals(form: HTMLFormElement): BotSignals {
   return {
-    trapFilled: Boolean(new FormData(form).get(HONEYPOT_NAME)),
+    honeypotFilled: Boolean(new FormData(form).get(HONEYPOT_NAME)),
     timeToSubmitMs: Number(formDataset(form).pressed),
   };
 }

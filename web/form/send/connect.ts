@@ -6,31 +6,31 @@ import { reloadOrExplain } from "../draft/reload-or-explain.ts";
 import { ConnectionError } from "./connection-error.ts";
 import type { LeadApi } from "./lead-api.ts";
 
-/** Fetches what sending takes while a visitor still fills a form, so that a network lost by then is reported calmly. */
-export function prepareToSend() {
-  // What fails here is fetched again, and reported, when the form is sent.
+/** Loads the scripts for sending while the visitor is still typing. */
+export function preloadSending() {
+  // Sending retries what fails here, and reports it.
   import("./lead-api.ts").catch(() => {});
-  challenges()
+  importSolver()
     ?.then(({ solveAhead }) => solveAhead())
     .catch(() => {});
 }
 
-/** The services that this page was given. Rejects, in words for the visitor, when their script can't be had. */
+/** @throws ConnectionError with a message for the visitor if the script can't be loaded. */
 export async function connect(): Promise<LeadApi> {
   const { connectLeadApi } = await import("./lead-api.ts").catch(async (cause: unknown) => {
     throw new ConnectionError(cause, await reloadOrExplain());
   });
   const settings = readPageSettings();
-  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, answerFor);
+  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, solutionFor);
 }
 
-/** Null where the page asks for nothing, and where what answers can't be fetched: the lead counts more. */
-async function answerFor(attempt: string): Promise<string | null> {
-  const solver = await challenges()?.catch(() => null);
-  return solver?.answerFor(attempt) ?? null;
+/** Null if the page has no challenge or the solver can't be loaded: never worth losing a lead. */
+async function solutionFor(attempt: string): Promise<string | null> {
+  const solver = await importSolver()?.catch(() => null);
+  return solver?.solutionFor(attempt) ?? null;
 }
 
-/** What solves them, in a page that was served with some. */
-function challenges() {
+/** Null if the page was served without challenges. */
+function importSolver() {
   return document.getElementById(CHALLENGES_ID) && import("./solve-challenges.ts");
 }

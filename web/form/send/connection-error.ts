@@ -1,6 +1,6 @@
 import { NO_CONNECTION } from "./no-connection.ts";
 
-/** No answer came. The message is one for the visitor. */
+/** No response arrived. The message is for the visitor. */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
 
@@ -10,11 +10,11 @@ export class ConnectionError extends Error {
 }
 
 /**
- * What a call gives or throws. Its arguments must be valid: then a TypeError says that its connection was cut, in words that
- * differ from browser to browser.
- * @throws ConnectionError in its place.
+ * Rethrows a network error, which `fetch` reports as a TypeError with a message that differs between browsers. Invalid
+ * arguments cause a TypeError too, so the caller must rule them out.
+ * @throws ConnectionError instead of the TypeError.
  */
-export async function unlessCut<T>(call: Promise<T>): Promise<T> {
+export async function mapNetworkError<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

@@ -1,13 +1,13 @@
-import type { EmailForm, LeadFormContent, ProductForm } from "../../../content/lead-form.ts";
+import type { EmailForm, FormDefinition, ProductForm } from "../../../content/form-definition.ts";
 import { isEmail, isProductUrl, withScheme } from "../../../contract/lead-row.ts";
 
-/** What a visitor entered, free of surrounding white space. */
+/** A visitor's input, trimmed. */
 export type Lead =
   | { kind: "url"; url: string }
   | { kind: "file"; file: File | null }
   | { kind: "email"; email: string };
 
-/** Leads of one name would write the same row. An image that is chosen again is the same image. */
+/** Leads with the same fingerprint would write the same row. Choosing the same image again doesn't change it. */
 export function leadFingerprint(lead: Lead): string {
   if (lead.kind === "url") return `url ${lead.url}`;
   if (lead.kind === "email") return `email ${lead.email}`;
@@ -15,26 +15,26 @@ export function leadFingerprint(lead: Lead): string {
   return ["file", size, lastModified, type, name].join(" ");
 }
 
-/** What keeps a lead from being sent, found before anything is, in the form's words. */
-export function findProblem(form: LeadFormContent, lead: Lead): string | null {
+/** Validates a lead. Returns the form's message, or null if it is valid. */
+export function findProblem(form: FormDefinition, lead: Lead): string | null {
   return form.asks === "email" ? findEmailProblem(form, lead) : findProductProblem(form, lead);
 }
 
-function findEmailProblem({ words }: EmailForm, lead: Lead): string | null {
-  if (lead.kind !== "email" || lead.email === "") return words.noEmail;
-  return isEmail(lead.email) ? null : words.badEmail;
+function findEmailProblem({ messages }: EmailForm, lead: Lead): string | null {
+  if (lead.kind !== "email" || lead.email === "") return messages.noEmail;
+  return isEmail(lead.email) ? null : messages.badEmail;
 }
 
-function findProductProblem({ words, imageBytesMax }: ProductForm, lead: Lead): string | null {
+function findProductProblem({ messages, imageBytesMax }: ProductForm, lead: Lead): string | null {
   if (lead.kind === "file") {
-    // An empty file is none; stored, its row would be refused.
-    if (!lead.file?.size) return words.noImage;
-    return imageBytesMax !== null && lead.file.size > imageBytesMax ? words.imageTooLarge : null;
+    // The server would refuse the row of an empty file.
+    if (!lead.file?.size) return messages.noImage;
+    return imageBytesMax !== null && lead.file.size > imageBytesMax ? messages.imageTooLarge : null;
   }
-  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : words.noUrl;
+  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : messages.noUrl;
 }
 
-/** A form's words for a failure, with the message of whatever failed. */
-export function withMessage(words: string, message: string): string {
-  return words.replace("{message}", () => message || "Unknown error");
+/** Fills in the `{message}` of a form's message. */
+export function withMessage(template: string, message: string): string {
+  return template.replace("{message}", () => message || "Unknown error");
 }

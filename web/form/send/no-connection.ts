@@ -1,2 +1,2 @@
-/** Browsers word a failed connection each in their own way, and none says what to do. */
+/** Replaces the browsers' own messages, which all differ and give no advice. */
 export const NO_CONNECTION = "No connection to the server. Please check your network and try again.";

@@ -1,6 +1,5 @@
 import type { Lead } from "./lead.ts";
 
-/** What a form's fields hold now, whoever put it there and whenever. */
 export function readLead(form: HTMLFormElement): Lead {
   const fields = new FormData(form);
   const text = (name: string) => String(fields.get(name) ?? "").trim();

@@ -1,14 +1,11 @@
-/** The service answered no, with a message for the visitor. Its status and code are the cause, for the console. */
+/** A service rejected the request, with a message for the visitor. Status and code are the cause, for the console. */
 export class Refused extends Error {
   override name = "Refused";
-  /** The row's picture isn't there: the next try has to upload it again. */
-  readonly lacksPicture: boolean;
+  /** The row's image is missing and must be uploaded again. */
+  readonly lacksImage: boolean;
 
-  constructor(
-    message: string,
-    { cause, lacksPicture = false }: { cause?: string; lacksPicture?: boolean } = {},
-  ) {
+  constructor(message: string, { cause, lacksImage = false }: { cause?: string; lacksImage?: boolean } = {}) {
     super(message, { cause });
-    this.lacksPicture = lacksPicture;
+    this.lacksImage = lacksImage;
   }
 }

@@ -2,39 +2,38 @@ import type { LeadRow, Product } from "../../../contract/lead-row.ts";
 import { type Industry, findIndustry } from "../../../contract/paths.ts";
 import { recall, remember } from "../../tab-storage.ts";
 
-/** What this tab has sent, for the screens that follow a form. */
+/** What this tab has sent, for the screens after a form. */
 export type SentRecord = {
   last: "product" | "email";
   product?: Product | undefined;
   /** The idempotency key of the last product. */
   key?: string | undefined;
-  /** Whose landing page the form was on. */
+  /** The landing page's industry. */
   industry?: Industry | undefined;
 };
 
 const SENT = "sent";
 
 /**
- * Where the browser keeps nothing, the next page's address says that a product was sent and with which key, not which
- * product. What follows the hash leaves the browser in no request.
+ * Without session storage, the next page's hash carries the product's key, but not the product. Hashes are never sent
+ * to a server.
  */
 const PRODUCT_SENT = /^#sent(?:=([\w-]+))?$/;
 
-/** Remembers a stored row for this tab. Returns the hash that the next page's address has to carry, mostly none. */
+/** Remembers a stored row for this tab. Returns the hash to append to the next page's URL, usually empty. */
 export function rememberSent(row: LeadRow, key: string): string {
-  const before = readSent();
+  const previous = readSent();
   const sent =
     "product" in row
       ? ({ last: "product", product: row.product, key } as const)
       : ({ last: "email" } as const);
-  const industry = findIndustry(location.pathname) ?? before?.industry;
-  const record: SentRecord = { ...before, ...sent, industry };
+  const industry = findIndustry(location.pathname) ?? previous?.industry;
+  const record: SentRecord = { ...previous, ...sent, industry };
   if (remember(SENT, record)) return "";
-  console.warn("This browser keeps no session storage.");
+  console.warn("Session storage is not available.");
   return record.last === "product" ? `#sent=${key}` : "";
 }
 
-/** What this tab has sent, or null where it has sent nothing. */
 export function readSent(): SentRecord | null {
   return recall<SentRecord>(SENT) ?? readHash();
 }
@@ -42,10 +41,10 @@ export function readSent(): SentRecord | null {
 function readHash(): SentRecord | null {
   const [found, key] = PRODUCT_SENT.exec(location.hash) ?? [];
   if (found === undefined) return null;
-  return { last: "product", ...(key !== undefined && cameFromThisSite() && { key }) };
+  return { last: "product", ...(key !== undefined && isFromThisSite() && { key }) };
 }
 
-/** A link elsewhere could name somebody else's product, and the visitor's address would become that one's. */
-function cameFromThisSite(): boolean {
+/** A link from another site could carry a stranger's key, and attach this visitor's address to their product. */
+function isFromThisSite(): boolean {
   return document.referrer.startsWith(`${location.origin}/`);
 }

@@ -1,42 +1,41 @@
 import { UPLOAD_TOO_LARGE } from "../../../contract/errors.ts";
-import type { LeadFormContent } from "../../../content/lead-form.ts";
+import type { FormDefinition } from "../../../content/form-definition.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
 import { isImageExtension, toUploadPath } from "../../../contract/uploads.ts";
 import { randomText } from "../../../contract/random-text.ts";
-import { findAiMark } from "../picture/ai-mark.ts";
+import { findAiMark } from "../image/ai-mark.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import { Refused } from "./refused.ts";
 import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
-import type { BesideRow, LeadApi } from "./lead-api.ts";
+import type { LeadMetadata, LeadApi } from "./lead-api.ts";
 
-/** Where a lead comes from. */
-export type Origin = BesideRow & { path: string };
+export type SubmitContext = LeadMetadata & { path: string };
 
-/** The row that was stored, and the key of its attempt. */
-export type Stored = { row: LeadRow; key: string };
+/** `key` is the attempt's idempotency key. */
+export type StoredLead = { row: LeadRow; key: string };
 
-/** What to say to the visitor and, where something failed, the error behind it. */
-export type Failure = { problem: string; cause?: unknown };
+/** A message for the visitor and, unless the input was invalid, the error. */
+export type SubmitFailure = { problem: string; cause?: unknown };
 
-export type Outcome = Stored | Failure;
+export type SubmitResult = StoredLead | SubmitFailure;
 
 /**
- * Sends what a visitor entered: the image first, the row last, so that no row ever points at an image that isn't there.
- * Never throws: whatever goes wrong is an outcome. Sending the same lead again after a failure repeats the failed call alone.
+ * Uploads the image first and inserts the row last, so that no row refers to a missing image. Never throws. Retrying
+ * the same lead repeats only the call that failed.
  */
 export function leadSender(
-  form: LeadFormContent,
+  form: FormDefinition,
   connect: () => Promise<LeadApi>,
   memory: AttemptMemory = { attempt: undefined },
 ) {
   return async function submitLead(
     lead: Lead,
-    { path, ...beside }: Origin,
+    { path, ...metadata }: SubmitContext,
     onProgress: (sent: Progress) => void,
-  ): Promise<Outcome> {
+  ): Promise<SubmitResult> {
     const problem = findProblem(form, lead);
     if (problem) return { problem };
     if (memory.attempt?.lead !== leadFingerprint(lead)) {
@@ -46,34 +45,33 @@ export function leadSender(
     try {
       const api = await connect();
       uploading = lead.kind === "file";
-      const content = await readyForRow(lead, memory, api, onProgress);
+      const content = await toRowContent(lead, memory, api, onProgress);
       uploading = false;
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
       const { key, aiMark } = memory.attempt;
-      await api.insertRow(row, key, aiMark ? { ...beside, aiMark } : beside);
+      await api.insertRow(row, key, aiMark ? { ...metadata, aiMark } : metadata);
       memory.attempt = undefined;
       return { row, key };
     } catch (error) {
-      if (error instanceof Refused && error.lacksPicture) forgetImage(memory);
-      const words =
+      if (error instanceof Refused && error.lacksImage) forgetUpload(memory);
+      const template =
         uploading && form.asks === "product"
-          ? form.words.uploadFailed
+          ? form.messages.uploadFailed
           : error instanceof Refused
-            ? form.words.rowRefused
-            : form.words.exception;
-      return { problem: withMessage(words, error instanceof Error ? error.message : ""), cause: error };
+            ? form.messages.rowRefused
+            : form.messages.exception;
+      return { problem: withMessage(template, error instanceof Error ? error.message : ""), cause: error };
     }
   };
 }
 
-/** The next try uploads it again. */
-function forgetImage(memory: AttemptMemory) {
+function forgetUpload(memory: AttemptMemory) {
   if (!memory.attempt) return;
   const { lead, key } = memory.attempt;
   memory.attempt = { lead, key };
 }
 
-async function readyForRow(
+async function toRowContent(
   lead: Lead,
   memory: AttemptMemory,
   api: LeadApi,
@@ -85,14 +83,14 @@ async function readyForRow(
   if (attempt.storedImage) return { product: attempt.storedImage };
   const file = lead.file as File;
   const aiMark = await findAiMark(file);
-  const product = await storeImage(file, api, onProgress);
+  const product = await storeUpload(file, api, onProgress);
   memory.attempt = { ...attempt, storedImage: product, aiMark };
   return { product };
 }
 
-async function storeImage(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
+async function storeUpload(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
   const image = await api.prepareImage(file);
-  // A service that hangs up on what is too large looks like a lost connection in some browsers.
+  // Some browsers report a network error when the service closes the connection on a file that is too large.
   const { name, type, size } = image;
   if (size > UPLOAD_BYTES_MAX) throw new Refused(UPLOAD_TOO_LARGE);
   const filePath = uploadPath(name, type);
@@ -101,13 +99,13 @@ async function storeImage(file: File, api: LeadApi, onProgress: (sent: Progress)
   return { type: "file", fileName, fileType: type, fileSize: size, filePath, fileUrl };
 }
 
-/** `products/{timestamp}-{random}.{extension}`; a name without a picture's extension takes the one of its type. */
+/** `products/{timestamp}-{random}.{extension}`, with the name's extension if it is an image's, or else the type's. */
 export function uploadPath(fileName: string, fileType: string): string {
-  const ofName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
-  const ofType = /^image\/(?:x-)?(?!jpeg$)([a-z0-9]+)/i.exec(fileType)?.[1];
-  const known = [ofName, ofType].map((extension) => extension?.toLowerCase() ?? "");
-  const extension = known.find(isImageExtension) ?? "jpg";
-  // A clock that stands before 2001 counts fewer digits.
+  const fromName = /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1];
+  const fromType = /^image\/(?:x-)?(?!jpeg$)([a-z0-9]+)/i.exec(fileType)?.[1];
+  const candidates = [fromName, fromType].map((extension) => extension?.toLowerCase() ?? "");
+  const extension = candidates.find(isImageExtension) ?? "jpg";
+  // A clock set before September 2001 has fewer digits.
   const timestamp = String(Math.max(0, Date.now())).padStart(13, "0");
   return toUploadPath(`${timestamp}-${randomText(16)}.${extension}`);
 }

@@ -90,7 +90,7 @@ test.each([
 test("one network that brings a tenth of a version each day makes no split look broken", async () => {
   const attack = { networks: 1, visitorsADay: 40, days: DAYS, leavesLeads: false };
   const { food, counted, rate } = await reportUnder(attack);
-  expect(food).toMatchObject({ splitChance: 1, verdict: { is: "early" } });
+  expect(food).toMatchObject({ sampleRatioPValue: 1, verdict: { is: "early" } });
   expect([counted, rate]).toEqual([DAYS * VISITORS_A_DAY, 5]);
   expect(food.lopsided).toHaveLength(DAYS);
 });
@@ -99,7 +99,7 @@ test("one address does not make a winner, and the report names it", async () => 
   const { food, counted } = await reportUnder({ networks: 1, visitorsADay: 560, days: 1 });
   expect(food.verdict).toMatchObject({ is: "early", ahead: null });
   expect(counted).toBe(DAYS * VISITORS_A_DAY);
-  expect(food.lopsided).toMatchObject([{ network: "attacker-0-0", visitors: 100, withLead: 100 }]);
+  expect(food.lopsided).toMatchObject([{ network: "attacker-0-0", visitors: 100, converted: 100 }]);
   const [lopsided, overfull] = formatWarnings(food);
   expect(lopsided).toContain(
     "100 visitors, 100 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day, or more of one version than chance explains. " +

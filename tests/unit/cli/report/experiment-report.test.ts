@@ -25,17 +25,17 @@ const NO_SHARES = recordByVariant(() => 0);
 const RULES: CurrentRules = { fingerprint: "now", shares: everywhere(EVEN) };
 const FIRST = new Date("2026-01-02T00:00:00.000Z");
 
-type Counts = Partial<Record<Variant, [withLead: number, visitors: number]>>;
+type Counts = Partial<Record<Variant, [converted: number, visitors: number]>>;
 
 /** Visitors of one page, by what the flag gave them. */
 function assigned(path: RedirectPath, counts: Counts, rules = "now", firstAt = FIRST): AssignedVisitors[] {
-  return Object.entries(counts).map(([variant, [withLead, visitors]]) => ({
+  return Object.entries(counts).map(([variant, [converted, visitors]]) => ({
     path,
     variant: variant as Variant,
     rules,
     firstAt,
     visitors,
-    withLead,
+    converted,
   }));
 }
 
@@ -80,14 +80,14 @@ test("every version of every industry is in the report, even without visitors", 
   for (const comparison of industries) {
     expect(comparison.verdict).toEqual({ is: "nobody" });
     for (const version of comparison.versions) {
-      expect(version).toMatchObject({ visitors: 0, withLead: 0, rate: null, interval: null, lift: null });
+      expect(version).toMatchObject({ visitors: 0, converted: 0, rate: null, interval: null, lift: null });
     }
   }
 });
 
 test("each version has its rate, its range, its chance and its lift over version_a", () => {
   const [a, , c] = reportOn(assigned("/food", FOOD)).of("/food").versions;
-  expect(a).toMatchObject({ visitors: 10_000, withLead: 300, rate: 0.03, lift: null });
+  expect(a).toMatchObject({ visitors: 10_000, converted: 300, rate: 0.03, lift: null });
   expect(c?.tests).toBe(industryContent.food.pages.version_c.tests);
   expect(c?.rate).toBeCloseTo(0.0392, 4);
   expect(c?.interval?.low).toBeCloseTo(0.03556, 4);
@@ -98,7 +98,7 @@ test("each version has its rate, its range, its chance and its lift over version
 
 test("with enough visitors, the version most likely to be best wins", () => {
   const more = Object.fromEntries(
-    Object.entries(FOOD).map(([variant, [withLead, visitors]]) => [variant, [withLead * 2, visitors * 2]]),
+    Object.entries(FOOD).map(([variant, [converted, visitors]]) => [variant, [converted * 2, visitors * 2]]),
   ) as Counts;
   const comparison = reportOn(assigned("/food", more)).of("/food");
   expect(comparison.verdict).toEqual({ is: "won", by: "version_c" });
@@ -170,8 +170,8 @@ test("values of the flag that lead to one page are added up", () => {
     }),
   );
   expect(of("/furniture").versions).toMatchObject([
-    { name: "version_a", visitors: 1010, withLead: 22 },
-    { name: "version_b", visitors: 995, withLead: 41 },
+    { name: "version_a", visitors: 1010, converted: 22 },
+    { name: "version_b", visitors: 995, converted: 41 },
   ]);
 });
 
@@ -179,8 +179,8 @@ test("an industry of one page has a rate, and nothing to compare", () => {
   const { of } = reportOn(assigned("/makeup", { version_a: [10, 500], version_d: [12, 510] }));
   expect(of("/makeup")).toMatchObject({
     verdict: { is: "single" },
-    splitChance: null,
-    versions: [{ name: "version_a", visitors: 1010, withLead: 22, chanceToBeBest: null, lift: null }],
+    sampleRatioPValue: null,
+    versions: [{ name: "version_a", visitors: 1010, converted: 22, chanceToBeBest: null, lift: null }],
   });
 });
 
@@ -197,10 +197,10 @@ test("all together are the industries whose four versions are four pages", () =>
   ] as const;
   const { together } = reportOn(paths.flatMap((path) => assigned(path, counts)));
   expect(together.versions).toMatchObject([
-    { visitors: 50, withLead: 5, tests: null },
-    { visitors: 50, withLead: 10 },
-    { visitors: 50, withLead: 15 },
-    { visitors: 50, withLead: 20 },
+    { visitors: 50, converted: 5, tests: null },
+    { visitors: 50, converted: 10 },
+    { visitors: 50, converted: 15 },
+    { visitors: 50, converted: 20 },
   ]);
 });
 
@@ -232,20 +232,20 @@ test("an industry with other shares than most is compared alone", () => {
     ],
     { fingerprint: "now", shares },
   );
-  expect(of("/food")).toMatchObject({ splitChance: null, verdict: { is: "single" } });
-  expect(of("/jewelry").splitChance).toBeGreaterThan(0.001);
+  expect(of("/food")).toMatchObject({ sampleRatioPValue: null, verdict: { is: "single" } });
+  expect(of("/jewelry").sampleRatioPValue).toBeGreaterThan(0.001);
   expect(together.versions.map(({ visitors }) => visitors)).toEqual([30, 30, 30, 30]);
   const astray = reportOn(assigned("/food", { version_c: [30, 1000], version_a: [1, 1] }), {
     fingerprint: "now",
     shares,
   });
-  expect(astray.of("/food").splitChance).toBe(0);
+  expect(astray.of("/food").sampleRatioPValue).toBe(0);
 });
 
 test("a split that contradicts the rules gives a warning and no result", () => {
   const uneven: Counts = { ...FOOD, version_c: [390, 9200] };
   const comparison = reportOn(assigned("/food", uneven)).of("/food");
-  expect(comparison.splitChance).toBeLessThan(0.001);
+  expect(comparison.sampleRatioPValue).toBeLessThan(0.001);
   expect(comparison.verdict).toEqual({ is: "broken" });
   expect(formatWarnings(comparison)).toEqual([
     expect.stringMatching(/^The split is uneven: .* less than once in 1,000/),
@@ -265,7 +265,7 @@ test.each([
       version_d: [9, few],
     }),
   ).of("/food");
-  expect(comparison.splitChance).toBeCloseTo(chance, 4);
+  expect(comparison.sampleRatioPValue).toBeCloseTo(chance, 4);
   expect(comparison.verdict.is).toBe(is);
 });
 
@@ -295,13 +295,15 @@ test("furniture's two pages share the weights of the values that lead to them", 
     version_d: [10, 495],
   });
   expect(
-    reportOn(visitors, { fingerprint: "now", shares: everywhere(shares) }).of("/furniture").splitChance,
+    reportOn(visitors, { fingerprint: "now", shares: everywhere(shares) }).of("/furniture").sampleRatioPValue,
   ).toBeGreaterThan(0.05);
-  expect(reportOn(visitors).of("/furniture").splitChance).toBeLessThan(0.001);
+  expect(reportOn(visitors).of("/furniture").sampleRatioPValue).toBeLessThan(0.001);
 });
 
 test("where the rules can't be read, equal shares are expected", () => {
-  expect(reportOn(assigned("/food", FOOD, "elsewhere"), null).of("/food").splitChance).toBeGreaterThan(0.05);
+  expect(reportOn(assigned("/food", FOOD, "elsewhere"), null).of("/food").sampleRatioPValue).toBeGreaterThan(
+    0.05,
+  );
 });
 
 test("changed rules give a warning with the time of the change", () => {
@@ -313,19 +315,19 @@ test("changed rules give a warning with the time of the change", () => {
       "For the present rules alone: --since 2026-01-09T10:30Z",
   ]);
   // Those of other rules are not held against the present weights.
-  expect(comparison.splitChance).toBeGreaterThan(0.05);
+  expect(comparison.sampleRatioPValue).toBeGreaterThan(0.05);
 });
 
 test.each([
-  { visitors: 10, withLead: 3, left: 0 },
-  { visitors: 11, withLead: 3, left: 1 },
-  { visitors: 10, withLead: 4, left: 1 },
+  { visitors: 10, converted: 3, left: 0 },
+  { visitors: 11, converted: 3, left: 1 },
+  { visitors: 10, converted: 4, left: 1 },
 ])(
-  "a network may bring a tenth of 100 visitors and 30 leads: $visitors and $withLead",
-  ({ visitors, withLead, left }) => {
+  "a network may bring a tenth of 100 visitors and 30 leads: $visitors and $converted",
+  ({ visitors, converted, left }) => {
     const all = assigned("/food", FOUR_HUNDRED);
-    const office = all.map((each) => ({ ...each, visitors: 10, withLead: 3, network: "office" }));
-    Object.assign(office[0]!, { visitors, withLead });
+    const office = all.map((each) => ({ ...each, visitors: 10, converted: 3, network: "office" }));
+    Object.assign(office[0]!, { visitors, converted });
     expect(reportOn(all, RULES, office).of("/food").lopsided).toHaveLength(left * VARIANTS.length);
   },
 );
@@ -334,7 +336,7 @@ test.each([
 function broughtBy(network: string, path: RedirectPath, counts: number[], rules = "now"): NetworkVisitors[] {
   return VARIANTS.map((variant, index) => {
     const visitors = counts[index]!;
-    return { path, variant, rules, firstAt: FIRST, visitors, withLead: 0, network };
+    return { path, variant, rules, firstAt: FIRST, visitors, converted: 0, network };
   });
 }
 

@@ -42,13 +42,13 @@ test(
 
     const { industries, leads } = await report();
     const food = industries.find(({ path }) => path === "/food")!;
-    for (const { name: version, visitors, withLead, interval } of food.versions) {
+    for (const { name: version, visitors, converted, interval } of food.versions) {
       const name = version as Name;
-      expect([name, visitors, withLead]).toEqual([name, came[name], sent[name]]);
+      expect([name, visitors, converted]).toEqual([name, came[name], sent[name]]);
       expect(interval!.low).toBeLessThan(TRUTH[name]);
       expect(interval!.high).toBeGreaterThan(TRUTH[name]);
     }
-    expect(food.splitChance).toBeGreaterThan(0.001);
+    expect(food.sampleRatioPValue).toBeGreaterThan(0.001);
     expect(food.verdict).toEqual({ is: "won", by: "version_c" });
     expect(leads.reduce((sum, { products }) => sum + products, 0)).toBe(
       Object.values(sent).reduce((sum, count) => sum + count, 0),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   binomialTail,
-  sampleRatioPValue,
+  sampleRatioTest,
   chancesToBeBest,
   liftOver,
   rateInterval,
@@ -11,7 +11,7 @@ import type { Sample } from "../../../../cli/report/statistics.ts";
 import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
-const sample = (withLead: number, visitors: number): Sample => ({ withLead, visitors });
+const sample = (converted: number, visitors: number): Sample => ({ converted, visitors });
 
 /** Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I. */
 test.each([
@@ -21,8 +21,8 @@ test.each([
   [1, 29, 0.0061, 0.1718],
 ])(
   "the rate of %i of %i lies within Wilson's interval as Newcombe gives it",
-  (withLead, visitors, low, high) => {
-    const interval = rateInterval(sample(withLead, visitors));
+  (converted, visitors, low, high) => {
+    const interval = rateInterval(sample(converted, visitors));
     expect(interval?.low).toBeCloseTo(low, 4);
     expect(interval?.high).toBeCloseTo(high, 4);
   },
@@ -67,8 +67,8 @@ test("there is no lift among visitors who all left a lead", () => {
 
 /** The closed sum of Evan Miller, "Formulas for Bayesian A/B Testing" (2014): the chance that the second is better. */
 function millersChance(first: Sample, second: Sample): number {
-  const [a1, b1] = [first.withLead + 1, first.visitors - first.withLead + 1];
-  const [a2, b2] = [second.withLead + 1, second.visitors - second.withLead + 1];
+  const [a1, b1] = [first.converted + 1, first.visitors - first.converted + 1];
+  const [a2, b2] = [second.converted + 1, second.visitors - second.converted + 1];
   let total = 0;
   for (let i = 0; i < a2; i++) {
     total += Math.exp(logBeta(a1 + i, b1 + b2) - Math.log(b2 + i) - logBeta(1 + i, b2) - logBeta(a1, b1));
@@ -111,8 +111,8 @@ test("the chances of four versions match how often each wins in simulated draws"
   const wins = [0, 0, 0, 0];
   const rounds = 20_000;
   for (let round = 0; round < rounds; round++) {
-    const rates = four.map(({ withLead, visitors }) => {
-      const [a, b] = [gamma(withLead + 1, random), gamma(visitors - withLead + 1, random)];
+    const rates = four.map(({ converted, visitors }) => {
+      const [a, b] = [gamma(converted + 1, random), gamma(visitors - converted + 1, random)];
       return a / (a + b);
     });
     wins[rates.indexOf(Math.max(...rates))]! += 1;
@@ -139,21 +139,21 @@ test.each([
   ["Mendel's peas", [315, 101, 108, 32], [9, 3, 3, 1], 0.925],
   ["a die thrown 60 times", [5, 8, 9, 8, 10, 20], [1, 1, 1, 1, 1, 1], 0.02],
 ])("%s are as likely as textbooks say", (_, counts, weights, chance) => {
-  expect(sampleRatioPValue(counts, weights)).toBeCloseTo(chance, 3);
+  expect(sampleRatioTest(counts, weights)).toBeCloseTo(chance, 3);
 });
 
 test("a split is not judged on a handful of visitors, nor where there is one version", () => {
-  expect(sampleRatioPValue([3, 1, 0, 2], [1, 1, 1, 1])).toBeNull();
-  expect(sampleRatioPValue([500], [1])).toBeNull();
-  expect(sampleRatioPValue([500, 510, 1], [500, 500, 1])).toBeNull();
+  expect(sampleRatioTest([3, 1, 0, 2], [1, 1, 1, 1])).toBeNull();
+  expect(sampleRatioTest([500], [1])).toBeNull();
+  expect(sampleRatioTest([500, 510, 1], [500, 500, 1])).toBeNull();
   // Of five or more to be expected of each it is.
-  expect(sampleRatioPValue([5, 4], [1, 1])).toBeNull();
-  expect(sampleRatioPValue([6, 4], [1, 1])).toBeCloseTo(0.527, 3);
+  expect(sampleRatioTest([5, 4], [1, 1])).toBeNull();
+  expect(sampleRatioTest([6, 4], [1, 1])).toBeCloseTo(0.527, 3);
 });
 
 test("a version with weight 0 makes the split uneven only if somebody got it", () => {
-  expect(sampleRatioPValue([500, 510, 0], [50, 50, 0])).toBeGreaterThan(0.5);
-  expect(sampleRatioPValue([500, 510, 1], [50, 50, 0])).toBe(0);
+  expect(sampleRatioTest([500, 510, 0], [50, 50, 0])).toBeGreaterThan(0.5);
+  expect(sampleRatioTest([500, 510, 1], [50, 50, 0])).toBe(0);
 });
 
 /** R's power.prop.test: its help page solves the first and gives n = 76.7; the second is 1093.739 there. */

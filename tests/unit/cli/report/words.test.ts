@@ -90,21 +90,21 @@ test.each<[Comparison["verdict"], string, string]>([
   expect(formatVerdict({ verdict, versions: VERSIONS } as Comparison)).toEqual({ short, sentence });
 });
 
-const network = (name: string, visitors: number, withLead: number) => ({
+const network = (name: string, visitors: number, converted: number) => ({
   network: name,
   path: "/food" as const,
   variant: "version_b" as const,
   firstAt: dayOf("2026-01-05"),
   rules: "r",
   visitors,
-  withLead,
+  converted,
 });
 
 test("warnings name the three networks with most leads, then with most visitors, and count the others", () => {
-  const quiet = { splitChance: 0.001, rulesChangedAt: null, lopsided: [], overfull: 0 };
+  const quiet = { sampleRatioPValue: 0.001, rulesChangedAt: null, lopsided: [], overfull: 0 };
   expect(formatWarnings(quiet as unknown as Comparison)).toEqual([]);
   const loud = {
-    splitChance: 0.0009,
+    sampleRatioPValue: 0.0009,
     rulesChangedAt: new Date("2026-01-09T10:30:59.000Z"),
     lopsided: [
       network("ash", 900, 1),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findAiMark } from "../../../../web/form/picture/ai-mark.ts";
+import { findAiMark } from "../../../../web/form/image/ai-mark.ts";
 
 const TYPE = "http://cv.iptc.org/newscodes/digitalsourcetype/";
 const xmp = (type: string) => `<rdf:Description Iptc4xmpExt:DigitalSourceType="${TYPE}${type}"/>`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConnectionError, unlessCut } from "../../../../web/form/send/connection-error.ts";
+import { ConnectionError, mapNetworkError } from "../../../../web/form/send/connection-error.ts";
 
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 
@@ -7,7 +7,7 @@ test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.",
   "a lost connection (%s) gets one message in every browser",
   async (words) => {
     const cause = new TypeError(words);
-    const error = await unlessCut(Promise.reject(cause)).catch((thrown: unknown) => thrown);
+    const error = await mapNetworkError(Promise.reject(cause)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ message: NO_CONNECTION, cause });
   },
@@ -15,6 +15,6 @@ test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.",
 
 test("any other exception is passed on", async () => {
   const kaput = new Error("kaput");
-  await expect(unlessCut(Promise.reject(kaput))).rejects.toBe(kaput);
-  await expect(unlessCut(Promise.resolve("an answer"))).resolves.toBe("an answer");
+  await expect(mapNetworkError(Promise.reject(kaput))).rejects.toBe(kaput);
+  await expect(mapNetworkError(Promise.resolve("an answer"))).resolves.toBe("an answer");
 });

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { withoutMetadata } from "../../../../web/form/picture/metadata/without-metadata.ts";
+import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
 import { HEIC_SECRETS } from "../../../support/visitor/heic-photo.ts";
 import { HEIF_PHOTOS, cleaned } from "../../../support/visitor/photos.ts";
 
@@ -57,7 +57,7 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
 
   test("keeps its name, type and date, and is recognized by its bytes", async () => {
     const file = new File([new Uint8Array(photo)], "chair.jpg", { type: "image/x", lastModified: 3 });
-    const { name, type, lastModified } = await withoutMetadata(file, "remove");
+    const { name, type, lastModified } = await stripMetadata(file, "remove");
     expect([name, type, lastModified]).toEqual(["chair.jpg", "image/x", 3]);
   });
 

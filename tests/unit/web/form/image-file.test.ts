@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { findImage, setImage } from "../../../../web/form/picture/image-file.ts";
+import { findImage, setImage } from "../../../../web/form/image/image-file.ts";
 import { stubDataTransfer } from "../../../support/doubles/browser-stubs.ts";
 
 test.each([

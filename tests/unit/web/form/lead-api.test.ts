@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_SETTINGS } from "../../../../contract/page-settings.ts";
 import { ConnectionError } from "../../../../web/form/send/connection-error.ts";
 import { connectLeadApi } from "../../../../web/form/send/lead-api.ts";
 import { Refused } from "../../../../web/form/send/refused.ts";
-import { UnreadableAnswer } from "../../../../web/form/send/unreadable-answer.ts";
+import { UnreadableResponse } from "../../../../web/form/send/unreadable-response.ts";
 
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 const PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>";
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const BESIDE = {
-  botSignals: { trapFilled: false, timeToSubmitMs: 2000 },
+  botSignals: { honeypotFilled: false, timeToSubmitMs: 2000 },
   follows: null,
   query: "",
   referrerHost: "",
@@ -95,7 +95,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
   ])("that is answered with %s is an exception without a message", async (__, status, body) => {
     answers(status, body);
     const error = await errorOf(call);
-    expect(error).toBeInstanceOf(UnreadableAnswer);
+    expect(error).toBeInstanceOf(UnreadableResponse);
     expect(error).toMatchObject({ message: "", cause: String(status) });
   });
 
@@ -126,7 +126,7 @@ test("an upload answered with its path is stored, one without is not", async () 
   await expect(calls["an upload"]()).resolves.toBe(`${url}/object/public/images/products/1.png`);
   for (const body of ["", "null"]) {
     answers(200, body);
-    expect(await errorOf(calls["an upload"])).toBeInstanceOf(UnreadableAnswer);
+    expect(await errorOf(calls["an upload"])).toBeInstanceOf(UnreadableResponse);
   }
 });
 
@@ -162,7 +162,7 @@ test.each([
   ["by its details", { code: "23514", message: "The picture was not uploaded.", details: "MissingPicture" }],
 ])("a row whose picture is gone is recognized %s, and no other row is", async (_, body) => {
   answers(400, JSON.stringify(body));
-  expect(await errorOf(calls["a row"])).toMatchObject({ message: body.message, lacksPicture: true });
+  expect(await errorOf(calls["a row"])).toMatchObject({ message: body.message, lacksImage: true });
   answers(400, JSON.stringify({ ...body, code: "23514", details: null }));
-  expect(await errorOf(calls["a row"])).toMatchObject({ lacksPicture: false });
+  expect(await errorOf(calls["a row"])).toMatchObject({ lacksImage: false });
 });

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, integer, uint8Array } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withoutMetadata } from "../../../../web/form/picture/metadata/without-metadata.ts";
+import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
 import {
   HEIF_PHOTOS,
   afterStart,
@@ -66,7 +66,7 @@ test("any bytes behind a known beginning never fail", async () => {
       uint8Array({ maxLength: 300 }),
       async (beginning, rest) => {
         const file = asFile(Buffer.concat([Buffer.from(beginning, "latin1"), rest]));
-        expect(await withoutMetadata(file, "remove")).toBeInstanceOf(File);
+        expect(await stripMetadata(file, "remove")).toBeInstanceOf(File);
       },
     ),
     { numRuns: 5000 },

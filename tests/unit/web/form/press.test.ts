@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { keepPress, notePress, restorePress } from "../../../../web/form/send/press.ts";
+import { savePress, recordPress, restorePress } from "../../../../web/form/send/press.ts";
 import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const newForm = () => ({ id: "hero", dataset: {} }) as unknown as HTMLFormElement;
@@ -22,7 +22,7 @@ test.each([
 ])("on a page usable after %s ms, a press at %d ms took %s", (domInteractive, now, pressed) => {
   stubClock(domInteractive, now);
   const form = newForm();
-  notePress(form);
+  recordPress(form);
   expect(form.dataset).toEqual({ pressed });
 });
 
@@ -32,9 +32,9 @@ test("the first of several waiting presses counts once, also after a reload", ()
   const [before, after, later] = [newForm(), newForm(), newForm()];
   for (const now of [1000, 2000]) {
     stubClock(0, now);
-    notePress(before);
+    recordPress(before);
   }
-  keepPress(before);
+  savePress(before);
   expect([...kept]).toEqual([["pressed /food/version_a#hero", '"1000"']]);
   restorePress(after);
   restorePress(later);

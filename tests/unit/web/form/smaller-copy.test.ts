@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
-  canCopy,
+  isCanvasReliable,
   copyName,
   copyType,
   encodeToFit,
   makeSmallerCopy,
-} from "../../../../web/form/picture/smaller-copy.ts";
+} from "../../../../web/form/image/smaller-copy.ts";
 
 /** An encoder that writes so many bytes for each pixel of a square image, and records what it was asked for. */
 function encoder(bytesPerPixel: number) {
@@ -97,14 +97,14 @@ test.each([
 ])("with a canvas that returns %j for a color, a copy is possible: %s", (data, isPossible) => {
   const context = { fillStyle: "", fillRect: vi.fn(), getImageData: vi.fn(() => ({ data })) };
   stubCanvas(context);
-  expect(canCopy()).toBe(isPossible);
+  expect(isCanvasReliable()).toBe(isPossible);
   expect(context.fillStyle).toBe("rgb(51 102 153)");
   expect([context.fillRect.mock.calls, context.getImageData.mock.calls]).toEqual([[PIXEL], [PIXEL]]);
 });
 
 test("without a canvas no copy is possible", () => {
   stubCanvas(null);
-  expect(canCopy()).toBe(false);
+  expect(isCanvasReliable()).toBe(false);
 });
 
 describe("a smaller copy of a photo", () => {

@@ -22,30 +22,30 @@ beforeEach(() => {
 });
 
 test("each attempt uses its own challenge, also for its retries, while there are any", async () => {
-  const { answerFor } = await openPage();
-  const first = await answerFor("a");
+  const { solutionFor } = await openPage();
+  const first = await solutionFor("a");
   const { solution } = JSON.parse(atob(first!)) as SolvedChallenge;
   expect(solution.derivedKey).toMatch(/^[0-9a-f]+$/);
-  expect(await answerFor("a")).toBe(first);
-  const second = await answerFor("b");
+  expect(await solutionFor("a")).toBe(first);
+  const second = await solutionFor("b");
   expect(second).not.toBeNull();
   expect(second).not.toBe(first);
-  expect(await answerFor("c")).toBeNull();
+  expect(await solutionFor("c")).toBeNull();
 });
 
 test("a browser that cannot solve a challenge sends no answer, and nothing fails", async () => {
-  const { answerFor } = await openPage();
+  const { solutionFor } = await openPage();
   vi.spyOn(crypto.subtle, "deriveBits").mockRejectedValue(new Error("not here"));
-  expect(await answerFor("a")).toBeNull();
+  expect(await solutionFor("a")).toBeNull();
 });
 
 test("a lead waits 10 seconds for its answer", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { answerFor } = await openPage();
+  const { solutionFor } = await openPage();
   vi.spyOn(crypto.subtle, "deriveBits").mockReturnValue(new Promise(() => {}));
   const answered = vi.fn();
-  void answerFor("a").then(answered);
+  void solutionFor("a").then(answered);
   await vi.advanceTimersByTimeAsync(9999);
   expect(answered).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { EmailForm, ProductForm } from "../../../../content/lead-form.ts";
+import type { EmailForm, ProductForm } from "../../../../content/form-definition.ts";
 import type { LeadRow } from "../../../../contract/lead-row.ts";
 import { isNewUploadPath } from "../../../../contract/uploads.ts";
 import type { Attempt, AttemptMemory } from "../../../../web/form/send/attempt.ts";
@@ -17,7 +17,7 @@ const productForm: ProductForm = {
   writesPath: true,
   imageBytesMax: 5 * 1024 * 1024,
   afterSuccess: { goTo: "/success" },
-  words: {
+  messages: {
     noImage: "noImage",
     noUrl: "noUrl",
     imageTooLarge: "imageTooLarge",
@@ -31,7 +31,7 @@ const emailForm: EmailForm = {
   asks: "email",
   showsIcon: false,
   followsProduct: false,
-  words: {
+  messages: {
     noEmail: "noEmail",
     badEmail: "badEmail",
     rowRefused: "rowRefused: {message}",
@@ -60,7 +60,7 @@ function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
 
 const ORIGIN = {
   path: "/food/version_a",
-  botSignals: { trapFilled: false, timeToSubmitMs: 5000 },
+  botSignals: { honeypotFilled: false, timeToSubmitMs: 5000 },
   follows: null,
   query: "",
   referrerHost: "",
@@ -191,7 +191,7 @@ test("a retry resends only the row, under the same key", async () => {
 
 test("a retry uploads the picture again when the service no longer has it", async () => {
   const service = recordingApi({
-    row: new Refused("The picture was not uploaded.", { lacksPicture: true }),
+    row: new Refused("The picture was not uploaded.", { lacksImage: true }),
   });
   const submit = send(productForm, service.api);
   const lead = photo(1);

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { furnitureHeroUpload, heroUpload } from "../../../../content/forms.ts";
-import { formatMegabytes } from "../../../../web/form/picture/image-picker.tsx";
+import { formatMegabytes } from "../../../../web/form/image/image-picker.tsx";
 import { withMessage } from "../../../../web/form/send/lead.ts";
 
 test("a failure carries what the service said, to the letter", () => {
-  expect(withMessage(heroUpload("Food").words.rowRefused, "It costs $& or $1.")).toBe(
+  expect(withMessage(heroUpload("Food").messages.rowRefused, "It costs $& or $1.")).toBe(
     "Failed to submit: It costs $& or $1.",
   );
 });
 
 test("an exception without a message is an unknown error", () => {
-  expect(withMessage(heroUpload("Food").words.exception, "")).toBe("An error occurred: Unknown error");
+  expect(withMessage(heroUpload("Food").messages.exception, "")).toBe("An error occurred: Unknown error");
 });
 
 test("a simple failure says nothing of the cause", () => {
-  expect(withMessage(furnitureHeroUpload.words.exception, "secret")).toBe(
+  expect(withMessage(furnitureHeroUpload.messages.exception, "secret")).toBe(
     "An error occurred. Please try again.",
   );
 });

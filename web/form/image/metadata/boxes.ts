@@ -1,21 +1,21 @@
 import type { ByteReader } from "./byte-reader.ts";
 
-/** A box of an ISO base media file: from where it starts, over what it holds, to its end. */
+/** A box of an ISO base media file, as offsets of its start, content and end. */
 export type Box = { type: string; start: number; content: number; end: number };
 
-/** The boxes of a stretch. What follows the last one, or breaks off, counts as one more, of a type that no box has. */
-export async function boxesIn(reader: ByteReader, start: number, end: number): Promise<Box[]> {
+/** The boxes in a range. Trailing or truncated bytes form a last box of type "". */
+export async function readBoxes(reader: ByteReader, start: number, end: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = start; at < end;) {
-    const box = await boxAt(reader, at, end);
+    const box = await readBox(reader, at, end);
     boxes.push(box);
     at = box.end;
   }
   return boxes;
 }
 
-/** Ends after it begins, and no later than what it is in. */
-export async function boxAt(reader: ByteReader, start: number, endMax: number): Promise<Box> {
+/** The box at `start`, always at least one byte long and never past `endMax`. */
+export async function readBox(reader: ByteReader, start: number, endMax: number): Promise<Box> {
   const rest = { type: "", start, content: start, end: endMax };
   if (start + 8 > endMax) return rest;
   const size = await reader.uint32(start);

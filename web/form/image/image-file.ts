@@ -1,4 +1,4 @@
-/** The form's one place for the chosen image is its file input; these are the ways into it. */
+/** A form's file input is the single source of truth for the chosen image. */
 
 const HEIC_NAME = /\.hei[cf]$/i;
 
@@ -7,8 +7,8 @@ export function findImage(files: Iterable<File>): File | undefined {
 }
 
 /**
- * Puts an image into a file input as if the visitor had browsed for it, with the type that it should have; undefined
- * empties the input.
+ * Puts an image into a file input as if the visitor had browsed for it, adding a missing type; undefined empties the
+ * input.
  */
 export function setImage(input: HTMLInputElement, image: File | undefined) {
   const transfer = new DataTransfer();
@@ -17,12 +17,11 @@ export function setImage(input: HTMLInputElement, image: File | undefined) {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Whether a file is an image by its type, or by its name where phones give no type. */
+/** By type, or by extension for the HEIC files that some phones give no type. */
 function isImage(file: File): boolean {
   return file.type.startsWith("image/") || (!file.type && HEIC_NAME.test(file.name));
 }
 
-/** The same image, of the same date. */
 function withType(file: File): File {
   return file.type
     ? file

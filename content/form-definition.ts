@@ -1,6 +1,6 @@
 import type { ScreenPath } from "../contract/paths.ts";
 
-/** The errors a form can show. Adding one fails to compile until all forms have words for it. */
+/** The errors a form can show. Adding one fails to compile until all forms have a message for it. */
 export type ProductProblem =
   | "noImage"
   | "noUrl"
@@ -10,7 +10,7 @@ export type ProductProblem =
   | "exception";
 export type EmailProblem = "noEmail" | "badEmail" | "rowRefused" | "exception";
 
-/** A form's behaviour and words. Forms differ in nothing else. */
+/** A form's behavior and texts. Forms differ in nothing else. */
 type FormBasics = {
   /** The accessible name; the two forms of a page have different ones. */
   name: string;
@@ -18,7 +18,7 @@ type FormBasics = {
   busyLabel: string;
   /** Whether the row includes the page's path. */
   writesPath: boolean;
-  afterSuccess: { goTo: ScreenPath } | { stayAndSay: string };
+  afterSuccess: { goTo: ScreenPath } | { showToast: string };
   /** One line under the button: what it costs and how long it takes. */
   promise: string;
 };
@@ -29,7 +29,7 @@ export type ProductForm = FormBasics & {
   /** null: not checked. */
   imageBytesMax: number | null;
   /** `{message}` stands for what the service said. */
-  words: Record<ProductProblem, string>;
+  messages: Record<ProductProblem, string>;
 };
 
 /** Asks for an email address. */
@@ -40,7 +40,7 @@ export type EmailForm = FormBasics & {
   /** Whether the e-mail address belongs to the product this tab sent last. */
   followsProduct: boolean;
   /** `{message}` stands for what the service said. */
-  words: Record<EmailProblem, string>;
+  messages: Record<EmailProblem, string>;
 };
 
-export type LeadFormContent = ProductForm | EmailForm;
+export type FormDefinition = ProductForm | EmailForm;

@@ -10,7 +10,7 @@ import {
   jpegSegment,
   photo,
 } from "../../../support/visitor/photos.ts";
-import { withoutMetadata } from "../../../../web/form/picture/metadata/without-metadata.ts";
+import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
 
 const START = hex("ffd8");
 const NOTE = jpegSegment(0xfe, "hand-written note");
@@ -47,12 +47,12 @@ describe("a photo with place, time and camera", () => {
   test("without metadata stays the very same file", async () => {
     const bytes = await cleaned(await photo());
     const file = asFile(bytes);
-    expect(await withoutMetadata(file, "remove")).toBe(file);
+    expect(await stripMetadata(file, "remove")).toBe(file);
   });
 
   test("keeps its name, type and date", async () => {
     const file = asFile(await photo(), "my chair.x", "image/x");
-    const after = await withoutMetadata(file, "remove");
+    const after = await stripMetadata(file, "remove");
     expect([after.name, after.type, after.lastModified]).toEqual([
       "my chair.x",
       "image/x",
@@ -114,7 +114,7 @@ describe("a JPEG", () => {
       part.arrayBuffer = () => (read.push(part.size), arrayBuffer());
       return part;
     };
-    const after = await withoutMetadata(file, "remove");
+    const after = await stripMetadata(file, "remove");
     expect(jpeg.length).toBeGreaterThan(8_000_000);
     expect(Math.max(...read)).toBeLessThanOrEqual(256 * 1024);
     expect(findsSecret(Buffer.from(await after.arrayBuffer()))).toEqual([]);
@@ -204,7 +204,7 @@ test.each(["image/gif", "image/svg+xml", "image/heic"])(
   "a file of another type (%s) stays unchanged",
   async (type) => {
     const file = asFile(Buffer.from("something else altogether"), "x", type);
-    expect(await withoutMetadata(file, "remove")).toBe(file);
+    expect(await stripMetadata(file, "remove")).toBe(file);
   },
 );
 
@@ -215,10 +215,10 @@ test.each(["png", "webp"] as const)("a %s stays unchanged", async (format) => {
       .toFormat(format)
       .toBuffer(),
   );
-  expect(await withoutMetadata(file, "remove")).toBe(file);
+  expect(await stripMetadata(file, "remove")).toBe(file);
 });
 
 test("PHOTO_METADATA=keep sends the very file", async () => {
   const file = asFile(await photo());
-  expect(await withoutMetadata(file, "keep")).toBe(file);
+  expect(await stripMetadata(file, "keep")).toBe(file);
 });

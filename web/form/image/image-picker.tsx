@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { mayBeTranslated } from "../../ui/may-be-translated.ts";
 import { EMPTY_FIRST_MS } from "../../ui/toast.tsx";
-import { keepImage } from "../draft/kept-image.ts";
+import { saveImage } from "../draft/saved-image.ts";
 import { type FieldProblem, describeProblem } from "../field-problem.ts";
 import { pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage } from "./image-file.ts";
@@ -12,40 +12,40 @@ type ImagePickerProps = {
   problem: FieldProblem | undefined;
 };
 
-/** Takes one image by browsing; dropped and pasted ones arrive in its input through `image-drop.ts`. */
+/** A file input for one image; `image-drop.ts` adds dropped and pasted ones to it. */
 export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<HTMLDivElement>(null);
-  const refusal = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hintTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [image, setChosen] = useState<File>();
 
   function readInput(changed?: unknown) {
     const files = input.current!.files ?? [];
     const found = findImage(files);
-    if (files.length > 0 && !found) return keepWhatWasThere();
+    if (files.length > 0 && !found) return rejectFile();
     if (found?.type === "") return setImage(input.current!, found);
-    clearTimeout(refusal.current);
+    clearTimeout(hintTimer.current);
     delete pickerDataset(area.current!).refused;
-    // An input that has the focus tells by itself what was chosen.
+    // Screen readers announce a focused input's new value themselves.
     chosen.current!.setAttribute("aria-live", document.activeElement === input.current ? "off" : "polite");
     setChosen(found);
     if (!found && !changed) return;
     delete pickerDataset(area.current!).lost;
-    if (pickerDataset(area.current!).copied === undefined) void keepImage(input.current!.form!.id, found);
+    if (pickerDataset(area.current!).copied === undefined) void saveImage(input.current!.form!.id, found);
     delete pickerDataset(area.current!).copied;
   }
 
-  /** A browse dialog can be talked into offering any file. */
-  function keepWhatWasThere() {
+  /** Browse dialogs let visitors override `accept`. */
+  function rejectFile() {
     setImage(input.current!, image);
-    // Words that stay as they are are not read out again.
-    refusal.current = setTimeout(() => {
+    // Screen readers announce the hint again only if it was hidden in between.
+    hintTimer.current = setTimeout(() => {
       pickerDataset(area.current!).refused = "";
     }, EMPTY_FIRST_MS);
   }
 
-  // An image that was chosen before this form started is already in the input.
+  // The image may have been chosen before hydration.
   const readFirst = useEffectEvent(() => readInput());
   useLayoutEffect(() => readFirst(), []);
 
@@ -87,7 +87,7 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
 }
 
 function ChosenImage({ image, onRemove }: { image: File; onRemove: () => void }) {
-  // null: the browser can't draw it, as most can't draw HEIC.
+  // null: the browser can't decode the format, as most can't decode HEIC.
   const [preview, setPreview] = useState<string | null>(() => URL.createObjectURL(image));
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
   return (
@@ -108,7 +108,7 @@ function ChosenImage({ image, onRemove }: { image: File; onRemove: () => void })
   );
 }
 
-/** Bytes as binary megabytes with one decimal, never as 0 when there is something. */
+/** Binary megabytes with up to one decimal; at least 0.1 unless there are no bytes. */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
   if (Number.isInteger(megabytes)) return String(megabytes);

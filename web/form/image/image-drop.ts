@@ -1,21 +1,21 @@
 import { PICKER, pickerDataset } from "../form-dataset.ts";
 import { findImage, setImage } from "./image-file.ts";
 
-/** Lets a page take dropped and pasted images, from the first moment on and whether or not its forms have started. */
-export function takeDroppedImages() {
-  let shown: HTMLElement | undefined;
+/** Accepts dropped and pasted images anywhere on the page, before and after hydration. */
+export function acceptDroppedImages() {
+  let highlighted: HTMLElement | undefined;
   for (const type of ["dragover", "dragleave", "drop"] as const) {
     document.addEventListener(type, (event) => {
       const dragged = event.dataTransfer;
       if (!dragged?.types.includes("Files")) return;
-      // The browser would open a file that it is left with, in the page's place.
+      // By default the browser would leave the page and open the file.
       event.preventDefault();
-      // A picture of a web page, this one's too, is only meant for a form when it is dropped there.
+      // An image dragged from a web page, including this one, counts only when dropped on a form.
       const picker = pickerAt(event, dragged.types.includes("text/html"));
-      if (shown) delete pickerDataset(shown).dragging;
-      shown = type === "dragover" ? picker : undefined;
-      if (shown) pickerDataset(shown).dragging = "";
-      if (type === "drop" && picker) take(picker, dragged.files);
+      if (highlighted) delete pickerDataset(highlighted).dragging;
+      highlighted = type === "dragover" ? picker : undefined;
+      if (highlighted) pickerDataset(highlighted).dragging = "";
+      if (type === "drop" && picker) accept(picker, dragged.files);
     });
   }
   document.addEventListener("paste", (event) => {
@@ -23,12 +23,12 @@ export function takeDroppedImages() {
     const picker = files.length > 0 && pickerForPaste();
     if (!picker) return;
     event.preventDefault();
-    take(picker, files);
+    accept(picker, files);
   });
 }
 
-/** The first image of several; what is none changes nothing. */
-function take(picker: HTMLElement, files: Iterable<File>) {
+/** Chooses the first image, if there is one. */
+function accept(picker: HTMLElement, files: Iterable<File>) {
   const image = findImage(files);
   if (!image) return;
   formOf(picker).querySelector<HTMLInputElement>("[value=upload]")!.checked = true;
@@ -36,10 +36,10 @@ function take(picker: HTMLElement, files: Iterable<File>) {
   picker.scrollIntoView({ block: "nearest" });
 }
 
-/** The picker of the form under the pointer, else of the nearest one above or below. */
-function pickerAt({ target, clientY }: DragEvent, onlyThere: boolean): HTMLElement | undefined {
+/** The picker of the form under the pointer, or else of the vertically nearest one. */
+function pickerAt({ target, clientY }: DragEvent, onlyUnderPointer: boolean): HTMLElement | undefined {
   let nearest;
-  let least = onlyThere ? 0 : Infinity;
+  let least = onlyUnderPointer ? 0 : Infinity;
   for (const picker of document.querySelectorAll<HTMLElement>(PICKER)) {
     const form = formOf(picker);
     const { top, bottom } = form.getBoundingClientRect();
@@ -53,10 +53,10 @@ function formOf(picker: HTMLElement): HTMLFormElement {
   return picker.closest("form")!;
 }
 
-/** A paste belongs to the form that has the focus, else to the first picker that is shown. */
+/** The focused form's picker; the first visible one if no form has the focus. */
 function pickerForPaste(): HTMLElement | undefined {
   const pickers = Array.from(document.querySelectorAll<HTMLElement>(PICKER));
-  const shown = pickers.filter((picker) => picker.offsetParent !== null);
+  const visible = pickers.filter((picker) => picker.offsetParent !== null);
   const focused = document.activeElement?.closest("form");
-  return shown.find((picker) => focused?.contains(picker)) ?? (focused ? undefined : shown[0]);
+  return visible.find((picker) => focused?.contains(picker)) ?? (focused ? undefined : visible[0]);
 }

@@ -1,6 +1,6 @@
 const WINDOW_BYTES = 256 * 1024;
 
-/** Reads a file through a window, so that a large photo is never in memory as a whole. */
+/** Reads a file through a window, so a large image is never in memory as a whole. */
 export class ByteReader {
   readonly #file: Blob;
   #window = new Uint8Array();
@@ -14,7 +14,7 @@ export class ByteReader {
     return this.#file.size;
   }
 
-  /** @throws Error where the file has fewer. */
+  /** @throws Error past the end of the file. */
   async bytes(at: number, count: number): Promise<Uint8Array> {
     if (at + count > this.size) throw new Error("The file ends too early.");
     if (at < this.#from || at + count > this.#from + this.#window.length) {
@@ -25,7 +25,7 @@ export class ByteReader {
     return this.#window.subarray(at - this.#from, at - this.#from + count);
   }
 
-  /** As many as there are in one window. */
+  /** Up to one window. */
   someBytes(at: number): Promise<Uint8Array> {
     return this.bytes(at, Math.min(WINDOW_BYTES, this.size - at));
   }
@@ -34,7 +34,7 @@ export class ByteReader {
     return String.fromCharCode(...(await this.bytes(at, count)));
   }
 
-  /** Two bytes as a number, the higher first; four and eight below. */
+  /** Big-endian, as are those below. */
   async uint16(at: number): Promise<number> {
     return (await this.#view(at, 2)).getUint16(0);
   }
@@ -43,7 +43,7 @@ export class ByteReader {
     return (await this.#view(at, 4)).getUint32(0);
   }
 
-  /** Exact for whatever fits in a file. */
+  /** Exact up to 2^53, more than any file's size. */
   async uint64(at: number): Promise<number> {
     return (await this.uint32(at)) * 2 ** 32 + (await this.uint32(at + 4));
   }

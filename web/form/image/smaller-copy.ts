@@ -1,15 +1,15 @@
-/** More than an ad shows, and less than a phone's canvas holds. */
+/** Larger than an ad needs, and within the canvas limits of phones. */
 const SIDE_PX_MAX = 3072;
 
-/** Of 1, as canvases count it. */
+/** From 0 to 1. */
 const QUALITY = 0.9;
 
-/** A copy that is still too large is followed by one whose sides are at most this part of its own. */
-const SHRINK_MAX = 0.8;
+/** The factor by which each retry scales the sides at most. */
+const RETRY_SCALE_MAX = 0.8;
 
 const TRIES_MAX = 6;
 
-/** A format that browsers write; what may be transparent stays so. */
+/** WebP for formats that may be transparent. */
 export function copyType(type: string): "image/jpeg" | "image/webp" {
   return /jpe?g|hei[cf]/.test(type) ? "image/jpeg" : "image/webp";
 }
@@ -22,11 +22,11 @@ export function copyName(name: string, type: string): string {
 
 const TEST_COLOR = [51, 102, 153];
 
-/** Of 255: browsers that are careful change colors by less, and those that hand out noise by more. */
+/** Of 255. Color management changes less, anti-fingerprinting noise more. */
 const COLOR_ERROR_MAX = 8;
 
-/** Whether a canvas gives back what was drawn. Browsers that keep sites from recognizing their visitors hand out noise. */
-export function canCopy(): boolean {
+/** Whether a canvas returns what was drawn. Browsers with fingerprinting protection return noise. */
+export function isCanvasReliable(): boolean {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return false;
   context.fillStyle = `rgb(${TEST_COLOR.join(" ")})`;
@@ -35,10 +35,7 @@ export function canCopy(): boolean {
   return TEST_COLOR.every((value, index) => Math.abs(data[index]! - value) <= COLOR_ERROR_MAX);
 }
 
-/**
- * Encodes an image ever smaller until it has at most so many bytes.
- * @param encode Takes the length of the longest side in pixels; null where the browser can't.
- */
+/** Encodes an image with ever shorter sides until it fits; null if the browser can't encode it or it never fits. */
 export async function encodeToFit(
   encode: (sidePx: number) => Promise<Blob | null>,
   sidePx: number,
@@ -48,13 +45,13 @@ export async function encodeToFit(
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const blob = await encode(Math.max(1, Math.floor(side)));
     if (!blob || blob.size <= bytesMax) return blob;
-    // Bytes grow with the area.
-    side *= Math.min(SHRINK_MAX, Math.sqrt(bytesMax / blob.size));
+    // The size grows with the area.
+    side *= Math.min(RETRY_SCALE_MAX, Math.sqrt(bytesMax / blob.size));
   }
   return null;
 }
 
-/** A copy of at most so many bytes, turned as the image is shown; null where this browser can't make one. */
+/** A copy of at most `bytesMax`; null if the browser can't make one. */
 export async function makeSmallerCopy(
   image: HTMLImageElement,
   original: File,
@@ -69,7 +66,7 @@ export async function makeSmallerCopy(
     canvas.height = Math.max(1, Math.round((naturalHeight * sidePx) / longest));
     const context = canvas.getContext("2d")!;
     context.imageSmoothingQuality = "high";
-    // As it is shown: how a phone was held is taken into account.
+    // Applies the Exif orientation.
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return new Promise((resolve) => {
       canvas.toBlob(resolve, copyType(original.type), QUALITY);
@@ -78,7 +75,7 @@ export async function makeSmallerCopy(
 
   const blob = longest > 0 ? await encodeToFit(encode, longest, bytesMax) : null;
   if (!blob) return null;
-  // The same date makes it the same lead, should it be made again after a reload.
+  // With the original's date, a copy made again after a reload has the same fingerprint.
   const { lastModified } = original;
   return new File([blob], copyName(original.name, blob.type), { type: blob.type, lastModified });
 }

@@ -7,14 +7,14 @@ import { setImage } from "./image-file.ts";
 type SmallerCopyOfferProps = {
   formRef: RefObject<HTMLFormElement | null>;
   bytesMax: number;
-  /** The copy stands in the original's place; the words say so. */
-  onTaken: (words: string) => void;
+  /** Called with a message once the copy has replaced the original. */
+  onReplaced: (message: string) => void;
 };
 
-const words = formNotes.smallerCopy;
+const notes = formNotes.smallerCopy;
 
-/** Offers to send a smaller copy of an image that was refused for its size, where this browser can draw it. */
-export function SmallerCopyOffer({ formRef, bytesMax, onTaken }: SmallerCopyOfferProps) {
+/** Offers a smaller copy of an image that is too large, if the browser can decode it. */
+export function SmallerCopyOffer({ formRef, bytesMax, onReplaced }: SmallerCopyOfferProps) {
   const [make, setMake] = useState<() => Promise<File | null>>();
   const [step, setStep] = useState<"offered" | "making" | "failed">("offered");
 
@@ -25,11 +25,11 @@ export function SmallerCopyOffer({ formRef, bytesMax, onTaken }: SmallerCopyOffe
     if (!preview || !original) return;
     const until = new AbortController();
     Promise.all([import("./smaller-copy.ts"), preview.decode()]).then(
-      ([{ canCopy, makeSmallerCopy }]) => {
-        if (until.signal.aborted || !canCopy()) return;
+      ([{ isCanvasReliable, makeSmallerCopy }]) => {
+        if (until.signal.aborted || !isCanvasReliable()) return;
         setMake(() => () => makeSmallerCopy(preview, original, bytesMax));
       },
-      // Without the script, or a picture that is drawn, there is nothing to offer.
+      // If the script fails to load or the image to decode, there is nothing to offer.
       console.info,
     );
     input.addEventListener("change", () => until.abort(), until);
@@ -37,14 +37,14 @@ export function SmallerCopyOffer({ formRef, bytesMax, onTaken }: SmallerCopyOffe
     return () => until.abort();
   }, [formRef, bytesMax]);
 
-  async function take() {
+  async function replace() {
     if (step === "making") return;
     setStep("making");
     const form = formRef.current!;
     const input = imageInput(formRef);
     const original = input.files?.[0];
     const copy = await make!().catch(() => null);
-    // Meanwhile the visitor may have chosen another one.
+    // The visitor may have chosen another image in the meantime.
     if (input.files?.[0] !== original) return;
     if (!copy) {
       setStep("failed");
@@ -53,17 +53,17 @@ export function SmallerCopyOffer({ formRef, bytesMax, onTaken }: SmallerCopyOffe
     }
     pickerDataset(input.closest<HTMLElement>(PICKER)!).copied = "";
     setImage(input, copy);
-    // Meanwhile the visitor may have turned to a link.
+    // The visitor may have switched to the URL field in the meantime.
     if (readLead(form).kind !== "file") return;
-    onTaken(words.ready);
+    onReplaced(notes.ready);
     form.querySelector<HTMLButtonElement>("[type=submit]")!.focus();
   }
 
   if (!make) return null;
-  if (step === "failed") return <p className="form-note">{words.failed}</p>;
+  if (step === "failed") return <p className="form-note">{notes.failed}</p>;
   return (
-    <button type="button" className="form-link" onClick={take}>
-      <u>{step === "making" ? words.busy : words.offer}</u>
+    <button type="button" className="form-link" onClick={replace}>
+      <u>{step === "making" ? notes.busy : notes.offer}</u>
     </button>
   );
 }

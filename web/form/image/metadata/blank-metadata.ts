@@ -1,30 +1,30 @@
-const TIFF_HEADS = ["II*\0", "MM\0*"].map(codes);
+const TIFF_HEADERS = ["II*\0", "MM\0*"].map(codes);
 const XMP = [codes("<x:xmpmeta"), codes("</x:xmpmeta>")] as const;
 const SPACE = 0x20;
 
-/** What an entry of a TIFF directory takes for each of its values, by type. */
+/** The size of one value in a TIFF directory entry, by type. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const ENTRY_BYTES = 12;
 
-/** Of an entry whose value is another directory: Exif, place, interoperability. */
+/** Entries that point to another directory: Exif, GPS, interoperability. */
 const DIRECTORY_TAGS = new Set([0x8769, 0x8825, 0xa005]);
 
-/** Cameras write far fewer. */
+/** Far more than cameras write. */
 const DIRECTORIES_MAX = 16;
 const ENTRIES_MAX = 512;
 
-/** A JPEG's Exif block holds no more, and the others are made like it. */
+/** The limit of a JPEG's Exif segment; other formats contain the same blocks. */
 const VALUE_BYTES_MAX = 64 * 1024;
 
 /**
- * The same file with zeros for each entry of an Exif block and spaces for each XMP packet, wherever in it they are: for a
- * file whose parts can't be told.
- * @throws whatever reading the file does.
+ * Overwrites Exif entries with zeros and XMP packets with spaces, wherever they are, in a file whose structure can't
+ * be parsed.
+ * @throws if the file can't be read.
  */
 export async function blankMetadata(file: File): Promise<File> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  for (const head of TIFF_HEADS) {
-    for (let at = find(bytes, head, 0); at !== -1; at = find(bytes, head, at + 1)) blankTiff(bytes, at);
+  for (const header of TIFF_HEADERS) {
+    for (let at = find(bytes, header, 0); at !== -1; at = find(bytes, header, at + 1)) blankTiff(bytes, at);
   }
   const [start, end] = XMP;
   for (let at = find(bytes, start, 0); at !== -1; at = find(bytes, start, at + 1)) {
@@ -34,7 +34,6 @@ export async function blankMetadata(file: File): Promise<File> {
   return new File([bytes], file.name, { type: file.type, lastModified: file.lastModified });
 }
 
-/** Blanks the directories of a TIFF block as far as they can be followed. */
 function blankTiff(bytes: Uint8Array, tiff: number) {
   const view = new DataView(bytes.buffer, tiff);
   const isLittleEndian = view.getUint16(0) === 0x4949;
@@ -47,11 +46,11 @@ function blankTiff(bytes: Uint8Array, tiff: number) {
     for (let entry = 0; entry < entries; entry++) {
       const at = directory + 2 + entry * ENTRY_BYTES;
       if (!fits(at, ENTRY_BYTES)) break;
-      const type = TYPE_BYTES[view.getUint16(at + 2, isLittleEndian)];
-      // What only looks like a directory says so soon.
-      if (type === undefined) break;
+      const typeBytes = TYPE_BYTES[view.getUint16(at + 2, isLittleEndian)];
+      // Not a directory after all.
+      if (typeBytes === undefined) break;
       const value = view.getUint32(at + 8, isLittleEndian);
-      const valueBytes = type * view.getUint32(at + 4, isLittleEndian);
+      const valueBytes = typeBytes * view.getUint32(at + 4, isLittleEndian);
       if (DIRECTORY_TAGS.has(view.getUint16(at, isLittleEndian))) directories.push(value);
       else if (valueBytes > 4) blank(bytes, tiff + value, Math.min(valueBytes, VALUE_BYTES_MAX));
       blank(bytes, tiff + at, ENTRY_BYTES);

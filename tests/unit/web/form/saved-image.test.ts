@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { keepImage, restoreImage } from "../../../../web/form/draft/kept-image.ts";
+import { saveImage, restoreImage } from "../../../../web/form/draft/saved-image.ts";
 import { stubDataTransfer, stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -98,7 +98,7 @@ test.each(["complete", "abort"])(
     const { images, ...opened } = database();
     opens(request(opened, "success"));
     const done = vi.fn();
-    const kept = keepImage("hero", chair).then(done);
+    const kept = saveImage("hero", chair).then(done);
     await vi.advanceTimersByTimeAsync(999);
     expect(images.put.mock.calls).toEqual([[{ picture: chair, at: Date.now() - 999 }, "key"]]);
     expect(done).not.toHaveBeenCalled();

@@ -1,13 +1,13 @@
-/** How the box begins in which content credentials (C2PA) stand, in every format; and IPTC's words for what models made. */
+/** The start of a content credentials (C2PA) box in any format, and the IPTC source types for generated images. */
 const MARKS = /jumdc2pa|(?:compositeWithT|t)rainedAlgorithmicMedia/g;
 const MARK_CHARS_MAX = 40;
 
 const WINDOW_BYTES = 256 * 1024;
 
 /**
- * How an image says that it was made: `c2pa` where it has content credentials, `trainedAlgorithmicMedia` or
- * `compositeWithTrainedAlgorithmicMedia` where these or its XMP say so, with a space between two of them; null where it
- * says nothing, or can't be read. Never rejects.
+ * The marks of AI generation in an image, separated by spaces: `c2pa` if it has content credentials, and
+ * `trainedAlgorithmicMedia` or `compositeWithTrainedAlgorithmicMedia` if these or its XMP contain them. Null if there
+ * are none or the file can't be read. Never rejects.
  */
 export async function findAiMark(file: Blob): Promise<string | null> {
   const found = new Set<string>();
@@ -18,7 +18,7 @@ export async function findAiMark(file: Blob): Promise<string | null> {
       for (const mark of text.match(MARKS) ?? []) found.add(mark.replace("jumdc2pa", "c2pa"));
     }
   } catch {
-    // A file that can't be read is the upload's to report.
+    // The upload reports an unreadable file.
   }
   return Array.from(found).join(" ") || null;
 }

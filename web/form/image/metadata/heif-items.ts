@@ -1,35 +1,35 @@
 import type { Box } from "./boxes.ts";
 import type { ByteReader } from "./byte-reader.ts";
 
-/** Items that describe a picture: Exif, XMP and addresses. */
-const DESCRIBING = new Set(["Exif", "mime", "uri "]);
+/** Exif, XMP and URIs. */
+const METADATA_TYPES = new Set(["Exif", "mime", "uri "]);
 
-/** Items that are pictures, or put some together. */
-const DRAWN = new Set(
+/** Coded images, and derived ones such as grids. */
+const IMAGE_TYPES = new Set(
   "hvc1 hev1 lhv1 av01 avc1 vvc1 evc1 jpeg j2k1 unci grid iovl iden tmap mski".split(" "),
 );
 
 export type MetadataItem = { isExif: boolean; extents: { start: number; end: number }[] };
 
 /**
- * The items of a box `meta` that describe its pictures, and where in the file each stands, in its order.
- * @throws Error where that can't be told.
+ * The metadata items listed in a `meta` box, and their locations in the file.
+ * @throws Error if they can't be determined.
  */
-export async function metadataItems(reader: ByteReader, inMeta: Box[]): Promise<MetadataItem[]> {
+export async function findMetadataItems(reader: ByteReader, inMeta: Box[]): Promise<MetadataItem[]> {
   const find = (type: string) => inMeta.find((box) => box.type === type);
-  const [names, places] = [find("iinf"), find("iloc")];
-  if (!names || !places) throw new Error("Nothing says what is in the file, or where.");
-  const types = await readTypes(await cursorIn(reader, names));
-  const describing = new Map(Array.from(types).filter(([, type]) => !DRAWN.has(type)));
-  if (describing.size === 0) return [];
-  return readPlaces(await cursorIn(reader, places), describing, find("idat"), reader.size);
+  const [itemInfo, itemLocations] = [find("iinf"), find("iloc")];
+  if (!itemInfo || !itemLocations) throw new Error("The item boxes are missing.");
+  const types = await readTypes(await cursorIn(reader, itemInfo));
+  const metadataTypes = new Map(Array.from(types).filter(([, type]) => !IMAGE_TYPES.has(type)));
+  if (metadataTypes.size === 0) return [];
+  return readLocations(await cursorIn(reader, itemLocations), metadataTypes, find("idat"), reader.size);
 }
 
 async function cursorIn(reader: ByteReader, { content, end }: Box): Promise<Cursor> {
   return new Cursor(await reader.bytes(content, end - content));
 }
 
-/** Reads numbers one after the other. Throws at the end. */
+/** Reads big-endian numbers in sequence; throws past the end. */
 class Cursor {
   at = 0;
   readonly #view: DataView;
@@ -37,7 +37,6 @@ class Cursor {
     this.#view = new DataView(buffer, byteOffset, byteLength);
   }
 
-  /** Of so many bytes. */
   number(bytes: number): number {
     let number = 0;
     for (let index = 0; index < bytes; index++) number = number * 256 + this.#view.getUint8(this.at++);
@@ -49,7 +48,7 @@ class Cursor {
   }
 }
 
-/** The box `iinf`: the items' types by their numbers. */
+/** `iinf`: the items' types by ID. */
 async function readTypes(cursor: Cursor): Promise<Map<number, string>> {
   const types = new Map<number, string>();
   const version = cursor.number(4) >>> 24;
@@ -59,19 +58,19 @@ async function readTypes(cursor: Cursor): Promise<Map<number, string>> {
     const size = cursor.number(4);
     const isItem = cursor.text(4) === "infe";
     const itemVersion = cursor.number(4) >>> 24;
-    if (!isItem || itemVersion < 2) throw new Error("An item is written in a way that is not known.");
+    if (!isItem || itemVersion < 2) throw new Error("An item entry has an unknown version.");
     const item = cursor.number(itemVersion === 2 ? 2 : 4);
     cursor.number(2);
     const type = cursor.text(4);
-    if (!DRAWN.has(type) && !DESCRIBING.has(type)) throw new Error("An item is not of a kind that is known.");
+    if (!IMAGE_TYPES.has(type) && !METADATA_TYPES.has(type)) throw new Error("An item has an unknown type.");
     types.set(item, type);
     cursor.at = start + Math.max(size, cursor.at - start);
   }
   return types;
 }
 
-/** The box `iloc`. */
-function readPlaces(
+/** `iloc`: where the items are. */
+function readLocations(
   cursor: Cursor,
   types: Map<number, string>,
   idat: Box | undefined,
@@ -79,25 +78,26 @@ function readPlaces(
 ): MetadataItem[] {
   const items: MetadataItem[] = [];
   const version = cursor.number(4) >>> 24;
-  if (version > 2) throw new Error("Places are written in a way that is not known.");
-  const [offsetBytes, lengthBytes, baseBytes, indexBytes] = halves(cursor.number(2));
+  if (version > 2) throw new Error("The item locations have an unknown version.");
+  const [offsetBytes, lengthBytes, baseBytes, indexBytes] = readFieldSizes(cursor.number(2));
   const count = cursor.number(version === 2 ? 4 : 2);
   for (let index = 0; index < count; index++) {
     const type = types.get(cursor.number(version === 2 ? 4 : 2));
     const method = version === 0 ? 0 : cursor.number(2) & 0xf;
-    const isElsewhere = cursor.number(2) !== 0;
+    const isExternal = cursor.number(2) !== 0;
     const base = cursor.number(baseBytes!);
     const extents = [];
     const extentBytes = offsetBytes! + lengthBytes! + (version === 0 ? 0 : indexBytes!);
     const extentCount = cursor.number(2);
-    if (extentBytes === 0 && extentCount > 1) throw new Error("Several places are the same one.");
+    if (extentBytes === 0 && extentCount > 1)
+      throw new Error("An item has several extents without an offset or length.");
     for (let extent = 0; extent < extentCount; extent++) {
       if (version !== 0) cursor.number(indexBytes!);
       extents.push({ offset: base + cursor.number(offsetBytes!), length: cursor.number(lengthBytes!) });
     }
     if (type === undefined) continue;
     const source = method === 0 ? { content: 0, end: fileBytes } : method === 1 ? idat : undefined;
-    if (!source || isElsewhere) throw new Error("An item is not where it can be reached.");
+    if (!source || isExternal) throw new Error("An item is outside the file.");
     items.push({
       isExif: type === "Exif",
       extents: extents.map(({ offset, length }) => {
@@ -106,13 +106,13 @@ function readPlaces(
       }),
     });
   }
-  if (items.length < types.size) throw new Error("An item is nowhere.");
+  if (items.length < types.size) throw new Error("An item has no location.");
   return items;
 }
 
-/** How many bytes each of four numbers has. */
-function halves(twoBytes: number): number[] {
+/** Four nibbles, each the size of a field in bytes. */
+function readFieldSizes(twoBytes: number): number[] {
   const sizes = [12, 8, 4, 0].map((bits) => (twoBytes >> bits) & 0xf);
-  if (sizes.some((bytes) => ![0, 4, 8].includes(bytes))) throw new Error("A number has too many bytes.");
+  if (sizes.some((bytes) => ![0, 4, 8].includes(bytes))) throw new Error("A field has an invalid size.");
   return sizes;
 }

@@ -3,13 +3,13 @@ import { readLead } from "./send/read-lead.ts";
 const FIELDS = { url: "[name=url]", email: "[name=email]", file: "[type=file]" };
 
 /**
- * Once a press is over, puts the focus where the visitor goes on: a button that was disabled while it sent has lost it.
- * Whoever has turned to something else meanwhile stays there.
+ * Restores the focus, which the button lost while it was disabled, unless the visitor has focused something else in the
+ * meantime.
  */
-export function goOnAt(place: "field" | "button", form: HTMLFormElement) {
+export function focusAfterSubmit(target: "field" | "button", form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>("[type=submit]")!;
   const { activeElement, body } = document;
   if (activeElement && activeElement !== body && activeElement !== button) return;
   const field = form.querySelector<HTMLInputElement>(FIELDS[readLead(form).kind]);
-  (place === "field" ? field : button)?.focus();
+  (target === "field" ? field : button)?.focus();
 }

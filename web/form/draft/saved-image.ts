@@ -1,45 +1,45 @@
 import { randomText } from "../../../contract/random-text.ts";
 import { formKey, recall, remember } from "../../tab-storage.ts";
 import { PICKER, pickerDataset } from "../form-dataset.ts";
-import { setImage } from "../picture/image-file.ts";
+import { setImage } from "../image/image-file.ts";
 import { type Draft, draftKey } from "./draft.ts";
 
 /**
- * A chosen image, kept in the browser's own database so that a page that was closed or reloaded finds it again. It
- * outlives a new version of the site, so these names stay.
+ * The chosen image, in IndexedDB so that it survives a reload or a closed tab. It outlives a deployment of a new
+ * version, so these names must not change.
  */
-type Kept = { picture: File; at: number };
+type SavedImage = { picture: File; at: number };
 const DATABASE = "drafts";
 const STORE = "pictures";
 
-/** A tab that was closed is seldom opened again later. */
-const KEPT_MS_MAX = 24 * 60 * 60 * 1000;
+/** Closed tabs are rarely reopened later than this. */
+const AGE_MS_MAX = 24 * 60 * 60 * 1000;
 
-/** A database that doesn't answer must not block the form. */
-const WAIT_MS_MAX = 1000;
+/** An unresponsive database must not block the form. */
+const TIMEOUT_MS = 1000;
 
 /**
- * Keeps a form's image for the next visit of this tab; undefined forgets it. Resolves when that is done, or is
- * taking too long to wait for. Never rejects: keeping it is optional.
+ * Saves a form's image for this tab; undefined deletes it. Best effort: resolves when done or after a timeout, and
+ * never rejects.
  */
-export async function keepImage(formId: string, image: File | undefined) {
-  await withinWait(keep(formId, image));
+export async function saveImage(formId: string, image: File | undefined) {
+  await withTimeout(save(formId, image));
 }
 
-async function keep(formId: string, image: File | undefined) {
+async function save(formId: string, image: File | undefined) {
   const images = await open("readwrite");
-  if (image) images.put({ picture: image, at: Date.now() } satisfies Kept, imageKey(formId));
+  if (image) images.put({ picture: image, at: Date.now() } satisfies SavedImage, imageKey(formId));
   else images.delete(imageKey(formId));
-  deleteOutdated(images);
+  deleteExpired(images);
   await waitForEnd(images.transaction);
 }
 
-/** Chooses the image again that a form had when this tab left it; where it can't be had, the picker asks for it. */
+/** Restores the image of this tab's draft. If it is lost, the picker asks the visitor to choose it again. */
 export async function restoreImage(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>("input[type=file]");
   if (!input || input.files?.length || !recall<Draft>(draftKey(form.id))?.picture) return;
-  const image = await withinWait(find(form.id));
-  // Meanwhile the visitor may have chosen another one.
+  const image = await withTimeout(find(form.id));
+  // The visitor may have chosen another image in the meantime.
   if (input.files?.length) return;
   if (image) setImage(input, image);
   else pickerDataset(input.closest<HTMLElement>(PICKER)!).lost = "";
@@ -47,26 +47,26 @@ export async function restoreImage(form: HTMLFormElement) {
 
 async function find(formId: string): Promise<File | undefined> {
   const images = await open("readonly");
-  const kept = await waitForResult<Kept | undefined>(images.get(imageKey(formId)));
-  return kept && isRecent(kept) ? kept.picture : undefined;
+  const saved = await waitForResult<SavedImage | undefined>(images.get(imageKey(formId)));
+  return saved && isRecent(saved) ? saved.picture : undefined;
 }
 
-function deleteOutdated(images: IDBObjectStore) {
+function deleteExpired(images: IDBObjectStore) {
   const all = images.openCursor();
   all.addEventListener("success", () => {
     const { result } = all;
     if (!result) return;
-    if (!isRecent(result.value as Kept)) result.delete();
+    if (!isRecent(result.value as SavedImage)) result.delete();
     result.continue();
   });
 }
 
-/** False for dates far in the future too, so that a clock set back keeps nothing for ever. */
-function isRecent({ at }: Kept): boolean {
-  return Math.abs(Date.now() - at) < KEPT_MS_MAX;
+/** False for future dates too, or an image saved before the clock was set back would never expire. */
+function isRecent({ at }: SavedImage): boolean {
+  return Math.abs(Date.now() - at) < AGE_MS_MAX;
 }
 
-/** The database is shared by all tabs; a tab finds its images by keys that only it knows. */
+/** All tabs share the database, so each finds its own images by random keys in its session storage. */
 function imageKey(formId: string): string {
   const name = formKey("pictures", formId);
   const key = recall<string>(name) ?? randomText(16);
@@ -74,10 +74,10 @@ function imageKey(formId: string): string {
   return key;
 }
 
-/** Undefined where it takes too long or goes wrong. */
-function withinWait<T>(work: Promise<T>): Promise<T | undefined> {
-  const end = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS_MAX));
-  return Promise.race([work.catch(() => undefined), end]);
+/** Resolves to undefined on failure or timeout. */
+function withTimeout<T>(work: Promise<T>): Promise<T | undefined> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  return Promise.race([work.catch(() => undefined), timeout]);
 }
 
 function waitForEnd(transaction: IDBTransaction): Promise<unknown> {
