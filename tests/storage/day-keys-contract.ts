@@ -29,7 +29,7 @@ export function dayKeysContract(name: string, open: () => Promise<OpenedDayKeys>
       }
     });
 
-    test("is no day's before, and those are deleted", async () => {
+    test("differs from earlier days', which are deleted", async () => {
       const { open: start, run, kept } = await open();
       const old = "ab".repeat(32);
       await run(`insert into day_keys (day, key) values ('2026-01-02', '${old}'), ('2026-01-03', '${old}')`);
@@ -38,7 +38,7 @@ export function dayKeysContract(name: string, open: () => Promise<OpenedDayKeys>
       expect(await kept()).toEqual([key]);
     });
 
-    test("deletes no other while the last believed time is hours ago, as that day may not be over", async () => {
+    test("is the only one deleted while the last trusted time is hours ago", async () => {
       const { open: start, run, kept } = await open();
       const old = "ab".repeat(32);
       await run(`insert into day_keys (day, key) values ('2026-01-02', '${old}')`);

@@ -6,9 +6,9 @@ import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
 import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
 import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
-import { addressOf } from "./postgres/databases.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { setClock } from "./postgres/set-clock.ts";
+import { addressOf } from "../support/databases/databases.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { setClock } from "../support/databases/set-clock.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
 
 leadRepositoryContract("PostgreSQL", async () => {
@@ -34,7 +34,7 @@ leadRepositoryContract("PostgreSQL", async () => {
 });
 
 test.each(["read", "delete", "mark", "maintain"] as const)(
-  "opened to %s, it tells the time of the database",
+  "opened to %s, it reports the database's time",
   async (access) => {
     const url = await freshDatabase("migrated");
     const at = new Date("2031-02-03T04:05:06.007Z");
@@ -76,7 +76,7 @@ async function withLead() {
   return url;
 }
 
-test("a database that no server has used yet is told, and left as it is", async () => {
+test("a database that no server has used is reported and left unchanged", async () => {
   const url = await freshDatabase();
   await expect(
     openPostgresLeadRepository(url, { access: "read", addressPath: "/ad_creation" }),
@@ -86,7 +86,7 @@ test("a database that no server has used yet is told, and left as it is", async 
   expect(await asOwner(url, (sql) => sql`select from pg_tables where schemaname = 'public'`)).toHaveLength(0);
 });
 
-test("a database that is not there is told, without the password", async () => {
+test("a missing database is reported without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
   const error: Error = await openPostgresLeadRepository(url, {
     access: "read",
@@ -95,13 +95,13 @@ test("a database that is not there is told, without the password", async () => {
   expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
 });
 
-test("an archive that was not asked to delete can not", async () => {
+test("an archive that was opened to read cannot delete", async () => {
   const repository = await opened(await withLead(), { access: "read", addressPath: "/ad_creation" });
   await expect(repository.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
-test("a user who may not read the leads is told whose address to use", async () => {
+test("a user without the right to read leads learns which role to use", async () => {
   const url = await withLead();
   const username = `reader_${new URL(url).pathname.slice(1)}`;
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
@@ -114,7 +114,7 @@ test("a user who may not read the leads is told whose address to use", async () 
   );
 });
 
-test("the role of the server's own maintenance may look and delete, and nothing else", async () => {
+test("the maintenance role may read and delete, nothing else", async () => {
   const url = await withLead();
   const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
   const [lead] = await repository.oldestFirst({ until: new Date() }, 10);
@@ -126,7 +126,7 @@ test("the role of the server's own maintenance may look and delete, and nothing 
   await expect(asMaintenance(`truncate "Landing page"`)).rejects.toThrow("permission denied");
 });
 
-test("of two servers one does the work", async () => {
+test("only one of two servers does the work", async () => {
   const url = await withLead();
   const [one, other] = [
     await opened(url, { access: "delete", addressPath: "/ad_creation" }),
@@ -140,7 +140,7 @@ test("of two servers one does the work", async () => {
   expect(await other.withExclusiveLock(async () => {})).toBe(true);
 });
 
-test("servers of all versions know each other's locks", async () => {
+test("servers of all versions share the same locks", async () => {
   const url = await freshDatabase("migrated");
   const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
   await asOwner(url, async (sql) => {
@@ -162,7 +162,7 @@ test("servers of all versions know each other's locks", async () => {
   });
 });
 
-test("leads whose times differ by microseconds come each once", async () => {
+test("leads whose times differ by microseconds are each read once", async () => {
   const url = await withLead();
   await asOwner(
     url,
@@ -178,7 +178,7 @@ test("leads whose times differ by microseconds come each once", async () => {
   expect(new Set(ids).size).toBe(2501);
 });
 
-test("maintenance whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
+test("maintenance survives a cut connection and can start again", async () => {
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadStore(url);
   onTestFinished(() => store.close());

@@ -6,7 +6,7 @@ import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
 import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
 import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
 import { leadRepositoryContract } from "./lead-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 leadRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
@@ -32,7 +32,7 @@ leadRepositoryContract("SQLite", async () => {
   };
 });
 
-test("a file has no clock but the machine's", async () => {
+test("a file's clock is the machine's", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadStore(file)).close();
   const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
@@ -47,7 +47,7 @@ const LEAD = {
   ...ROW_ALONE,
 };
 
-test("a file that is not there is told, and not made", async () => {
+test("a missing file is reported, not created", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await expect(
     openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
@@ -58,7 +58,7 @@ test("a file that is not there is told, and not made", async () => {
 test.each([
   [1, "older version: start the server once, which brings it up to date."],
   [99, "newer version of this server."],
-])("a file of version %i is told, and left as it is", async (version, said) => {
+])("a file of version %i is reported and left unchanged", async (version, said) => {
   const file = join(temporaryFolder(), "leads.db");
   const database = new DatabaseSync(file);
   database.exec(`pragma user_version = ${version}`);
@@ -70,7 +70,7 @@ test.each([
   expect(readFileSync(file)).toEqual(before);
 });
 
-test("an archive that was not asked to delete can not", async () => {
+test("an archive that was opened to read cannot delete", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadStore(file);
   await store.insert(LEAD);
@@ -79,7 +79,7 @@ test("an archive that was not asked to delete can not", async () => {
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
-test("of a lead that was deleted no byte is left in the files", async () => {
+test("a deleted lead leaves no byte in the files", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
   const store = await openSqliteLeadStore(file);

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { setClock } from "../../storage/postgres/set-clock.ts";
-import { email, lead, NOW, openCommand, run } from "./leads-command.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { setClock } from "../../support/databases/set-clock.ts";
+import { email, lead, NOW, openCommand, run } from "../../support/operators/leads-command.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAhead = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
@@ -44,7 +44,7 @@ test.each([...AGED, ["sweep", "--yes"]])(
   },
 );
 
-test("what is done by a date needs no clock, and by an age one that is known", async () => {
+test("a date needs no clock, an age needs a trusted one", async () => {
   const { insert, onTerminal } = await openCommand();
   await insert(lead(1, email("a@example.com")), lead(50, email("b@example.com")));
   const ahead = { now: hoursAhead(25) };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BloomFilter } from "../../../domain/limits/bloom-filter.ts";
 
-test("of as many keys as a day may bring, none is forgotten, and one new key in 370 is told to be seen", () => {
+test("no key of a full day is forgotten, and one new key in 370 counts as seen", () => {
   // A thousandth of the room, and of a day's keys.
   const seen = new BloomFilter(2 ** 16);
   const keys = Array.from({ length: 17_280 }, (_, index) => `key ${index}`);

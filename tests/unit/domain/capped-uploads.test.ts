@@ -5,7 +5,7 @@ import { CappedUploads, StorageFull } from "../../../domain/uploads/capped-uploa
 import type { CappedUploadsServices } from "../../../domain/uploads/capped-uploads.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 /** What every picture takes at least. */
 const BLOCK = 4096;
@@ -37,7 +37,7 @@ async function* blocks(...counts: number[]) {
   for (const count of counts) yield Buffer.alloc(count * BLOCK);
 }
 
-test("pictures fill the cap to its last block, and one more is refused and leaves nothing", async () => {
+test("pictures fill the cap to its last block, and the next is refused without a trace", async () => {
   const { store, stored } = await openCapped(100);
   await store.save(nextName(), blocks(60));
   await expect(store.save(nextName(), blocks(30, 11))).rejects.toThrow(StorageFull);
@@ -59,7 +59,7 @@ test("pictures that arrive together do not pass the cap between them", async () 
   await store.save(nextName(), blocks(100 - taken.length * 30));
 });
 
-test("pictures of a single byte take the room that a disk gives them", async () => {
+test("a picture of one byte takes a whole block", async () => {
   const { store, stored, warnings } = await openCapped(5);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, () => store.save(nextName(), oneByte())),
@@ -74,7 +74,7 @@ async function* oneByte() {
   yield Buffer.alloc(1);
 }
 
-test("what was there before the start counts", async () => {
+test("pictures from before the start count", async () => {
   const first = await openCapped(100);
   await first.store.save(nextName(), blocks(70));
   const second = await openCapped(100, first.folder);
@@ -82,7 +82,7 @@ test("what was there before the start counts", async () => {
   await second.store.save(nextName(), blocks(30));
 });
 
-test("what others add meanwhile counts an hour later", async () => {
+test("pictures that others add count within an hour", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const other = await openCapped(100);
@@ -106,7 +106,7 @@ test("what others add meanwhile counts an hour later", async () => {
   expect(counts).toHaveBeenCalledTimes(2);
 });
 
-test("what can not be counted is counted a minute later, and until then what is saved is all that counts", async () => {
+test("a failed count is repeated in a minute, and until then only new pictures count", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const uploads = await openDiskUploadStore(temporaryFolder());
@@ -136,7 +136,7 @@ test("what can not be counted is counted a minute later, and until then what is 
   void store.stopCounting();
 });
 
-test("what is saved while it counts is not forgotten", async () => {
+test("pictures saved during a count are not forgotten", async () => {
   const uploads = await openDiskUploadStore(temporaryFolder());
   const counted = Promise.withResolvers<number>();
   vi.spyOn(uploads, "bytesStored").mockReturnValue(counted.promise);
@@ -151,7 +151,7 @@ test("what is saved while it counts is not forgotten", async () => {
   await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
 });
 
-test("from 80 % on each step is told once, and again after there was room", async () => {
+test("from 80 % on each step is logged once, and again after there was room", async () => {
   const { store, warnings, folder } = await openCapped(100);
   const [most, last, ...more] = [nextName(), nextName(), nextName(), nextName()];
   await store.save(most, blocks(79));
@@ -212,7 +212,7 @@ async function openShared(services: Partial<CappedUploadsServices> = {}) {
   return { store, uploads, log };
 }
 
-test("from half of the room on a network has its share of what is left, for pictures without a lead", async () => {
+test("once half the room is taken, a network's pictures without a lead share what is left", async () => {
   const { store } = await openShared();
   const flood = await fill(store, "flood", 100);
   expect(flood).toHaveLength(50);
@@ -225,7 +225,7 @@ test("from half of the room on a network has its share of what is left, for pict
   await store.save(nextName(), blocks(5, 5), "another");
 });
 
-test("whose leads came has the whole share again, and what broke off takes none", async () => {
+test("a lead frees its picture's share, and a broken upload takes none", async () => {
   const { store } = await openShared();
   const saved = await fill(store, "office", 50);
   expect(await fill(store, "office", 1)).toHaveLength(0);
@@ -236,7 +236,7 @@ test("whose leads came has the whole share again, and what broke off takes none"
   expect(await fill(store, "phone", 100)).toHaveLength(8);
 });
 
-test("a picture whose lead does not come within an hour takes from nobody's share", async () => {
+test("after an hour a picture without a lead stops counting against its network", async () => {
   let nowMs = 0;
   const { store } = await openShared({ nowMs: () => nowMs });
   expect(await fill(store, "office", 100)).toHaveLength(50);
@@ -246,7 +246,7 @@ test("a picture whose lead does not come within an hour takes from nobody's shar
   expect(await fill(store, "office", 100)).toHaveLength(25);
 });
 
-test("many networks have a block each while there is any, and never more than all have", async () => {
+test("many networks get a block each while there is room", async () => {
   const { store, uploads } = await openShared();
   const taken = [];
   for (let network = 0; network < 120; network++) taken.push(...(await fill(store, `network ${network}`, 2)));
@@ -254,7 +254,7 @@ test("many networks have a block each while there is any, and never more than al
   expect(await uploads.bytesStored()).toBe(100 * BLOCK);
 });
 
-test("where room runs out it is made, and no more often than every ten minutes", async () => {
+test("when room runs out some is made, every ten minutes at most", async () => {
   let nowMs = 0;
   const saved: string[] = [];
   const makeRoom = vi.fn(async () => {
@@ -296,7 +296,7 @@ test("where room runs out it is made, and no more often than every ten minutes",
     .toContain("Pictures without a lead could not be deleted: STORAGE_BYTES_MAX");
 });
 
-test("a store that is nearly full makes room at the start, and says nothing where there is enough then", async () => {
+test("a nearly full store makes room at the start, and logs nothing if that is enough", async () => {
   const folder = temporaryFolder();
   const uploads = await openDiskUploadStore(folder);
   const name = nextName();

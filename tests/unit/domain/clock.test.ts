@@ -35,7 +35,7 @@ function openServer(notes: ClockNotes) {
   };
 }
 
-test("where nothing was recorded any clock is believed", async () => {
+test("without a recorded time any clock is trusted", async () => {
   const { now, doubt, note } = await checkClock(openNotes(null), NOW);
   expect({ now, doubt, note }).toEqual({ now: NOW, doubt: null, note: { believedAt: NOW, doubted: null } });
 });
@@ -45,7 +45,7 @@ test.each([
   [DAY_MS + 1, "doubted"],
   [-DAY_MS, "believed"],
   [-DAY_MS - 1, "doubted"],
-])("a clock that is %i ms past the last believed time is %s", async (ms, expected) => {
+])("a clock %i ms past the last trusted time is %s", async (ms, expected) => {
   const notes = openNotes({ believedAt: NOW, doubted: null });
   expect(await openServer(notes)(after(ms))).toBe(expected);
   expect(notes.note!.believedAt).toEqual(expected === "believed" ? after(ms) : NOW);
@@ -77,16 +77,16 @@ describe("a doubted clock", () => {
     return Infinity;
   }
 
-  test("is believed after a day, also when two or three servers look in turns", async () => {
+  test("is trusted after a day, also when two or three servers take turns", async () => {
     expect(await Promise.all([1, 2, 3].map(looksUntilBelieved))).toEqual([24, 24, 24]);
   });
 
-  test("is not believed when it jumps on by a day each hour", async () => {
+  test("is not trusted when it jumps a day every hour", async () => {
     const look = openServer(openNotes({ believedAt: NOW, doubted: null }));
     for (let day = 2; day < 60; day += 1) expect(await look(after(day * DAY_MS))).toBe("doubted");
   });
 
-  test("is forgotten once it is right again", async () => {
+  test("loses its doubt once it is right again", async () => {
     const notes = openNotes({ believedAt: NOW, doubted: null });
     const look = openServer(notes);
     for (let hour = 0; hour < 23; hour += 1) await look(after(WEEK_MS + hour * HOUR_MS));

@@ -11,7 +11,7 @@ function countIn(sketch: CountMinSketch, key: string) {
   return sketch.count(sketch.locate(key));
 }
 
-test("of four times as many keys as a row has cells, no count is too low, and none too high by more than its share of a row", () => {
+test("with four keys per cell no count is too low, and none too high by more than its share", () => {
   const sketch = new CountMinSketch(WIDTH);
   const keys = Array.from({ length: 4 * WIDTH }, (_, index) => `key ${index}`);
   for (const key of keys) addTo(sketch, key, 1);
@@ -26,7 +26,7 @@ test("of four times as many keys as a row has cells, no count is too low, and no
   expect(others.filter((count) => count > 4).length).toBeLessThan(50);
 });
 
-test("a few keys, however much is counted of them, are not told of others", () => {
+test("heavy keys do not raise other keys' counts", () => {
   const sketch = new CountMinSketch(WIDTH);
   for (let key = 0; key < 200; key++) addTo(sketch, `heavy ${key}`, 1_000_000);
   const others = Array.from({ length: 10_000 }, (_, index) => countIn(sketch, `other ${index}`));
@@ -34,14 +34,14 @@ test("a few keys, however much is counted of them, are not told of others", () =
   expect(others.filter((count) => count > 0).length).toBeLessThan(10);
 });
 
-test("a cell ends at its most, and does not begin anew", () => {
+test("a cell stops at its maximum", () => {
   const sketch = new CountMinSketch(WIDTH);
   addTo(sketch, "a", CELL_MAX);
   addTo(sketch, "a", 7);
   expect(countIn(sketch, "a")).toBe(CELL_MAX);
 });
 
-test("who shares whose cells is different in each sketch, and after each time it was cleared", () => {
+test("keys collide differently in each sketch and after each reset", () => {
   const sketch = new CountMinSketch(WIDTH);
   const places = [sketch.locate("a"), new CountMinSketch(WIDTH).locate("a")];
   addTo(sketch, "a", 1);

@@ -20,7 +20,7 @@ async function openRoom(bytesMax = 1000) {
   return { room, database, warnings, become };
 }
 
-test("room is full at its bound, and gone when a quarter more is taken", async () => {
+test("the database is full at its limit, and closed at a quarter more", async () => {
   const { become } = await openRoom();
   expect(await become(999)).toEqual([false, false]);
   expect(await become(1000)).toEqual([true, false]);
@@ -42,7 +42,7 @@ test("from 80 percent on each step is logged once, and again when there was room
   ]);
 });
 
-test("while the store is away, what was found last stays", async () => {
+test("while the store is down, the last size counts", async () => {
   const { become, database } = await openRoom();
   await become(1000);
   database.bytesStored.mockRejectedValueOnce(new Error("down"));
@@ -50,7 +50,7 @@ test("while the store is away, what was found last stays", async () => {
   expect(await become(0)).toEqual([false, false]);
 });
 
-test("without a bound nobody looks", async () => {
+test("without a limit the size is not read", async () => {
   const { database, become } = await openRoom(Infinity);
   expect(await become(1e15)).toEqual([false, false]);
   expect(database.bytesStored).not.toHaveBeenCalled();

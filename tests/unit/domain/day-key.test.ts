@@ -35,7 +35,7 @@ test("the key is the store's, until the day is over by the store's clock", async
   expect(currentKey).toHaveBeenCalledTimes(2);
 });
 
-test("while the store is down there is none, not even the last day's", async () => {
+test("while the store is down there is no key, not even yesterday's", async () => {
   const down = new Error("down");
   const { dayKey } = await follow(down, { key: keyOf(1), endsInMs: HOUR_MS }, down, down, {
     key: keyOf(2),
@@ -50,7 +50,7 @@ test("while the store is down there is none, not even the last day's", async () 
   expect(dayKey.current).toBe(keyOf(2));
 });
 
-test("a server that has stopped asks no more", async () => {
+test("a stopped server asks for no key", async () => {
   const { dayKey, currentKey } = await follow({ key: keyOf(1), endsInMs: HOUR_MS });
   dayKey.stop();
   await vi.advanceTimersByTimeAsync(48 * HOUR_MS);

@@ -53,7 +53,7 @@ test("visitors and views that come within a moment are saved together", async ()
   expect(store.saves).toBe(1);
 });
 
-test("a visitor who asks twice at once keeps the first answer", async () => {
+test("a visitor who asks twice at once keeps the first variant", async () => {
   const { store, log } = openLog();
   log.assigned(assignment());
   log.assigned(assignment({ variant: "version_d" }));
@@ -61,7 +61,7 @@ test("a visitor who asks twice at once keeps the first answer", async () => {
   expect(store.assignments).toEqual([assignment()]);
 });
 
-test("what waits is saved when the server stops, however much it is, by five hundred visitors", async () => {
+test("a stopping server saves all that waits, five hundred visitors at a time", async () => {
   const { store, log } = openLog({ saveEveryMs: 60_000, saveViewsEveryMs: 60_000 });
   for (const visitor of visitors(1001)) log.assigned(visitor);
   log.viewed("/", AT);
@@ -70,7 +70,7 @@ test("what waits is saved when the server stops, however much it is, by five hun
   expect(store.views).toEqual([{ hour: HOUR, path: "/", views: 1 }]);
 });
 
-test("what comes after the server has stopped is not saved", async () => {
+test("nothing is saved after the server stopped", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { store, log } = openLog();
@@ -111,7 +111,7 @@ test("visitors are saved every second, views every minute, and ten thousand of e
   );
 });
 
-test("what a store could not save waits for the next time, and the log says so once", async () => {
+test("a failed save is retried, and logged once", async () => {
   const { store, log, said } = openLog();
   store.answer = () => Promise.reject(new Error("no disk"));
   log.assigned(assignment());
@@ -143,7 +143,7 @@ test("views that come while others are being saved are counted once", async () =
     ]);
 });
 
-test("views are saved also after the clock was set back", async () => {
+test("views are saved even after the clock was set back", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   onTestFinished(() => void vi.useRealTimers());
   const { store, log } = openLog({ saveViewsEveryMs: 20 });
@@ -162,7 +162,7 @@ test("views are saved less often than visitors", async () => {
   expect(store.views).toHaveLength(1);
 });
 
-test("where more wait than there is room for, the oldest are given up, and the log says so once", async () => {
+test("beyond the limit the oldest are dropped, and the log says so once", async () => {
   const { store, log, said } = openLog({ saveEveryMs: 60_000, bufferedMax: 5 });
   for (const visitor of visitors(9)) log.assigned(visitor);
   await log.close();
@@ -176,7 +176,7 @@ test("where more wait than there is room for, the oldest are given up, and the l
   expect(said).toEqual(["The buffer for the report is full: the oldest entries are dropped"]);
 });
 
-test("a store that never answers keeps a server from stopping for three seconds", async () => {
+test("a silent store delays a stop by three seconds at most", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { store, log } = openLog();
@@ -190,7 +190,7 @@ test("a store that never answers keeps a server from stopping for three seconds"
   expect(isClosed).toBe(true);
 });
 
-test("a store that fails when the server stops is not asked again", async () => {
+test("a save that fails at the stop is not retried", async () => {
   const { store, log, said } = openLog({ saveEveryMs: 60_000 });
   store.answer = () => Promise.reject(new Error("no disk"));
   for (const visitor of visitors(501)) log.assigned(visitor);

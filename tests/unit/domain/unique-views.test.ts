@@ -5,7 +5,7 @@ const NOON = new Date("2026-01-02T12:00:00.000Z");
 const ONE_TO_ONE = new Date("2026-01-02T12:59:59.999Z");
 const ONE = new Date("2026-01-02T13:00:00.000Z");
 
-test("of one network one view of a page counts in an hour, however many come", () => {
+test("a network's views of a page count once an hour", () => {
   const views = new UniqueViews();
   const counted = (at: Date, path = "/", network = "203.0.113.0/24") =>
     Array.from({ length: 2000 }, () => views.add(network, path, at)).filter(Boolean).length;
@@ -16,7 +16,7 @@ test("of one network one view of a page counts in an hour, however many come", (
   expect(counted(ONE)).toBe(1);
 });
 
-test("networks by the ten thousand are hardly ever missed, and by the million take no more room", () => {
+test("ten thousand networks are hardly ever missed, and a million take no more room", () => {
   const views = new UniqueViews();
   let counted = 0;
   for (let network = 0; network < 10_000; network++) counted += Number(views.add(`n${network}`, "/", NOON));

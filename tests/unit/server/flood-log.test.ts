@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FloodLog } from "../../../server/flood-log.ts";
 
-test("of each kind of line so many are written in ten seconds, and the others are told with their count", () => {
+test("each kind of log line is capped per ten seconds, and the rest are counted", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const floods = new FloodLog();

@@ -5,8 +5,8 @@ import type { Claim, Token } from "../../../domain/limits/counters.ts";
 import { clientAddress } from "../../../server/client-address.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const FLAGS = "/ofrep/v1/evaluate/flags";
 let uploads = 0;
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test("an upload that says it is larger than any picture counts as the largest", async () => {
+test("an upload that announces more than the limit counts as the largest picture", async () => {
   const { claims, limits } = openClaims();
   await limits.uploadBytes(requestFrom("192.0.2.1", { "content-length": "99999999" }));
   expect(claims.map(({ amount }) => amount)).toEqual([(25 * 1024 * 1024) / 4096]);
@@ -115,7 +115,7 @@ test.each([
   ["the largest", { "content-length": "2300", referer: "x".repeat(1200), "x-tags": "x".repeat(6000) }, 5],
   ["one that does not say how large it is", {}, 8],
   ["one that says it is larger than any", { "content-length": "99999999" }, 8],
-])("of the rows of a day %s takes as many as it is as large as", async (_, headers, rows) => {
+])("of a day's rows %s counts as many as its size", async (_, headers, rows) => {
   const { claims, limits } = openClaims();
   await limits.rowsPerDay(requestFrom("192.0.2.1", headers));
   expect(claims.map(({ amount }) => amount)).toEqual([rows]);
@@ -139,7 +139,7 @@ async function openWithRoom(bytes: () => number) {
   return openServer(settings, { leads, counters: { take, takeOnce } });
 }
 
-test("while room is short, a network that sent many rows that day sends no more, and others do", async () => {
+test("when the database is nearly full, only networks that sent many rows are refused", async () => {
   let bytes = 999;
   const server = await openWithRoom(() => bytes);
   expect(await statuses(50, () => insert(server))).toEqual(Array(50).fill(201));
@@ -152,7 +152,7 @@ test("while room is short, a network that sent many rows that day sends no more,
   expect(await statuses(1, () => insert(server))).toEqual([201]);
 });
 
-test("when a quarter more than the bound is taken no row is, as on a full disk, and nothing is logged of each", async () => {
+test("a quarter above the limit no row is taken, and refusals are not logged one by one", async () => {
   const server = await openWithRoom(() => 1250);
   await server.app.ready();
   const response = await insert(server);
@@ -177,7 +177,7 @@ test("visits are recorded by network", async () => {
   ]);
 });
 
-test("rows and pictures over an address's limit are refused together, calmly, in their protocol's shape", async () => {
+test("rows and pictures share an address's limit, and are refused in their protocol's shape", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   expect(await statuses(2, () => insert(server))).toEqual([201, 201]);
   const row = await insert(server);
@@ -211,7 +211,7 @@ test("a minute later an address may write again", async () => {
   expect(await statuses(2, () => insert(server))).toEqual([201, 429]);
 });
 
-test("an address may send as many rows a day as in an hour at its full rate", async () => {
+test("an address may send an hour's full rate of rows a day", async () => {
   let nowMs = 0;
   const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
   const inNextMinute = (from?: string) => {
@@ -240,7 +240,7 @@ test("an IPv4 address is one client, also when it arrives as IPv6", async () => 
   expect((await insert(server, "::ffff:192.0.2.1")).statusCode).toBe(429);
 });
 
-test("whoever changes addresses within an IPv6 /64 gets four times as far as one address, and no further", async () => {
+test("all addresses of an IPv6 /64 together get four times one address's limit", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   let last = 0;
   const fromNextAddress = () => insert(server, `2001:db8::${(last++).toString(16)}`);
@@ -248,14 +248,14 @@ test("whoever changes addresses within an IPv6 /64 gets four times as far as one
   expect((await insert(server, "2001:db8:0:1::1")).statusCode).toBe(201);
 });
 
-test("everyone together may write so many rows and pictures a minute", async () => {
+test("all clients together have a limit of rows and pictures a minute", async () => {
   const server = await openServer({ RATE_LIMIT_GLOBAL: "3", RATE_LIMIT: "2" });
   let last = 0;
   expect(await statuses(4, () => insert(server, `192.0.2.${++last}`))).toEqual([201, 201, 201, 429]);
   expect((await upload(server, 10, { remoteAddress: "198.51.100.1" })).statusCode).toBe(429);
 });
 
-test("an address may upload so many bytes a day; what is too much now leaves room for less", async () => {
+test("an address has a limit of bytes a day; a refused upload leaves room for a smaller one", async () => {
   let nowMs = 0;
   const server = await openServer(
     { RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "12288" },
@@ -290,13 +290,13 @@ test("an upload that does not say its size counts as the largest", async () => {
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test("uploads without the key use up nothing of the day", async () => {
+test("uploads without the key do not count toward the day", async () => {
   const server = await openServer({ RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "4096" });
   expect((await upload(server, 900, { headers: { apikey: "wrong" } })).statusCode).toBe(401);
   expect((await upload(server, 900)).statusCode).toBe(200);
 });
 
-test("flags may be asked for 600 times a minute, by address, and pages are never limited", async () => {
+test("an address may ask for flags 600 times a minute, and pages are never limited", async () => {
   const server = await openServer({ RATE_LIMIT: "1" });
   const answers = await statuses(601, () => askForFlags(server));
   expect(new Set(answers.slice(0, 600))).toEqual(new Set([200]));
@@ -312,7 +312,7 @@ test("flags may be asked for 600 times a minute, by address, and pages are never
   expect(new Set(await statuses(700, page))).toEqual(new Set([200]));
 });
 
-test("whoever tries addresses out is told to wait after 120 in a minute, and can still see pages", async () => {
+test("scanning addresses is limited to 120 a minute, and pages still open", async () => {
   const server = await openServer();
   const limited = await openServer({ RATE_LIMIT: "100" });
   const guesses = ["/wp-login.php", "/rest/v1/users", "/storage/v1/bucket", "/ofrep/v1/x"];
@@ -338,7 +338,7 @@ test("whoever tries addresses out is told to wait after 120 in a minute, and can
 });
 
 test.each(["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip", "true-client-ip"])(
-  "without a trusted proxy, what %s says changes nothing",
+  "without a trusted proxy, %s is ignored",
   async (header) => {
     const server = await openServer({ RATE_LIMIT: "1", TRUST_PROXY: "off" });
     expect((await insert(server, "192.0.2.1", { [header]: "198.51.100.1" })).statusCode).toBe(201);
@@ -366,7 +366,7 @@ test.each([
   },
 );
 
-test("RATE_LIMIT=off switches every limit on rates off", async () => {
+test("RATE_LIMIT=off disables every rate limit", async () => {
   const server = await openServer({ RATE_LIMIT: "off", RATE_LIMIT_GLOBAL: "1", UPLOAD_BYTES_PER_DAY: "1" });
   expect(await statuses(3, () => insert(server))).toEqual([201, 201, 201]);
   expect(await statuses(3, () => upload(server, 10))).toEqual([200, 200, 200]);

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { makeRoom } from "../../../domain/retention/unused-uploads.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
 import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machine?: Date }) {
   const open = {
@@ -87,7 +87,7 @@ test("one network's pictures of one byte leave room for others, who send theirs 
   }
 });
 
-test("without an operator, pictures that no lead has make room after an hour, and no others do", async () => {
+test("pictures without a lead make room by themselves after an hour, and no others do", async () => {
   const twoHoursAgo = Date.now() - 2 * 3_600_000;
   const server = await openSmall(40, () => new Date(twoHoursAgo));
   const saved: string[] = [];
@@ -114,7 +114,7 @@ test("without an operator, pictures that no lead has make room after an hour, an
   expect(server.stored.leads()).toHaveLength(11);
 });
 
-test("pictures that are older than every lead make no room: they may be another database's", async () => {
+test("pictures older than every lead are kept: they may belong to another database", async () => {
   const server = await openSmall();
   const saved: string[] = [];
   for (let index = 0; index < 40; index++) {
@@ -130,7 +130,7 @@ test("pictures that are older than every lead make no room: they may be another 
   expect(server.stored.pictures().toSorted()).toEqual(saved.toSorted());
 });
 
-test("by a clock that is two days ahead no room is made", async () => {
+test("a clock two days ahead makes no room", async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const server = await openSmall(40, () => anHourAgo);
   expect((await sendAddress(server)).statusCode).toBe(201);
