@@ -147,5 +147,17 @@ export const apparel: IndustryContent<"apparel"> = {
     apparel_story:
       "Ad: a story with progress bars, the beanie large on an egg in sunglasses, headline “Head start.”",
   },
+  ads: {
+    sender: "tundrel",
+    words: {
+      apparel_square: {
+        headline: "First coffee weather.",
+        action: "Shop the beanie",
+        tone: "light",
+        place: "left",
+      },
+      apparel_story: { headline: "Head start.", action: "Shop now", tone: "light" },
+    },
+  },
   pages: { version_a: apparelA, version_b: apparelB, version_c: apparelC, version_d: apparelD },
 };

@@ -117,5 +117,13 @@ export const food: IndustryContent<"food"> = {
     food_story:
       "Ad: a story with progress bars, the bar rising from melted chocolate, headline “Melt into it.”",
   },
+  ads: {
+    sender: "brondal",
+    words: {
+      food_ad1: { headline: "Slow evenings only.", action: "Shop now", tone: "light" },
+      food_square: { headline: "Snap happens.", action: "Get 3 bars for 2", tone: "dark", place: "left" },
+      food_story: { headline: "Melt into it.", action: "Get a taste", tone: "light" },
+    },
+  },
   pages: { version_a: foodA, version_b: foodB, version_c: foodC, version_d: foodD },
 };

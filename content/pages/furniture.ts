@@ -139,5 +139,18 @@ export const furniture: IndustryContent<"furniture"> = {
       "Ad: a story with progress bars, the lounge chair before an orange disc, headline “Comfort, out loud.”",
     furniture_room: "The lounge chair on a round rug at the right of a wide terracotta room, sun on the wall",
   },
+  ads: {
+    sender: "oskel",
+    words: {
+      furniture_ad1: { headline: "Sink in.", action: "Shop the chair", tone: "light", place: "left" },
+      furniture_square: {
+        headline: "Evenings start here.",
+        action: "Try it for 30 nights",
+        tone: "light",
+        place: "right",
+      },
+      furniture_story: { headline: "Comfort, out loud.", action: "Shop now", tone: "light" },
+    },
+  },
   pages: { version_a: furnitureA, version_b: furnitureB },
 };

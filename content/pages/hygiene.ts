@@ -98,5 +98,12 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_story:
       "Ad: a story with progress bars, the hand wash rising from foam, headline “Let the sea in.”",
   },
+  ads: {
+    sender: "ondelo",
+    words: {
+      hygiene_square: { headline: "Zest. Rinse. Repeat.", action: "Shop now", tone: "dark", place: "left" },
+      hygiene_story: { headline: "Let the sea in.", action: "Shop now", tone: "light" },
+    },
+  },
   pages: { version_a: hygieneA },
 };

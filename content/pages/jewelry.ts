@@ -157,5 +157,13 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_story:
       "Ad: a story with progress bars, the ring on stacked macarons on violet, headline “Sweet on you.”",
   },
+  ads: {
+    sender: "ilvane",
+    words: {
+      jewelry_ad1: { headline: "A quiet yes.", action: "See the ring", tone: "dark" },
+      jewelry_square: { headline: "Light, kept.", action: "Book a viewing", tone: "light", place: "left" },
+      jewelry_story: { headline: "Sweet on you.", action: "See the ring", tone: "light" },
+    },
+  },
   pages: { version_a: jewelryA, version_b: jewelryB, version_c: jewelryC, version_d: jewelryD },
 };

@@ -97,5 +97,13 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_story:
       "Ad: a story with progress bars, the lipstick under three painted swatches, headline “Swipe right.”",
   },
+  ads: {
+    sender: "vermelle",
+    words: {
+      makeup_ad1: { headline: "All gloss.", action: "Shop now", tone: "dark" },
+      makeup_square: { headline: "Lips at golden hour", action: "Find yours", tone: "dark", place: "left" },
+      makeup_story: { headline: "Swipe right.", action: "Shop shades", tone: "dark" },
+    },
+  },
   pages: { version_a: makeupA },
 };

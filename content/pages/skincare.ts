@@ -141,5 +141,18 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_story:
       "Ad: a story with progress bars, the serum in rippling blue water, headline “Drink up, skin.”",
   },
+  ads: {
+    sender: "velane",
+    words: {
+      skincare_ad1: { headline: "Morning, in a drop.", action: "Shop now", tone: "dark" },
+      skincare_square: {
+        headline: "Fed by plants. Felt by skin.",
+        action: "Try it for 10% off",
+        tone: "light",
+        place: "left",
+      },
+      skincare_story: { headline: "Drink up, skin.", action: "Shop now", tone: "dark" },
+    },
+  },
   pages: { version_a: skincareA, version_b: skincareB, version_c: skincareC, version_d: skincareD },
 };

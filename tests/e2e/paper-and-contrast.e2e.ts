@@ -20,7 +20,7 @@ for (const path of ["/apparel/version_a", "/furniture/version_a"]) {
     const form = (await landing.open(path)).heroForm();
     // Lines that break elsewhere in the font that stands in would move them, too.
     await page.waitForFunction(() => document.fonts.status === "loaded");
-    const top = () => page.locator(".hero-images").evaluate((images) => images.getBoundingClientRect().top);
+    const top = () => page.locator(".ad-stage").evaluate((images) => images.getBoundingClientRect().top);
     const before = await top();
     await form.chooseUpload();
     expect(await top()).toBe(before);
