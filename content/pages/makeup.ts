@@ -83,7 +83,7 @@ export const makeup: IndustryContent<"makeup"> = {
     radius: 24,
   },
   media: {
-    makeup_product: "Plain shot of an open cerise Vermelle lipstick beside its dark cap",
+    makeup_product: "Plain shot of an open cerise Vermelle lipstick and its cap on a desk",
     makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
     makeup_ad2:
       "Ad: the lipstick on mirrored blocks in water before a pale sun, headline “Lips at golden hour”",

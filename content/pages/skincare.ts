@@ -21,7 +21,7 @@ const skincareA = {
   showcase: {
     look: "strip",
     heading: "Three kinds of calm for one serum",
-    text: "A white backdrop shows what it is. A scene shows how it feels.",
+    text: "A plain photo shows what it is. A scene shows how it feels.",
     before: { image: "skincare_product", label: "Your product shot" },
     after: [
       { image: "skincare_ad1", label: "Morning light" },
@@ -127,7 +127,7 @@ export const skincare: IndustryContent<"skincare"> = {
     radius: 28,
   },
   media: {
-    skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a light backdrop",
+    skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a wooden shelf",
     skincare_ad1: "Ad: the serum on pale stone among palm-leaf shadows, headline “Morning, in a drop.”",
     skincare_ad2: "Ad: the serum on dark slate among green leaves, headline “Fed by plants. Felt by skin.”",
     skincare_ad3:
