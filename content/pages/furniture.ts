@@ -122,7 +122,7 @@ export const furniture: IndustryContent<"furniture"> = {
     radius: 8,
   },
   media: {
-    furniture_product: "Plain shot of a round lounge chair in oat bouclé on a light backdrop",
+    furniture_product: "Plain shot of a round lounge chair in oat bouclé beside a moving box",
     furniture_ad1:
       "Ad: the lounge chair before an arch on a sunlit terracotta wall, with a button, headline “Sink in.”",
     furniture_ad2:
