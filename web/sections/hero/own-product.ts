@@ -1,4 +1,3 @@
-import { withScheme } from "../../../contract/lead-row.ts";
 import { findImage } from "../../form/image/image-file.ts";
 
 /** Takes what a visitor types or chooses in the hero's form into its ads, before anything is sent. */
@@ -33,7 +32,7 @@ export function showOwnProduct(hero: HTMLElement) {
 /** The shop's domain, once it is one. */
 function hostOf(address: string): string | undefined {
   try {
-    const { hostname } = new URL(withScheme(address.trim()));
+    const { hostname } = new URL(/^https?:/i.test(address) ? address : `https://${address}`);
     return /\.[a-z]{2,}$/.test(hostname) ? hostname.replace(/^www\./, "") : undefined;
   } catch {
     return undefined;
