@@ -125,7 +125,7 @@ const TEXT_SPACING =
   "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
 
 /** Cut off on purpose, at a width of their own. */
-const CUT_ON_PURPOSE = ".sr-only, .frame figcaption, .sent-line";
+const CUT_ON_PURPOSE = ".sr-only, .frame figcaption, .frame-sender, .sent-line";
 
 for (const viewport of [SMALL_PHONE, PHONE]) {
   test(`wider text spacing cuts off no words on a screen of ${viewport.width} pixels`, async ({ page }) => {

@@ -53,9 +53,7 @@ test.describe("in forced colors", () => {
     test(`${path} keeps frames, icons and numbers`, async ({ page }) => {
       if (path === "/ad_creation") await rememberLink(page);
       await page.goto(path);
-      const planes = page
-        .locator(".done, .frame-plate, .frames-headline, .fan span")
-        .filter({ visible: true });
+      const planes = page.locator(".done, .frame-plate, .frame-stamp, .fan span").filter({ visible: true });
       expect(await planes.count()).toBeGreaterThan(0);
       const colors = await planes.evaluateAll((all) =>
         all.map((plane) => getComputedStyle(plane).outlineColor),
