@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { forgetCallersEnvironment } from "./tests/clean-environment.ts";
-import { findChromium } from "./tests/e2e/chromium.ts";
+import { forgetCallersEnvironment } from "./tests/support/runner/clean-environment.ts";
+import { findChromium } from "./tests/support/browser/chromium.ts";
 
 forgetCallersEnvironment(/^(PLAYWRIGHT|PW|TEST_WORKER|TEST_PARALLEL)/);
 
@@ -45,7 +45,7 @@ export default defineConfig({
   testDir: "tests",
   testMatch: ["e2e/*.e2e.ts", "specification/*.spec.ts"],
   outputDir: "test-results/browser",
-  globalSetup: "./tests/e2e/need-chromium.ts",
+  globalSetup: "./tests/support/runner/need-chromium.ts",
   // One more than cores: now and then each of them waits, for a page or for a clock.
   workers: availableParallelism() + 1,
   // A test that passes on the second try is wrong, or what it tests is.

@@ -1,19 +1,11 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
-import { forgetCallersEnvironment } from "./tests/clean-environment.ts";
-import { SLOW_TEST_MS } from "./tests/slow.ts";
+import { forgetCallersEnvironment } from "./tests/support/runner/clean-environment.ts";
+import { SLOW_TEST_MS } from "./tests/support/runner/slow.ts";
 
 forgetCallersEnvironment(/^VITEST|^VITE_|^NODE_ENV$/);
 // Whatever the caller works on: with "production" React leaves out what tests need.
 process.env.NODE_ENV = "test";
-
-/** Whose cases are made up: with a fixed seed in `npm test`, with new ones beside the faults. */
-const GENERATING = [
-  "tests/unit/contract/lead-row.test.ts",
-  "tests/unit/web/form/heif-metadata.test.ts",
-  "tests/unit/web/form/strip-metadata.test.ts",
-  "tests/storage/supabase/setup.test.ts",
-];
 
 /** For folders as a server has them; where this is not set, tests make theirs in memory. */
 const ON_DISK = { TMPDIR: tmpdir() };
@@ -27,7 +19,7 @@ export default defineConfig({
     allowOnly: false,
     // Left to itself, Vitest keeps one core for itself, which is every second one here and there.
     maxWorkers: availableParallelism(),
-    // Most tests take milliseconds. Those that take seconds have the time-out of tests/slow.ts.
+    // Most tests take milliseconds. Those that take seconds have the time-out of tests/support/runner/slow.ts.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
@@ -38,8 +30,8 @@ export default defineConfig({
           name: "unit",
           ...SHARING,
           include: ["tests/unit/**/*.test.ts"],
-          setupFiles: "tests/fixed-seed.ts",
-          globalSetup: "tests/storage/postgres/shared-server.ts",
+          setupFiles: "tests/support/runner/fixed-seed.ts",
+          globalSetup: "tests/support/databases/shared-server.ts",
         },
       },
       {
@@ -48,8 +40,8 @@ export default defineConfig({
           name: "storage",
           ...SHARING,
           include: ["tests/storage/**/*.test.ts"],
-          setupFiles: "tests/fixed-seed.ts",
-          globalSetup: "tests/storage/postgres/shared-server.ts",
+          setupFiles: "tests/support/runner/fixed-seed.ts",
+          globalSetup: "tests/support/databases/shared-server.ts",
         },
       },
       // Reads what the build made, and changes nothing.
@@ -60,7 +52,7 @@ export default defineConfig({
           name: "deployments",
           // Needs the built site, and programs of the machine's own.
           include: ["tests/deployments/*.spec.ts"],
-          globalSetup: ["tests/deployments/build-site.ts", "tests/storage/postgres/shared-server.ts"],
+          globalSetup: ["tests/support/runner/build-site.ts", "tests/support/databases/shared-server.ts"],
           env: ON_DISK,
           // Each file starts servers and a browser of its own.
           fileParallelism: false,
@@ -75,7 +67,7 @@ export default defineConfig({
           name: "browsers",
           // Needs the built site, Firefox and two versions of WebKit.
           include: ["tests/browsers/*.test.ts"],
-          globalSetup: ["tests/deployments/build-site.ts", "tests/browsers/setup.ts"],
+          globalSetup: ["tests/support/runner/build-site.ts", "tests/support/engines/setup.ts"],
           // Each engine has a file, and often waits for its own clock.
           maxWorkers: 3,
           sequence: { groupOrder: 3 },
@@ -88,8 +80,9 @@ export default defineConfig({
         test: {
           name: "faults",
           // Real kills, floods and full disks, for minutes.
-          include: ["tests/faults/*.spec.ts", ...GENERATING],
-          globalSetup: ["tests/faults/counts.ts", "tests/storage/postgres/shared-server.ts"],
+          // Generated cases are the same in every `npm test`, and others here.
+          include: ["tests/faults/*.spec.ts", "tests/**/*.generated.test.ts"],
+          globalSetup: ["tests/support/runner/counts.ts", "tests/support/databases/shared-server.ts"],
           env: ON_DISK,
           // One fault at a time: what one does to the machine must not count against another.
           fileParallelism: false,

@@ -1,4 +1,4 @@
-import { lookAtClock } from "../domain/retention/clock.ts";
+import { checkClock } from "../domain/retention/clock.ts";
 import type { LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import { Failure } from "./command-context.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -13,7 +13,7 @@ export async function trustedTime(
   leads: LeadAdminRepository,
   { trusted }: { trusted: boolean },
 ): Promise<Date> {
-  const { now, doubt } = await lookAtClock(leads, machine());
+  const { now, doubt } = await checkClock(leads, machine());
   if (doubt === null || trusted) return now;
   throw new Failure(`Nothing was done: ${doubt}. If the clock is right, add --trust-clock.`);
 }

@@ -1,4 +1,4 @@
-/** The log as the domain sees it: fields for programs, then a line for people. */
+/** What the domain needs of a logger. */
 export type Log = Record<"info" | "warn" | "error", LogLine>;
 
 type LogLine = {

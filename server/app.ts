@@ -39,7 +39,7 @@ import { storageProtocol, storageRoutes } from "./routes/storage.ts";
 import { closeIfUnread, hasUnreadBody } from "./unread-body.ts";
 import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
-import { DatabaseRoom } from "../domain/leads/database-room.ts";
+import { DatabaseCapacity } from "../domain/leads/database-capacity.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
 import type { CappedUploadsServices } from "../domain/uploads/capped-uploads.ts";
 import type { Counters } from "../domain/limits/counters.ts";
@@ -68,26 +68,25 @@ export type Services = {
   flags: FlagSource;
   site: Site;
   redirects: ReadonlyMap<string, string>;
-  /** What limits count with. */
   counters: Counters;
-  /** Without one nothing is counted. */
+  /** Without it, no visitors or views are counted. */
   experiment?: ExperimentLog;
-  /** What networks are named with. Without one the process has a key of its own. */
+  /** The key of networks' pseudonyms; by default one for this process. */
   dayKey?: Pick<DayKey, "current">;
-  /** Without one no address is marked. */
-  mailboxes?: Pick<MailboxMarker, "note">;
-  /** Without them no browser is asked for work. */
+  /** Without it, no address is checked. */
+  mailboxes?: Pick<MailboxMarker, "enqueue">;
+  /** Without them, leads need no challenge. */
   challenges?: Challenges;
-  /** Deletes pictures that no lead has, when room runs out. Without it they stay. */
+  /** Deletes pictures without a lead when storage is nearly full. */
   makeRoom?: CappedUploadsServices["makeRoom"];
-  /** Called with the code of whatever is refused or fails. */
-  onRefusal?: (reason: string) => void;
+  /** Called with the error code of every refused or failed request. */
+  onRefusal?: (code: string) => void;
   now?: () => Date;
-  /** Where log lines go, if not to the standard output. */
+  /** Instead of standard output. */
   logTo?: { write(line: string): void };
 };
 
-/** What the official clients send, and what the pages send beside it. */
+/** The headers of the official clients, and those that our pages add. */
 const CLIENT_HEADERS = [
   "accept-profile",
   "apikey",
@@ -109,21 +108,21 @@ const CLIENT_HEADERS = [
   USER_KEY_HEADER,
 ];
 
-const NOT_COUNTED: ExperimentLog = { assigned() {}, viewed() {} };
+const NO_EXPERIMENT: ExperimentLog = { assigned() {}, viewed() {} };
 
-/** A phone on a slow network needs minutes for a large picture, but it never stays silent for one. */
+/** A phone on a slow network needs minutes to upload a picture, but never goes silent for a whole minute. */
 const REQUEST_MS_MAX = 300_000;
 const SILENCE_MS_MAX = 60_000;
 
-/** Headers are short; a client that sends them slowly only holds a connection. */
+/** Headers are short: a client that sends them slowly only holds a connection. */
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
-const ANYONE_IS_BELIEVED =
-  "TRUST_PROXY=on believes whatever address a request says it was forwarded for: " +
-  "behind a proxy that adds to what clients send, set the number of proxies instead";
+const TRUSTS_ANYONE =
+  "TRUST_PROXY=on accepts any client address that a request claims: " +
+  "behind a proxy that appends to X-Forwarded-For, set the number of proxies instead";
 
-/** The server, built from the services it is handed, which their owner opens and closes. */
+/** Builds the server. The caller opens and closes the services. */
 export function buildApp(services: Services): FastifyInstance {
   const {
     config,
@@ -135,11 +134,11 @@ export function buildApp(services: Services): FastifyInstance {
     now = () => new Date(),
     logTo = logStream,
   } = services;
-  const { experiment = NOT_COUNTED, mailboxes, challenges } = services;
+  const { experiment = NO_EXPERIMENT, mailboxes, challenges } = services;
   const { dayKey = { current: makeKey() } } = services;
   const previews = new Previews(config.previews);
-  const room = new DatabaseRoom(leads, config.databaseBytesMax);
-  const limits = rateLimits(config, services.counters, room);
+  const capacity = new DatabaseCapacity(leads, config.databaseBytesMax);
+  const limits = rateLimits(config, services.counters, capacity);
   const headers = commonHeaders(config);
   const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers, services.onRefusal);
   const floods = new FloodLog();
@@ -153,12 +152,12 @@ export function buildApp(services: Services): FastifyInstance {
     logController: new RequestLog(floods),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
-    // While it stops, it takes no new connections, and answers what arrives on those that it has.
+    // While stopping, it still answers requests on open connections.
     return503OnClosing: false,
     serverFactory: serverWithoutPipelining,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
-    trustProxy: trusted(config.trustProxy),
-    // No hook sees these.
+    trustProxy: toTrustProxy(config.trustProxy),
+    // Hooks don't run for these.
     frameworkErrors: (error, request, reply) => {
       closeIfUnread(request, reply);
       toReply(error, request, reply);
@@ -167,7 +166,7 @@ export function buildApp(services: Services): FastifyInstance {
   const app = Fastify(options);
   floods.reportTo(app.log);
   app.addHook("onClose", async () => floods.flush());
-  if (config.trustProxy === true) app.log.warn(ANYONE_IS_BELIEVED);
+  if (config.trustProxy === true) app.log.warn(TRUSTS_ANYONE);
   app.setErrorHandler(toReply);
   const namedHeaders = Object.entries(headers);
   app.addHook("onSend", (_, reply, payload, done) => {
@@ -178,14 +177,14 @@ export function buildApp(services: Services): FastifyInstance {
   });
   app.addHook("onSend", (request, reply, payload, done) => {
     if (!hasUnreadBody(request)) return done(null, payload);
-    // A short body arrives together with its headers, and is known to be complete a moment after them.
+    // A short body arrives with its headers; give Node a moment to notice that it is complete.
     setImmediate(() => {
       closeIfUnread(request, reply);
       done(null, payload);
     });
   });
-  app.addHook("onReady", async () => void room.follow(app.log));
-  app.addHook("onClose", async () => room.stop());
+  app.addHook("onReady", async () => void capacity.start(app.log));
+  app.addHook("onClose", async () => capacity.stop());
   const cappedUploads = capUploads(app, services);
 
   healthRoutes(app, { leads, pictures: uploads });
@@ -193,17 +192,17 @@ export function buildApp(services: Services): FastifyInstance {
   siteRoutes(app, { ...offers, site, redirects, limits, experiment, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
-  serveCalls(storageProtocol, (scope) =>
+  registerApi(storageProtocol, (scope) =>
     storageRoutes(scope, { uploads, cappedUploads, uploadsUrl, requireKey, limits }),
   );
-  serveCalls(rowsProtocol, (scope) =>
+  registerApi(rowsProtocol, (scope) =>
     rowsRoutes(scope, {
       leads,
       uploads,
       cappedUploads,
       requireKey,
       limits,
-      room,
+      capacity,
       previews,
       site: config,
       dayKey,
@@ -213,10 +212,10 @@ export function buildApp(services: Services): FastifyInstance {
       challenges,
     }),
   );
-  serveCalls(flagsProtocol, (scope) => flagsRoutes(scope, { ...offers, limits, experiment }));
+  registerApi(flagsProtocol, (scope) => flagsRoutes(scope, { ...offers, limits, experiment }));
   return app;
 
-  function serveCalls(
+  function registerApi(
     { prefix }: ErrorProtocol,
     addRoutes: (scope: FastifyInstance) => void | Promise<void>,
   ) {
@@ -238,8 +237,8 @@ function capUploads(app: FastifyInstance, { uploads, config, makeRoom }: Service
   return capped;
 }
 
-/** Setting a number of proxies promises that the server can be reached only through them. */
-function trusted(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
+/** A number promises that the server is reachable only through that many proxies. */
+function toTrustProxy(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
   return typeof setting === "number" ? (_address, hop) => hop < setting : setting;
 }
 

@@ -3,25 +3,25 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge, SolvedChallenge } from "../contract/challenges.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 
-/** A visitor may send more than one form, from a page that stays: each lead takes one. */
-const CHALLENGES_A_PAGE = 3;
+/** Each lead uses one, and a visitor may send several from one page. */
+const CHALLENGES_PER_PAGE = 3;
 
-/** A page may stay open for a day. */
+/** A page may stay open that long. */
 const VALID_MS = 24 * 3_600_000;
 
 /**
- * About 256 tries on average, each of so many rounds: some tenths of a second of a phone's time, while its visitor types.
- * The server does one to check.
+ * 256 tries on average, each of `cost` rounds: some tenths of a second on a phone, while the visitor types. Verifying takes
+ * one try.
  */
 const WORK = { algorithm: "PBKDF2/SHA-256", cost: 1000, keyPrefix: "00" };
 
-/** An answer has some 600; nothing longer is read. */
-const ANSWER_CHARS_MAX = 2000;
+/** A solution has some 600. */
+const SOLUTION_CHARS_MAX = 2000;
 
-/** What a lead's answer lacks, in words for the operator; null: nothing. */
+/** A spam reason, in words for the operator; null if the challenge was solved. */
 export type ChallengeProblem = "no challenge" | "challenge expired" | "challenge used" | null;
 
-/** Asks browsers for work before they send a lead. Whoever does none is marked, and stored all the same. */
+/** Proof-of-work challenges for leads. A lead without a valid solution is marked, and stored all the same. */
 export class Challenges {
   readonly #secret: string;
   readonly #counters: Pick<Counters, "takeOnce">;
@@ -33,16 +33,16 @@ export class Challenges {
     this.#now = now;
   }
 
-  /** What a page carries. */
+  /** A page's challenges. */
   make(): Promise<Challenge[]> {
     const expiresAt = new Date(this.#now().getTime() + VALID_MS);
     const options = { ...WORK, deriveKey, expiresAt, hmacSignatureSecret: this.#secret };
-    return Promise.all(Array.from({ length: CHALLENGES_A_PAGE }, () => createChallenge(options)));
+    return Promise.all(Array.from({ length: CHALLENGES_PER_PAGE }, () => createChallenge(options)));
   }
 
-  /** @param leadId whose answer it is: a retry brings the same one again. */
+  /** @param leadId a retry of the same lead may reuse its solution */
   async findProblem(header: string | string[] | undefined, leadId: string): Promise<ChallengeProblem> {
-    const solved = readAnswer(header);
+    const solved = readSolution(header);
     if (solved === null) return "no challenge";
     try {
       const result = await verifySolution({ ...solved, deriveKey, hmacSignatureSecret: this.#secret });
@@ -55,21 +55,21 @@ export class Challenges {
   }
 
   async #isFirstUse({ nonce, expiresAt = 0 }: Challenge["parameters"], leadId: string): Promise<boolean> {
-    // Those that expire on one day are forgotten when it is over.
+    // Used nonces are grouped by the day they expire, and forgotten after it.
     const day = Math.floor((expiresAt * 1000) / VALID_MS);
     const lastsMs = (day + 1) * VALID_MS - this.#now().getTime();
     const take = (key: string) => this.#counters.takeOnce({ name: `challenges ${day}`, key, lastsMs });
-    // A retry, perhaps of a lead that could not be stored the first time.
+    // A retry of this lead, which may have failed to be stored the first time.
     if (!(await take(`${nonce} ${leadId}`))) return true;
     return take(nonce);
   }
 }
 
-function readAnswer(header: string | string[] | undefined): SolvedChallenge | null {
-  if (typeof header !== "string" || header.length > ANSWER_CHARS_MAX) return null;
+function readSolution(header: string | string[] | undefined): SolvedChallenge | null {
+  if (typeof header !== "string" || header.length > SOLUTION_CHARS_MAX) return null;
   try {
-    const answer = JSON.parse(Buffer.from(header, "base64").toString()) as SolvedChallenge;
-    return typeof answer.challenge.parameters.nonce === "string" ? answer : null;
+    const solution = JSON.parse(Buffer.from(header, "base64").toString()) as SolvedChallenge;
+    return typeof solution.challenge.parameters.nonce === "string" ? solution : null;
   } catch {
     return null;
   }

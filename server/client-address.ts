@@ -1,27 +1,27 @@
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Where a request comes from, as far as its limits go. */
+/** A client, for rate limits. */
 export type ClientAddress = {
-  /** An IPv4 address that arrives as IPv6 is that IPv4 address. */
+  /** IPv4-mapped IPv6 addresses are converted to IPv4. */
   address: string;
-  /** Blocks that one party may own, from the smallest to the largest. */
+  /** The address blocks that one party may own, smallest first. */
   blocks: readonly Block[];
-  /** The largest of the blocks. */
+  /** The largest block. */
   network: string;
 };
 
 export type Block = { name: string; bits: 24 | 48 | 56 | 64 };
 
-/** A connection that closed meanwhile has no address. */
+/** A connection that is already closed has no address. */
 const UNKNOWN: ClientAddress = { address: "unknown", blocks: [], network: "unknown" };
 
-/** No address is longer, with zone, brackets and port. */
+/** Enough for an address with zone, brackets and port. */
 const CHARS_MAX = 80;
 
 /**
- * @param ip as it was forwarded: some proxies add the port. Anything that is no address counts as the peer's, or
- * each made-up text would be a new client.
+ * @param ip as forwarded; some proxies add the port. If it isn't an address, the peer's is used: otherwise every made-up
+ * text would be a new client.
  * @param peer the connection's own address
  */
 export function clientAddress(ip: string | undefined, peer: string | undefined): ClientAddress {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../domain/errors/app-error.ts";
 
-/** How the routes below one path report an error. */
+/** The error format of the routes below a prefix. */
 export type ErrorProtocol = {
   prefix: string;
   body: (error: AppError, request: FastifyRequest) => object;
@@ -9,21 +9,21 @@ export type ErrorProtocol = {
 
 const PLAIN: Pick<ErrorProtocol, "body"> = { body: ({ code, message }) => ({ error: code, message }) };
 
-/** The one place where errors become answers, in the shape that the protocol of the requested path wants. */
+/** Turns any error into a response in the format of the requested path's protocol. */
 export function errorHandler(
   protocols: readonly ErrorProtocol[],
   headers: Readonly<Record<string, string>>,
-  onRefusal?: (reason: string) => void,
+  onRefusal?: (code: string) => void,
 ) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = asAppError(error);
     onRefusal?.(refusal.code);
     const failure = refusal === error ? refusal.cause : error;
-    // A store that is known to be down has been reported, and is no cause.
+    // Without a cause, the failure has been logged elsewhere, such as a store that is known to be down.
     if (refusal.status >= 500 && failure !== undefined) request.log.error({ err: failure }, "failed");
     else request.log.info({ code: refusal.code }, "refused");
     const protocol = protocols.find(({ prefix }) => request.raw.url!.startsWith(`${prefix}/`)) ?? PLAIN;
-    // An address that is not valid comes here past every hook.
+    // No hook adds these headers to a request with an invalid URL.
     reply
       .code(refusal.status)
       .headers({ ...headers, ...refusal.headers })
@@ -34,7 +34,7 @@ export function errorHandler(
 const INVALID_JSON = new AppError(400, "InvalidJson", "The request is not valid JSON.");
 const INCOMPLETE = new AppError(400, "InvalidRequest", "The request is incomplete.");
 
-/** What the framework refuses before a route sees it. Its own messages quote the request, ours never do. */
+/** Requests that Fastify refuses. Its own messages quote the request; ours never do. */
 const FRAMEWORK_ERRORS = new Map([
   ["FST_ERR_BAD_URL", new AppError(400, "InvalidUrl", "The address is not valid.")],
   ["FST_ERR_CTP_BODY_TOO_LARGE", new AppError(413, "EntityTooLarge", "The request is too large.")],
@@ -50,7 +50,7 @@ const FRAMEWORK_ERRORS = new Map([
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = "", statusCode } = error as { code?: string; statusCode?: number };
-  // The framework marks a client that hung up; a store whose connection broke is not marked.
+  // Fastify sets the status when the client hung up; an ECONNRESET from a store has none.
   if (code === "ECONNRESET" && statusCode === 400) return INCOMPLETE;
   return (
     FRAMEWORK_ERRORS.get(code) ??

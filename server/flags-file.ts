@@ -3,35 +3,35 @@ import { dirname } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { InvalidFlagRules, readFlagRules } from "../domain/flags/flag-rules.ts";
 import type { FlagRules } from "../domain/flags/flag-rules.ts";
-import { nameError } from "../domain/errors/loggable-error.ts";
+import { summarizeError } from "../domain/errors/loggable-error.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 
-/** The rules as they are now. */
+/** Provides the current rules. */
 export interface FlagSource {
   rules(): FlagRules;
 }
 
-/** Editors write a file in several steps; it is read when they are done. */
+/** Editors write a file in several steps. */
 const SETTLE_MS = 100;
 
 type Log = Pick<FastifyBaseLogger, "info" | "warn">;
 
 /**
- * The rules of a file, kept up to date: a good edit takes effect at once, a bad one leaves the rules as they are.
- * Either is logged once.
+ * The rules in a file. A valid edit takes effect at once, an invalid one leaves the rules unchanged; either is logged
+ * once.
  */
 export class FlagsFile implements FlagSource {
   readonly #file: string;
   readonly #stop = new AbortController();
-  #sight: Sight;
+  #content: FileContent;
   #rules: FlagRules;
 
-  /** @throws StartupError when the file is missing or bad. */
+  /** @throws StartupError if the file is missing or invalid */
   constructor(file: string) {
     this.#file = file;
-    this.#sight = lookAt(file);
+    this.#content = readContent(file);
     try {
-      this.#rules = rulesIn(this.#sight);
+      this.#rules = parseRules(this.#content);
     } catch (error) {
       throw new StartupError(`The flags file ${file} can not be used: ${describeReason(error)}.`);
     }
@@ -41,28 +41,28 @@ export class FlagsFile implements FlagSource {
     return this.#rules;
   }
 
-  /** Watches the folder, because editors and orchestrators replace the file instead of writing to it. */
-  follow(log: Log): void {
+  /** Watches the folder, because editors and orchestrators replace the file. */
+  watch(log: Log): void {
     let timer: NodeJS.Timeout | undefined;
     const watcher = watch(dirname(this.#file), { persistent: false, signal: this.#stop.signal }, () => {
       clearTimeout(timer);
-      timer = setTimeout(() => this.#lookAgain(log), SETTLE_MS).unref();
+      timer = setTimeout(() => this.#reload(log), SETTLE_MS).unref();
     });
     warnIfOff(this.#rules, log);
     watcher.on("error", (err) => log.warn({ err }, "Edits of the flags file are no longer noticed"));
-    this.#lookAgain(log);
+    this.#reload(log);
   }
 
   close(): void {
     this.#stop.abort();
   }
 
-  #lookAgain(log: Log): void {
-    const sight = lookAt(this.#file);
-    if (sight.text === this.#sight.text && sight.problem === this.#sight.problem) return;
-    this.#sight = sight;
+  #reload(log: Log): void {
+    const content = readContent(this.#file);
+    if (content.text === this.#content.text && content.problem === this.#content.problem) return;
+    this.#content = content;
     try {
-      this.#rules = rulesIn(sight);
+      this.#rules = parseRules(content);
       log.info("The flags file was edited: its rules are in use");
       warnIfOff(this.#rules, log);
     } catch (error) {
@@ -73,13 +73,12 @@ export class FlagsFile implements FlagSource {
 
 function warnIfOff({ isOff }: FlagRules, log: Log): void {
   if (isOff)
-    log.warn("The flag is switched off: visitors stay on redirect pages, with a way on after a while");
+    log.warn("The flag is switched off: visitors stay on redirect pages, where a link appears after a while");
 }
 
-/** What is in the file, or why it can not be read. */
-type Sight = { text: string; problem?: never } | { text?: never; problem: string };
+type FileContent = { text: string; problem?: never } | { text?: never; problem: string };
 
-function lookAt(file: string): Sight {
+function readContent(file: string): FileContent {
   try {
     return { text: readFileSync(file, "utf8") };
   } catch (error) {
@@ -87,12 +86,12 @@ function lookAt(file: string): Sight {
   }
 }
 
-function rulesIn({ text, problem }: Sight): FlagRules {
+function parseRules({ text, problem }: FileContent): FlagRules {
   if (text === undefined) throw new InvalidFlagRules(problem);
   return readFlagRules(text);
 }
 
-/** Whatever it is, it must not end the server. */
+/** Unexpected errors are reported too: a bad file must not end the server. */
 function describeReason(error: unknown): string {
-  return error instanceof InvalidFlagRules ? error.message : `reading it failed (${nameError(error)})`;
+  return error instanceof InvalidFlagRules ? error.message : `reading it failed (${summarizeError(error)})`;
 }

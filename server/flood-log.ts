@@ -6,31 +6,31 @@ type LogArguments = Parameters<LogMethod>[0];
 
 const WINDOW_MS = 10_000;
 
-/** Lines of a kind within a window. A site with ten visits a second has fewer requests that are answered well. */
+/** Lines per kind and window. A site with ten visits a second stays below the first. */
 const ANSWERED_LINES_MAX = 3000;
 const OTHER_LINES_MAX = 100;
 
-/** What tells one kind of line from another, apart from its message. */
+/** These and the message define a kind of line. */
 type Fields = { status?: number | undefined; code?: string | undefined };
 
 type Kind = Fields & { of: string; lines: number };
 
 /**
- * Keeps a flood from filling the disk: of each kind of line the first are written at once, the rest as one line with
- * their count when the window is over.
+ * Keeps a flood from filling the disk: the first lines of each kind are written at once, the rest as one line with their
+ * count at the end of the window.
  */
 export class FloodLog {
   readonly #kinds = new Map<string, Kind>();
   #log: Pick<FastifyBaseLogger, "warn"> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** For the logger's `hooks`: every line passes here before it is made. */
+  /** A hook for pino, which calls it before formatting a line. */
   readonly logMethod: LogMethod;
 
   constructor() {
     const hasRoom = (args: readonly unknown[]) => this.#hasRoom(args);
     this.logMethod = function (args, method) {
-      const line = inOwnWords(args);
+      const line = withMessage(args);
       if (hasRoom(line)) method.apply(this, line);
     };
   }
@@ -46,13 +46,13 @@ export class FloodLog {
     const kinds = [...this.#kinds.values()];
     this.#kinds.clear();
     for (const { lines, ...kind } of kinds) {
-      const left = lines - linesMax(kind);
-      if (left > 0) this.#log?.warn({ ...kind, lines: left }, "More lines of this kind were left out");
+      const dropped = lines - linesMax(kind);
+      if (dropped > 0) this.#log?.warn({ ...kind, lines: dropped }, "More lines of this kind were dropped");
     }
   }
 
-  /** The same for a line that is known before it is made. Counts it when true: it is not to be logged then. */
-  leavesOut(of: string, fields: Fields): boolean {
+  /** Whether a line would be dropped; if so, counts it. Lets callers skip building the line. */
+  suppresses(of: string, fields: Fields): boolean {
     const kind = this.#kinds.get(kindKey(of, fields));
     if (!kind || kind.lines < linesMax(kind)) return false;
     kind.lines++;
@@ -74,10 +74,10 @@ export class FloodLog {
   }
 }
 
-/** To a line without words the logger would give its error's message, which may quote a visitor. */
-function inOwnWords(args: LogArguments): LogArguments {
-  const [first, words] = args as readonly unknown[];
-  if (words !== undefined || typeof first !== "object" || first === null) return args;
+/** For a line without a message, pino would use the error's, which may quote a visitor. */
+function withMessage(args: LogArguments): LogArguments {
+  const [first, message] = args as readonly unknown[];
+  if (message !== undefined || typeof first !== "object" || first === null) return args;
   return [first, "error"] as unknown as LogArguments;
 }
 

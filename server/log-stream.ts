@@ -1,13 +1,13 @@
 import { writeSync } from "node:fs";
 
 const STANDARD_OUTPUT = 1;
-/** How long a full pipe is given to be read from. */
+/** The pause before writing to a full pipe again. */
 const FULL_PIPE_MS = 10;
 const clock = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * The standard output, line by line and at once, so that nothing is lost when the process ends. Once its reader has gone the
- * lines go nowhere: a server serves, and ends, without its log.
+ * Writes to standard output synchronously, so that nothing is lost when the process ends. Once the reader has gone, lines
+ * are discarded and the server keeps running.
  */
 export const logStream = {
   write(text: string): void {

@@ -22,14 +22,14 @@ import { readSite } from "./site/read-site.ts";
 import { stopServing } from "./stop-serving.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 
-/** DNS mostly says by then what a hook is to tell of an address. */
+/** By then DNS has usually answered, so that calls to the webhook include the mailbox. */
 const HOOK_WAITS_FOR_MAILBOX_MS = 2000;
 
-/** npm passes on a Ctrl-C that the terminal has sent to the server too. What comes later ends the process at once. */
+/** npm repeats a Ctrl-C that the terminal has already sent to the server. A later signal ends the process at once. */
 const SAME_SIGNAL_MS_MAX = 1000;
 
 async function start(): Promise<void> {
-  // Stored files are readable by their owner alone.
+  // Stored files are readable only by their owner.
   process.umask(0o077);
   loadEnvFile();
   const config = readConfig(process.env);
@@ -41,10 +41,10 @@ async function start(): Promise<void> {
   const { leads, uploads, outbox, counters } = stores;
   const mailboxes = await openMailboxMarker(config, stores);
   const challenges = await openChallenges(config, counters);
-  const counted = new CappedExperiment(stores.experiment, config.visitorsMax);
-  const experiment = new BatchedExperimentLog(counted);
+  const cappedExperiment = new CappedExperiment(stores.experiment, config.visitorsMax);
+  const experiment = new BatchedExperimentLog(cappedExperiment);
   const dayKey = new DayKey(stores.experiment);
-  await dayKey.follow();
+  await dayKey.start();
   const maintenance = {
     openLeads: () => storage.leads.openLeads("maintain"),
     openUploads: () => storage.uploads.openRepository(),
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   const { app, metrics } = await buildMeasuredApp(services, outbox);
   for (const note of config.notes) app.log.warn(note);
   stores.reportTo(app.log);
-  counted.reportTo(app.log);
+  cappedExperiment.reportTo(app.log);
   experiment.reportTo(app.log);
   const holdMs = mailboxes ? HOOK_WAITS_FOR_MAILBOX_MS : 0;
   const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log, holdMs });
@@ -75,11 +75,11 @@ async function start(): Promise<void> {
   const retention = new Retention({ days, ...maintenance, log: app.log });
 
   async function stop(signal: string): Promise<void> {
-    app.log.info(`${signal}: finishing what is under way`);
+    app.log.info(`${signal}: finishing requests under way`);
     await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention.stop()]);
     dayKey.stop();
     await experiment.close();
-    counted.close();
+    cappedExperiment.close();
     await stores.close();
     app.log.info("Stopped");
     process.exit(0);
@@ -96,15 +96,16 @@ async function start(): Promise<void> {
       }
     });
   }
-  // Node itself would print the error's message, which may quote a visitor.
+  // Node would print the error's message, which may quote a visitor.
   process.once("uncaughtException", (err) => {
     app.log.fatal({ err }, "Ended by an error");
     process.exit(1);
   });
-  flags.follow(app.log);
+  flags.watch(app.log);
   counters.follow?.({
-    lost: (reason) => app.log.warn({ reason }, "Redis does not answer: this server counts limits by itself"),
-    back: () => app.log.info("Redis answers: limits count together again"),
+    lost: (reason) =>
+      app.log.warn({ reason }, "Redis does not respond: this server now counts limits on its own"),
+    back: () => app.log.info("Redis responds: limits are shared again"),
   });
   const address = await listen(app, host, port);
   hooks?.start();
@@ -112,7 +113,7 @@ async function start(): Promise<void> {
     retention.start();
     mailboxes?.start(app.log);
   });
-  // Only where the hook leads, not its address: that may hold a key.
+  // The origin only: the rest of the URL may contain a key.
   const hook = webhook && { hook: webhook.url.origin };
   const measured = metrics && { metrics: metrics.address };
   const places = { leads: storage.leads.name, pictures: storage.uploads.name };
@@ -122,7 +123,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** Loaded only where it is asked for. */
+/** Loaded only when configured. */
 async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }: ServerStores) {
   if (mailboxCheck === null || store === null) return null;
   const { MailboxMarker } = await import("./mailboxes/mailbox-marker.ts");
@@ -130,26 +131,26 @@ async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }:
   return new MailboxMarker({ store, lookup: mailboxLookup(mailboxCheck.servers) });
 }
 
-/** The same. */
+/** Loaded only when configured. */
 async function openChallenges({ challengeSecret }: Config, counters: Counters) {
   if (challengeSecret === null) return null;
   return new (await import("./challenges.ts")).Challenges(challengeSecret, counters);
 }
 
-/** Nothing of the figures is loaded, and nothing counted, where nobody asks for them. */
+/** Metrics are loaded and collected only when configured. */
 async function buildMeasuredApp(services: Services & { config: Config }, outbox: Outbox | null) {
   const { metrics: place, dataDir, databaseUrl, databaseBytesMax: bytesMax, s3 } = services.config;
   const { leads } = services;
   if (place === null) return { app: buildApp(services), metrics: null };
   const { Metrics } = await import("./metrics/metrics.ts");
-  const { measured, measureRequests } = await import("./metrics/measure-app.ts");
+  const { withMetrics, measureRequests } = await import("./metrics/measure-app.ts");
   const { serveMetrics } = await import("./metrics/serve-metrics.ts");
   const metrics = new Metrics({
     backlog: outbox && (() => outbox.backlog(new Date())),
     database: bytesMax === Infinity ? null : { bytes: () => leads.bytesStored(), bytesMax },
     dataDir: databaseUrl !== null && s3 !== null ? null : dataDir,
   });
-  const app = buildApp(measured(services, metrics));
+  const app = buildApp(withMetrics(services, metrics));
   measureRequests(app, metrics);
   return { app, metrics: await serveMetrics(metrics, place) };
 }

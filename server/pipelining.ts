@@ -5,12 +5,13 @@ import type { FastifyHttpOptions } from "fastify";
 
 const HOST = "host";
 
-/** Browsers and proxies wait for each answer before they ask again on the same connection. */
+/** Per connection. Browsers and proxies wait for each response before they send the next request. */
 const UNANSWERED_MAX = 32;
 
 /**
- * Fastify's own server, but a connection has one request in work, and the next begins when the answer has left: answers
- * that nobody reads would wait in memory. Whoever asks on and on meanwhile is hung up on.
+ * Fastify's default server, except that each connection handles one request at a time and starts the next once the response
+ * is flushed: otherwise responses that nobody reads would pile up in memory. Clients with too many unanswered requests are
+ * disconnected.
  */
 export function serverWithoutPipelining(
   handler: RequestListener,
@@ -22,7 +23,7 @@ export function serverWithoutPipelining(
     else handler(request, response);
   };
   const server = createServer(http ?? {}, (request, response) => {
-    // Node gives an answer the socket when the one before it has left.
+    // Node assigns the socket to a response once the previous one is flushed.
     if (response.socket) return answer(request, response);
     const { socket } = request;
     const before = waiting.get(socket) ?? 0;
@@ -30,7 +31,7 @@ export function serverWithoutPipelining(
     waiting.set(socket, before + 1);
     response.once("socket", () => {
       waiting.set(socket, waiting.get(socket)! - 1);
-      // Once whoever else was told that the one before has left is through with it.
+      // After the other listeners of the previous response have run.
       process.nextTick(answer, request, response);
     });
   });
@@ -40,7 +41,7 @@ export function serverWithoutPipelining(
   return server;
 }
 
-/** Refused by RFC 9112, 3.2; Node takes the first. A proxy may have taken the other, and let in what it meant to keep out. */
+/** RFC 9112, 3.2 requires a 400. Node uses the first header; a proxy that checked the second could be bypassed. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -51,8 +52,8 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * Node would first make objects of all requests in the bytes that it has read, more than a thousand, and hold them until the
- * connection is closed. 2 tells its parser, as for a tunnel, that what follows is no request.
+ * Node would first parse every request in its read buffer, possibly more than a thousand, and keep them until the
+ * connection closes. Returning 2 stops its parser, as for a protocol upgrade.
  */
 function hangUp(socket: Socket & { parser?: { onIncoming: () => number } }): void {
   if (socket.parser) socket.parser.onIncoming = () => 2;

@@ -12,32 +12,32 @@ import { clientAddress } from "./client-address.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { Config } from "../config/config.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
-import type { DatabaseRoom } from "../domain/leads/database-room.ts";
+import type { DatabaseCapacity } from "../domain/leads/database-capacity.ts";
 import type { Counters, Quota } from "../domain/limits/counters.ts";
-import { BLOCK_BYTES, blocksTaken } from "../domain/uploads/upload-store.ts";
+import { BLOCK_BYTES, diskBlocks } from "../domain/uploads/upload-store.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * What a block of addresses may do, in times of what one of them may. Some are a whole school. Providers give a
- * household a /64 or a /56, and a firm, or whoever asks, a /48.
+ * A block's limit, as a multiple of one address's, by prefix length. Providers assign a /64 or /56 to a household and a /48
+ * to a company or anyone who asks; an IPv4 /24 may be a whole school.
  */
 const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
 
 /**
- * Rows a day, in minutes of the limit on rows and pictures. No office sends as many leads; without a bound, one network would
- * fill a disk in days.
+ * The daily limit on rows, as a multiple of the limit per minute. No office sends as many leads; without it, one network
+ * could fill a disk in days.
  */
-const ROWS_OF_DAY_MINUTES = 60;
+const ROWS_PER_DAY_MINUTES = 60;
 
-/** The same while there is little room for leads: still more than an office sends. */
-const ROWS_OF_FULL_DAY_MINUTES = 1;
+/** The same while the database is full: still more than an office sends. */
+const ROWS_PER_DAY_MINUTES_WHEN_FULL = 1;
 
-/** What a row may be large; each further so many bytes count as one more. What most visitors send is half as large. */
+/** A larger row counts as several. Most rows are half as large. */
 const ROW_BYTES = 2048;
 
-/** What is stored of a row beside its body. */
+/** Headers that are stored with a row. */
 const STORED_HEADERS = [
   "referer",
   TAGS_HEADER,
@@ -47,18 +47,18 @@ const STORED_HEADERS = [
   FOLLOWS_HEADER,
 ];
 
-/** Calls a minute. A page asks for its flag once; an office that opens one mail at once shares an address. */
+/** Per minute. A page requests its flag once, but a whole office that opens the same mail shares an address. */
 const FLAG_CALLS = { perAddress: 600, ofAll: 60_000 };
 
 /**
- * Answers a minute to calls without the key or for unknown paths. Visitors hardly ever get one; someone who probes
- * addresses gets nothing else, and must not use up everyone's share.
+ * Responses per minute to requests without the key or for unknown paths. Visitors rarely cause one; a scanner causes nothing
+ * else, and must not use up a limit that visitors share.
  */
 const STRAY_CALLS = { perAddress: 120, ofAll: Infinity };
 
 /**
- * Visits a day whose visitor is recorded for the report, from one network. Of these the report counts the first new visitors
- * (`NETWORK_VISITORS_PER_DAY_MAX`); without a bound, one network would fill all the room that it has.
+ * Visits recorded per network and day, of which the report counts the first `NETWORK_VISITORS_PER_DAY_MAX`. Without a limit,
+ * one network could use up VISITORS_MAX.
  */
 const RECORDED_VISITS = 20 * NETWORK_VISITORS_PER_DAY_MAX;
 
@@ -67,38 +67,37 @@ export type RateLimitSettings = Pick<
   "writesPerMinuteMax" | "writesOfAllPerMinuteMax" | "uploadBytesPerDayMax"
 >;
 
-/** Resolves when a request is within a limit. Throws an AppError 429 that says when to come back when it is not. */
+/** Resolves if the request is within the limit. Otherwise rejects with an AppError 429 that says when to retry. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
 export type RateLimits = {
   /** Rows and pictures together. */
   writes: Limit;
-  /** Rows of a day. */
-  rowsOfDay: Limit;
-  /** What one address uploads in a day. */
+  rowsPerDay: Limit;
+  /** Uploaded bytes per day. */
   uploadBytes: Limit;
   flagCalls: Limit;
-  /** Calls that have no key, or ask for what is not there. */
+  /** Requests without the key or for unknown paths. */
   strayCalls: Limit;
-  /** Whether a client's visit is still recorded for the report. */
-  isRecorded: (client: ClientAddress) => Promise<boolean>;
+  /** Counts a visit; resolves to whether to record it for the report. */
+  countVisit: (client: ClientAddress) => Promise<boolean>;
 };
 
-/** Every limit on how often and how much, for each address, for the blocks around it, and for everyone together. */
+/** Limits for each address, for the blocks around it and, where set, for everyone together. */
 export function rateLimits(
   settings: RateLimitSettings,
   counters: Pick<Counters, "take">,
-  room: Pick<DatabaseRoom, "isFull"> = { isFull: false },
+  capacity: Pick<DatabaseCapacity, "isFull"> = { isFull: false },
 ): RateLimits {
   const { writesPerMinuteMax, writesOfAllPerMinuteMax, uploadBytesPerDayMax } = settings;
   if (writesPerMinuteMax === Infinity) {
     return {
-      writes: nothing,
-      rowsOfDay: nothing,
-      uploadBytes: nothing,
-      flagCalls: nothing,
-      strayCalls: nothing,
-      isRecorded: async () => true,
+      writes: noLimit,
+      rowsPerDay: noLimit,
+      uploadBytes: noLimit,
+      flagCalls: noLimit,
+      strayCalls: noLimit,
+      countVisit: async () => true,
     };
   }
 
@@ -116,39 +115,39 @@ export function rateLimits(
     };
   }
 
-  async function isRecorded({ network }: ClientAddress): Promise<boolean> {
+  async function countVisit({ network }: ClientAddress): Promise<boolean> {
     const own = [{ key: network, max: RECORDED_VISITS }];
     const visit = { name: "visits", amount: 1, windowMs: DAY_MS, own, allMax: null };
     return (await counters.take(visit)) === 0;
   }
 
-  /** One count for both, so that whoever has sent much today has nothing left once room runs out. */
-  const rowsInMinutes = (minutes: number) =>
+  /** Both use the same count, so that once the database is full, a network that has sent many rows today is refused. */
+  const limitRowsPerDay = (minutes: number) =>
     limit("rows of a day", {
       perAddress: writesPerMinuteMax * minutes,
       ofAll: Infinity,
       windowMs: DAY_MS,
-      countAmount: rowsWorth,
-      refusal: "These are a lot of forms for one day. Please try again tomorrow.",
+      countAmount: countRows,
+      refusal: "That is a lot of forms for one day. Please try again tomorrow.",
     });
-  const rowsOfDay = rowsInMinutes(ROWS_OF_DAY_MINUTES);
-  const rowsOfFullDay = rowsInMinutes(ROWS_OF_FULL_DAY_MINUTES);
+  const rowsPerDay = limitRowsPerDay(ROWS_PER_DAY_MINUTES);
+  const rowsPerDayWhenFull = limitRowsPerDay(ROWS_PER_DAY_MINUTES_WHEN_FULL);
 
   return {
-    isRecorded,
+    countVisit,
     writes: limit("writes", {
       ...A_MINUTE,
       perAddress: writesPerMinuteMax,
       ofAll: writesOfAllPerMinuteMax,
     }),
-    rowsOfDay: (request) => (room.isFull ? rowsOfFullDay : rowsOfDay)(request),
+    rowsPerDay: (request) => (capacity.isFull ? rowsPerDayWhenFull : rowsPerDay)(request),
     uploadBytes: limit("upload blocks", {
       perAddress: uploadBytesPerDayMax / BLOCK_BYTES,
-      // What everyone may upload together is bounded by what is stored.
+      // STORAGE_BYTES_MAX bounds what everyone uploads together.
       ofAll: Infinity,
       windowMs: DAY_MS,
       countAmount: announcedBlocks,
-      refusal: "These are a lot of pictures for one day. Please try again tomorrow.",
+      refusal: "That is a lot of pictures for one day. Please try again tomorrow.",
     }),
     flagCalls: limit("flag calls", { ...A_MINUTE, ...FLAG_CALLS }),
     strayCalls: limit("stray calls", { ...A_MINUTE, ...STRAY_CALLS }),
@@ -169,17 +168,17 @@ const A_MINUTE = {
   refusal: "Too many requests. Please try again in a minute.",
 };
 
-/** As many rows as it is as large as. One that does not say how large it is counts as the largest. */
-function rowsWorth({ headers }: FastifyRequest): number {
+/** By size. A row without a content length counts as the largest. */
+function countRows({ headers }: FastifyRequest): number {
   const announced = Math.min(Number(headers["content-length"] ?? Infinity), ROW_BODY_BYTES_MAX);
-  const beside = STORED_HEADERS.reduce((sum, name) => sum + (headers[name]?.length ?? 0), 0);
-  return Math.max(1, Math.ceil((announced + beside) / ROW_BYTES));
+  const headerChars = STORED_HEADERS.reduce((sum, name) => sum + (headers[name]?.length ?? 0), 0);
+  return Math.max(1, Math.ceil((announced + headerChars) / ROW_BYTES));
 }
 
-/** An upload that does not say how large it is counts as the largest. */
+/** An upload without a content length counts as the largest. */
 function announcedBlocks({ headers }: FastifyRequest): number {
   const announced = Number(headers["content-length"] ?? Infinity);
-  return blocksTaken(Math.min(announced, UPLOAD_BYTES_MAX));
+  return diskBlocks(Math.min(announced, UPLOAD_BYTES_MAX));
 }
 
-async function nothing() {}
+async function noLimit() {}

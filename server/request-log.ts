@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { loggableError } from "../domain/errors/loggable-error.ts";
 import type { FloodLog } from "./flood-log.ts";
 
-/** One line for each request, with its route in place of its address: names and queries are the visitors' own. */
+/** One line per request, with its route instead of its URL: paths and queries may contain personal data. */
 export class RequestLog extends LogController {
   readonly #floods: FloodLog;
 
@@ -19,8 +19,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    // Before anything of the line is made.
-    if (!err && this.#floods.leavesOut("request", { status: reply.statusCode })) return;
+    // Before building the line.
+    if (!err && this.#floods.suppresses("request", { status: reply.statusCode })) return;
     const { method, routeOptions } = request;
     const line = {
       method,
@@ -32,7 +32,7 @@ export class RequestLog extends LogController {
     else request.log.info(line, "request");
   }
 
-  /** The framework's own lines below quote the address or the error's message. */
+  /** Fastify's own lines here and below quote the URL or the error's message. */
   override routeNotFound(): void {}
 
   override defaultErrorLog(err: Error, request: FastifyRequest): void {
@@ -40,11 +40,11 @@ export class RequestLog extends LogController {
   }
 
   override writeHeadError(err: Error, request: FastifyRequest): void {
-    request.log.warn({ err }, "the headers of an answer can not be sent");
+    request.log.warn({ err }, "a response's headers can't be sent");
   }
 }
 
-/** What goes to the log of an error, and nothing else that a request carries. */
+/** Requests and responses are never logged, and errors without visitors' data. */
 export const serializers = {
   req: () => ({}),
   res: () => ({}),

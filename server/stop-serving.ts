@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 
-/** How long what is under way may take to finish when the server is told to stop. */
+/** How long requests under way may take to finish. */
 const UNDER_WAY_MS_MAX = 20_000;
 
-/** A browser keeps its connection after the answer; left open, it would keep the server as well. */
+/** Browsers keep connections open, which would keep the server from stopping. */
 const IDLE_CHECK_MS = 100;
 
-/** Takes no new connections. Resolves when what is under way has been answered, or was cut off. */
+/** Stops accepting connections. Resolves once every request under way has ended or was cut off. */
 export async function stopServing(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   const late = setTimeout(() => app.server.closeAllConnections(), UNDER_WAY_MS_MAX);

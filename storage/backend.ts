@@ -1,6 +1,6 @@
 import type { Webhook } from "../config/groups/webhook.ts";
 import type { ConversionRepository } from "../domain/conversions/conversion-repository.ts";
-import type { DayKeys } from "../domain/experiment/day-key.ts";
+import type { DayKeyStore } from "../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
@@ -61,7 +61,7 @@ export type LeadStores = {
   leads: Closable<LeadWriter>;
   outbox: Closable<Outbox> | null;
   mailboxes: Closable<MailboxStore> | null;
-  experiment: Closable<ExperimentStore & DayKeys>;
+  experiment: Closable<ExperimentStore & DayKeyStore>;
 };
 
 /** A place for pictures. Same lifecycle as LeadBackend. */

@@ -1,4 +1,4 @@
-import type { DayKeys } from "../domain/experiment/day-key.ts";
+import type { DayKeyStore } from "../domain/experiment/day-key.ts";
 import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { MailboxStore } from "../domain/leads/mailbox.ts";
@@ -14,7 +14,7 @@ export type OpenStores = {
   leads: LeadWriter;
   outbox: Outbox | null;
   mailboxes: MailboxStore | null;
-  experiment: ExperimentStore & DayKeys;
+  experiment: ExperimentStore & DayKeyStore;
 };
 
 /** The stores, whose calls reject until they are open. */
@@ -37,7 +37,7 @@ export function failFastLeadStores(
           },
         }
       : null,
-    experiment: failFast(() => stores.get().experiment, ["save", "assignmentsStored", "keyOfDay"]),
+    experiment: failFast(() => stores.get().experiment, ["save", "assignmentsStored", "currentKey"]),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { nameError } from "../domain/errors/loggable-error.ts";
+import { summarizeError } from "../domain/errors/loggable-error.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { StoreDown } from "../domain/errors/store-down.ts";
 import { storeUnavailable } from "../domain/errors/store-unavailable.ts";
@@ -116,5 +116,5 @@ function isRetryable(problem: unknown): boolean {
 }
 
 function explain(problem: unknown): string {
-  return problem instanceof StartupError ? problem.problems.join(" ") : `${nameError(problem)}.`;
+  return problem instanceof StartupError ? problem.problems.join(" ") : `${summarizeError(problem)}.`;
 }

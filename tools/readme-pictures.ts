@@ -1,8 +1,8 @@
 import { type Browser, type Page, chromium } from "@playwright/test";
 import sharp from "sharp";
-import { needChromium } from "../tests/e2e/chromium.ts";
-import { LeadFormOnPage } from "../tests/e2e/lead-form-on-page.ts";
-import { startServer } from "../tests/e2e/server-process.ts";
+import { needChromium } from "../tests/support/browser/chromium.ts";
+import { LeadFormOnPage } from "../tests/support/browser/lead-form-on-page.ts";
+import { startServer } from "../tests/support/server/server-process.ts";
 
 /** Takes the README's screenshots of the built site. Usage: npm run build, then npm run readme-pictures. */
 

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { delimiter, resolve } from "node:path";
-import { engines } from "../tests/browsers/engines.ts";
-import { cleanEnvironment } from "../tests/clean-environment.ts";
-import { needChromium } from "../tests/e2e/chromium.ts";
-import { installRedis } from "../tests/storage/redis-program.ts";
-import { startPostgres } from "../tests/storage/postgres/postgres-server.ts";
+import { engines } from "../tests/support/engines/engines.ts";
+import { cleanEnvironment } from "../tests/support/runner/clean-environment.ts";
+import { needChromium } from "../tests/support/browser/chromium.ts";
+import { installRedis } from "../tests/support/databases/redis-program.ts";
+import { startPostgres } from "../tests/support/databases/postgres-server.ts";
 
 /** Runs all suites and prints one total. */
 

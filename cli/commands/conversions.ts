@@ -155,7 +155,7 @@ type Run = {
 /** One lead per click, and a daily limit per network, so that repeated submissions can't skew an ad network's bidding. */
 async function* eventsFor(run: Run): AsyncGenerator<object> {
   const { conversions, file, destination, filter, signal, leftOut } = run;
-  const byNetwork = await conversions.countByNetwork(destination.name);
+  const byNetwork = await conversions.reportedByNetwork(destination.name);
   for await (const batch of conversions.candidates(destination.name, filter)) {
     signal.throwIfAborted();
     const clicked = batch.flatMap((lead) => {
@@ -176,7 +176,7 @@ async function* eventsFor(run: Run): AsyncGenerator<object> {
       }
       return false;
     });
-    const claimed = await conversions.claim(file, destination.name, chosen);
+    const claimed = await conversions.addToFile(file, destination.name, chosen);
     for (const { lead, id } of chosen) if (claimed.has(id)) yield destination.toEvent(lead);
   }
 }

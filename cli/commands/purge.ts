@@ -1,7 +1,7 @@
 import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
 import { unusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument, formatUtc } from "../arguments/time.ts";
-import { tooMuchAtOnce } from "../../domain/retention/too-much-at-once.ts";
+import { findBulkProblem } from "../../domain/retention/bulk-problem.ts";
 import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_ALL_OPTION, YES_OPTION } from "../help.ts";
 import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
@@ -33,7 +33,7 @@ beside a running server. Records of which variants visitors were shown are delet
       };
       const now = await trustedTime(context, repositories.leads, { trusted: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
-      const tooMuch = yes && !yesAll ? await tooMuchAtOnce(repositories, before) : null;
+      const tooMuch = yes && !yesAll ? await findBulkProblem(repositories, before) : null;
       if (tooMuch !== null) {
         throw new Failure(
           `Nothing was deleted: ${tooMuch}. The clock says ${formatUtc(now)} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,

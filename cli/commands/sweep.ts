@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import {
-  LEAD_MAY_COME_MS,
+  LEAD_GRACE_MS,
   deleteUnusedUploads,
   sumBytes,
   unusedUploads,
@@ -54,6 +54,6 @@ is kept, because its lead may still be on its way.`,
 
 function ageArgument(text: string): number {
   const age = durationArgument(text);
-  if (age >= LEAD_MAY_COME_MS) return age;
+  if (age >= LEAD_GRACE_MS) return age;
   throw new InvalidArgumentError("It must be at least 1h: a younger picture's lead may be on its way.");
 }

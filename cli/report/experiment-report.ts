@@ -13,7 +13,7 @@ import type {
 } from "../../domain/experiment/experiment-repository.ts";
 import {
   findLopsided,
-  leaveOut,
+  excludeNetworks,
   NETWORK_CHANCE_MIN,
   NETWORK_VISITORS_MIN,
 } from "../../domain/experiment/lopsided-networks.ts";
@@ -119,7 +119,7 @@ export function experimentReport(
 ): ExperimentReport {
   const { networks, assigned } = figures;
   const lopsided = findLopsided(networks, assigned, improbableSplit(assigned, rules));
-  const included: Arrivals = { ...figures, assigned: leaveOut(lopsided, figures.assigned), lopsided };
+  const included: Arrivals = { ...figures, assigned: excludeNetworks(lopsided, figures.assigned), lopsided };
   return {
     period,
     recorded: figures.recorded,

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
-import { bytesTaken } from "../../domain/uploads/upload-store.ts";
+import { diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { CommandContext } from "../command-context.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { formatCount, formatBytes } from "../terminal/format-number.ts";
@@ -47,7 +47,7 @@ export const checks: Record<Finding["check"], (context: CommandContext) => Promi
     const { storedBytesMax } = config();
     if (storedBytesMax === Infinity) return { findings: [] };
     let stored = 0;
-    for await (const { bytes } of (await openUploads()).list()) stored += bytesTaken(bytes);
+    for await (const { bytes } of (await openUploads()).list()) stored += diskBytes(bytes);
     return { findings: findFullRoom(stored, storedBytesMax) };
   },
   async split({ openExperiment, config, now }) {

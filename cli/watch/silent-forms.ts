@@ -2,7 +2,7 @@ import { flagRoutes } from "../../content/flag-routes.ts";
 import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { HourlyCounts, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
-import { alarmLimit, FormWatch, LEARNT_HOURS } from "../../domain/watch/form-watch.ts";
+import { alarmLimit, FormWatch, BASELINE_HOURS } from "../../domain/watch/form-watch.ts";
 import type { Run, Trouble } from "../../domain/watch/form-watch.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const HOURS_PER_MONTH = 30 * 24;
 
 /** The learning period, and as long again, because a problem may have lasted for a while. */
-export const WATCHED_HOURS = 2 * LEARNT_HOURS;
+export const WATCHED_HOURS = 2 * BASELINE_HOURS;
 
 export type WatchedForms = { judged: string[]; unknown: string[]; findings: Finding[] };
 
@@ -29,7 +29,7 @@ export function findSilentForms(counts: HourlyCounts, site: ReportedSite, now: D
       const { visits = 0, leads: formLeads = 0 } = pageHours[hour] ?? {};
       watch.add({ hourOfDay: (startHour + hour) % 24, visits, leads: formLeads });
     }
-    watched[watch.isJudged ? "judged" : "unknown"].push(page);
+    watched[watch.hasBaseline ? "judged" : "unknown"].push(page);
     const trouble = (["silent", "low"] as const).find((each) => watch.run(each).score >= limit);
     if (trouble) watched.findings.push(describe(page, trouble, watch.run(trouble), startHour));
   }

@@ -1,7 +1,7 @@
--- Makes a Supabase project take leads from the pages: the table, the bucket, and who may do what. Run it as it is in the
--- SQL editor, as often as you like; it changes nothing else and deletes nothing.
+-- Sets up a Supabase project for leads: table, bucket and rights. Run it unchanged in the SQL editor, as often as you like;
+-- it changes nothing else and deletes nothing.
 
--- A bucket that somebody else made would become public with all that is in it. The policy tells ours from another.
+-- Making another bucket of this name public would expose its files. Our policy identifies our own.
 do $$ begin
   if exists (select from storage.buckets where id = 'images' or name = 'images') and not exists (
     select from pg_policies
@@ -11,12 +11,11 @@ do $$ begin
   end if;
 end $$;
 
--- What the checks need is no call that anyone could make: this schema is not among those that the API shows.
+-- Functions for checks are in a schema that the API doesn't expose.
 create schema if not exists landing_private;
 revoke all on schema landing_private from public, anon, authenticated;
 
--- An absolute http or https address. Whether its host is one only a browser's own parser knows: what that might take is
--- taken.
+-- An absolute http or https URL. Only a browser's parser can validate the host, so anything it might accept passes.
 create or replace function landing_private.is_product_url(url text) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(url) <= 2048
@@ -24,7 +23,7 @@ language sql immutable set search_path = '' as $$
     and url !~ '[\u0001-\u001f\u007f-\u009f]|\u0020$'
 $$;
 
--- Why a row is no lead, in a sentence that is safe to show to anyone, or null.
+-- Why a row is invalid, in a sentence that is safe to show to anyone, or null.
 create or replace function landing_private.problem_of(product jsonb, email text, path text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -111,16 +110,16 @@ create table if not exists public."Landing page" (
   constraint landing_page_is_a_lead check (landing_private.problem_of(product, email, path) is null)
 );
 
--- Of an address: the idempotency key of the product that it belongs to. Older projects have the table without it.
+-- For an address: the idempotency key of its product. Older projects lack the column.
 alter table public."Landing page" add column if not exists follows text;
 
--- What an ad put into the address of the visitor's page, and the host of the site that sent the visitor.
+-- The ad's URL parameters, and the referring site's host.
 alter table public."Landing page" add column if not exists tags jsonb;
 alter table public."Landing page" add column if not exists referrer_host text;
 
 create index if not exists landing_page_by_time on public."Landing page" (created_at);
 
--- The tags of an ad that a page sends beside its row, and how a picture says that it was made, or null: the known ones, each whole, of 2,048 characters at most.
+-- The known tags in the header: an ad's, and how a picture says it was made. Tags over 2,048 characters are dropped.
 create or replace function landing_private.read_tags(header text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -136,13 +135,13 @@ begin
     )
   );
 exception when data_exception then
-  -- No JSON, or no object: it came from no page of ours.
+  -- Not a JSON object, so not from one of our pages.
   return null;
 end
 $$;
 
--- Fills the columns that are not the visitor's to write from what the browser tells beside the row, and lets a retry pass
--- without a second row. What comes past the API, as from a backup, is only checked.
+-- Fills the server's columns from the request's headers, and accepts a retry without a second row. Rows inserted other than
+-- through the API, as from a backup, are only validated.
 create or replace function landing_private.receive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -162,7 +161,7 @@ begin
   if new.product ->> 'type' = 'file' and not exists (
     select from storage.objects where bucket_id = 'images' and name = new.product ->> 'filePath'
   ) then
-    -- By the detail pages know to upload it again.
+    -- The detail tells pages to upload it again.
     raise exception using errcode = 'check_violation', message = 'The picture was not uploaded.', detail = 'MissingPicture';
   end if;
 
@@ -172,7 +171,7 @@ begin
   new.referrer_host := substring(headers ->> 'x-referrer-host' from '^[!-~]{1,255}$');
   referrer := regexp_match(headers ->> 'referer', '^https?://[^/?#]+([^?#]*)\??([^#]*)');
   new.source_path := left(case when referrer[1] = '' then '/' else referrer[1] end, 200);
-  -- Cut between two parameters. A preview's key opens previews; its name may be written with escapes.
+  -- Truncated between two parameters, and without the preview key, whose name may be percent-encoded.
   new.query := (
     select nullif(string_agg(word, '&' order by place), '')
     from (
@@ -182,11 +181,11 @@ begin
     ) kept
     where chars <= 1000
   );
-  -- People need 800 ms at least; what is sent sooner is marked, and stored.
+  -- People need at least 800 ms; faster rows are marked, and stored.
   new.suspicion := nullif(concat_ws(', ',
     case when headers ->> 'x-form-trap' = '1' then 'hidden field' end,
     case when substring(headers ->> 'x-form-ms' from '^[0-9]{1,12}$')::bigint < 800 then 'too fast' end,
-    -- Every form of ours sends both.
+    -- Our forms send both headers.
     case when headers ->> 'x-form-ms' ~ '^[0-9]{1,12}$' is not true and key is null then 'no form' end
   ), '');
 
@@ -197,15 +196,15 @@ begin
     raise exception using errcode = 'check_violation', message = 'The idempotency key is not valid.';
   end if;
   new.idempotency_key := key;
-  -- The row counts as well as the key: a key that comes with another row is no retry, and must not lose a lead.
+  -- Includes the row: the same key with another row is no retry, and must not lose a lead.
   digits := encode(sha256(convert_to(jsonb_build_array(key, new.product, new.email, new.path)::text, 'UTF8')), 'hex');
-  -- A key that begins with its time gives that to the id, so that rows are appended to the index.
+  -- Ids begin with the key's time if it has one, so that rows are appended to the index.
   if key ~* '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then
     digits := left(replace(key, '-', ''), 12) || digits;
   end if;
   new.id := overlay(overlay(left(digits, 32) placing '8' from 13) placing '8' from 17);
 
-  -- Attempts that arrive together take turns. Whoever comes second is told what the first was told.
+  -- Serializes concurrent attempts. The second gets the same answer as the first.
   perform pg_advisory_xact_lock(hashtextextended(new.id::text, 0));
   if exists (select from public."Landing page" where id = new.id) then
     perform set_config('response.status', '201', true);
@@ -230,7 +229,7 @@ create or replace trigger landing_page_receive before insert on public."Landing 
 create or replace trigger landing_page_refuse_many after insert on public."Landing page"
   referencing new table as added for each statement execute function landing_private.refuse_many();
 
--- A new table of a project belongs to everybody until it is said otherwise.
+-- By default, Supabase grants everybody all rights on new tables.
 alter table public."Landing page" enable row level security;
 revoke all on public."Landing page" from public, anon, authenticated;
 grant insert (product, email, path) on public."Landing page" to anon, authenticated;
@@ -239,10 +238,10 @@ drop policy if exists "Anyone may leave a lead" on public."Landing page";
 create policy "Anyone may leave a lead" on public."Landing page" for insert to anon, authenticated
   with check (landing_private.problem_of(product, email, path) is null);
 
--- Pictures: anyone may add one and see one by its address; nobody may list, replace or delete one.
+-- Anyone may upload a picture and view one by its URL; nobody may list, replace or delete any.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('images', 'images', true, 26214400, array[
-  -- By name: image/* would let in SVG, whose scripts run on the project's own origin.
+  -- Not image/*, which includes SVG, whose scripts would run on the project's origin.
   'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/bmp', 'image/tiff'
 ])
 on conflict (id) do update set
@@ -260,5 +259,5 @@ create policy "Anyone may add a product picture" on storage.objects for insert t
     )
   );
 
--- The API learns of the table now, not when it next looks.
+-- Reloads the API's schema cache now.
 notify pgrst, 'reload schema';

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { TagName } from "../../contract/tags.ts";
 import type { StoredLead } from "../leads/lead-admin-repository.ts";
 
-/** What Google's Data Manager takes in one request. */
+/** Google's Data Manager accepts no more events in one request. */
 export const GOOGLE_EVENTS_MAX = 2000;
 
-/** In the order in which Google prefers them. It takes one: the others are for clicks of which iOS tells no more. */
+/** In Google's order of preference; an event carries one. iOS may withhold gclid and send another instead. */
 const GOOGLE_CLICK_IDS = ["gclid", "gbraid", "wbraid"] as const satisfies readonly TagName[];
 
-/** The parameters by which an ad network knows a click again. */
+/** The URL parameters that identify a click to its ad network. */
 export const CLICK_IDS = [
   ...GOOGLE_CLICK_IDS,
   "dclid",
@@ -19,24 +19,22 @@ export const CLICK_IDS = [
 export type ClickId = (typeof CLICK_IDS)[number];
 
 export type Destination = {
-  /** Tells it from every other. */
+  /** Unique per destination. */
   name: string;
-  /** What one line of a file holds at most. */
   eventsPerLineMax: number;
-  /** The click of its own that led to a lead, by its name and value; null: none did. */
+  /** This network's click that led to the lead, as "name value"; null if none did. */
   findClick(lead: StoredLead): string | null;
-  /** What it is told of a lead with such a click. */
+  /** Only for leads for which `findClick` finds a click. */
   toEvent(lead: StoredLead): object;
-  /** What a line of a file says. */
   toLine(events: readonly object[]): object;
 };
 
 export type ConversionOptions = {
-  /** Whether it is told the visitor's address, as a hash: only with the visitor's consent. */
+  /** Whether events carry the visitor's hashed e-mail address; requires the visitor's consent. */
   hashedAddresses: boolean;
 };
 
-/** An action of a Google Ads account. A line is the body of a call of `events:ingest` of Google's Data Manager. */
+/** A conversion action of a Google Ads account. Each line is a request body for the Data Manager's `events:ingest`. */
 export function googleDestination(
   account: string,
   conversionAction: string,
@@ -49,17 +47,19 @@ export function googleDestination(
   return {
     name: `google ${account}/${conversionAction}`,
     eventsPerLineMax: GOOGLE_EVENTS_MAX,
-    findClick: (lead) => toClick(lead, googleClickId(lead)),
+    findClick: (lead) => formatClick(lead, googleClickId(lead)),
     toEvent(lead) {
       const name = googleClickId(lead)!;
-      // Beside the others it refuses an address, and with it the whole request.
-      const email = hashedAddresses && name === "gclid" ? emailOf(lead) : null;
+      // With gbraid or wbraid, Google rejects the whole request if it contains an address.
+      const email = hashedAddresses && name === "gclid" ? normalizedEmail(lead) : null;
       return {
         adIdentifiers: { [name]: lead.tags![name] },
         eventTimestamp: lead.createdAt.toISOString(),
         transactionId: lead.id,
         eventSource: "WEB",
-        ...(email !== null && { userData: { userIdentifiers: [{ emailAddress: sha256(asGmail(email)) }] } }),
+        ...(email !== null && {
+          userData: { userIdentifiers: [{ emailAddress: sha256(withoutGmailDots(email)) }] },
+        }),
       };
     },
     toLine: (events) => ({
@@ -71,7 +71,7 @@ export function googleDestination(
   };
 }
 
-/** A data set of a network that takes events as the IAB Tech Lab's ECAPI 1.0 has them. A line is one event. */
+/** A data set of a network that accepts the IAB Tech Lab's ECAPI 1.0. Each line is one event. */
 export function iabDestination(
   dataSet: string,
   clickId: ClickId,
@@ -80,9 +80,9 @@ export function iabDestination(
   return {
     name: `iab ${dataSet}`,
     eventsPerLineMax: 1,
-    findClick: (lead) => toClick(lead, clickId),
+    findClick: (lead) => formatClick(lead, clickId),
     toEvent(lead) {
-      const email = hashedAddresses ? emailOf(lead) : null;
+      const email = hashedAddresses ? normalizedEmail(lead) : null;
       return {
         data_set_id: dataSet,
         id: lead.id,
@@ -103,18 +103,18 @@ function googleClickId({ tags }: StoredLead): ClickId | undefined {
   return GOOGLE_CLICK_IDS.find((name) => tags?.[name] !== undefined);
 }
 
-function toClick({ tags }: StoredLead, name: ClickId | undefined): string | null {
+function formatClick({ tags }: StoredLead, name: ClickId | undefined): string | null {
   const value = name && tags?.[name];
   return value === undefined ? null : `${name} ${value}`;
 }
 
-/** As both formats want it before it is hashed: in lower case, without white space. */
-function emailOf({ email, visitorEmail }: StoredLead): string | null {
+/** Lower case without white space, as both formats require before hashing. */
+function normalizedEmail({ email, visitorEmail }: StoredLead): string | null {
   return (email ?? visitorEmail)?.replaceAll(/\s/g, "").toLowerCase() ?? null;
 }
 
-/** Gmail sees no dots before the at sign, and Google wants none there. */
-function asGmail(email: string): string {
+/** Gmail ignores dots before the at sign, and Google requires them removed. */
+function withoutGmailDots(email: string): string {
   const at = email.lastIndexOf("@");
   const [name, domain] = [email.slice(0, at), email.slice(at)];
   return /^@(gmail|googlemail)\.com$/.test(domain) ? name.replaceAll(".", "") + domain : email;

@@ -1,30 +1,30 @@
 import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
 
-/** A lead's id, and the click it is reported for. */
-export type ClaimedLead = { id: string; click: string };
+/** A lead in a conversion file, and the click it is reported for. */
+export type FileEntry = { id: string; click: string };
 
 /**
- * Which leads were reported to an ad network, in files that an operator uploads there. A destination identifies an account
- * with it. Servers may use the same store meanwhile.
+ * Which leads were reported to which ad account ("destination"), in files that an operator uploads. Safe to use while
+ * servers write to the same store.
  */
 export interface ConversionRepository {
   /**
-   * Leads that may be reported to a destination, oldest first, in batches: with an ad's tags, without previews and spam,
-   * and in none of its finished files. An address left for a product counts with that product.
+   * Leads that may be reported to a destination, oldest first, in batches: not a preview, no spam reason, tagged by an ad,
+   * and in none of its finished files. An address left for a product counts as part of that product's lead.
    */
   candidates(destination: string, filter: LeadFilter): AsyncIterable<StoredLead[]>;
-  /** Begins a file, discarding an unfinished one. Resolves to its id. */
+  /** Starts a file and discards an unfinished one. Resolves to the new file's id. */
   begin(destination: string, at: Date): Promise<string>;
-  /** Which of these clicks are in a finished file of the destination, or in this one. */
+  /** Which of these clicks are already in this file or in a finished one. */
   reportedClicks(file: string, destination: string, clicks: readonly string[]): Promise<Set<string>>;
-  /** How many leads of each network and day are in finished files of the destination. */
-  countByNetwork(destination: string): Promise<Map<string, number>>;
+  /** How many leads of each network (whose name changes daily) are in finished files. */
+  reportedByNetwork(destination: string): Promise<Map<string, number>>;
   /**
-   * Adds leads to a file, also if an unfinished one has them. Resolves to the ids of those that still exist and are in no
-   * finished file of the destination.
+   * Adds leads to a file, moving them from an unfinished one if need be. Resolves to the ids it added: not those deleted
+   * meanwhile or already in a finished file.
    */
-  claim(file: string, destination: string, leads: readonly ClaimedLead[]): Promise<Set<string>>;
-  /** Marks a file with so many leads as finished. Resolves to false, changing nothing, if another file took some or they are gone. */
+  addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>>;
+  /** Marks the file as finished if it still has this many leads; otherwise resolves to false and changes nothing. */
   finish(file: string, leads: number, at: Date): Promise<boolean>;
   close(): Promise<void>;
 }

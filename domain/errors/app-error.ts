@@ -1,12 +1,12 @@
-/** A refusal that anyone may see. */
+/** An error whose message is safe to show to anyone. */
 export class AppError extends Error {
   override name = "AppError";
   readonly status: number;
-  /** One word for programs. */
+  /** A stable identifier for clients. */
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param message one short sentence for people, the same for every caller. */
+  /** @param message one short sentence for people that quotes nothing from the request */
   constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;

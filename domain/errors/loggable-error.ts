@@ -1,13 +1,13 @@
 import { StartupError } from "./startup-error.ts";
 
-/** What a log may hold of an error. */
+/** An error without visitors' data. */
 export type LoggableError = {
   type: string;
-  /** In words of ours or of SQLite's list, or empty: V8's and libraries' own messages quote what a visitor sent. */
+  /** Ours, SQLite's fixed description, or empty: messages from V8 and libraries may quote what a visitor sent. */
   message: string;
   code?: string;
   syscall?: string;
-  /** Calls and places, without the message that V8 puts before them. */
+  /** Stack frames only, without the message that V8 prepends. */
   stack: string;
   cause?: LoggableError;
 };
@@ -22,33 +22,33 @@ export function loggableError(error: unknown, causesMax = CAUSES_MAX): LoggableE
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   return {
     type: isWord(name) ? name : "Error",
-    message: ownWords(error).slice(0, MESSAGE_CHARS_MAX),
+    message: safeMessage(error).slice(0, MESSAGE_CHARS_MAX),
     ...(isWord(code) && { code }),
     ...(isWord(syscall) && { syscall }),
-    stack: frames(error),
+    stack: stackFrames(error),
     ...(cause !== undefined && causesMax > 0 && { cause: loggableError(cause, causesMax - 1) }),
   };
 }
 
-/** An error in one line. */
-export function nameError(error: unknown): string {
+/** A loggable error in one line. */
+export function summarizeError(error: unknown): string {
   const { type, code, syscall, message } = loggableError(error, 0);
   return [type, code, syscall, message].filter(Boolean).join(", ");
 }
 
-function ownWords(error: Error): string {
+function safeMessage(error: Error): string {
   if (error instanceof StartupError) return error.message;
   const { errstr } = error as { errstr?: unknown };
   return typeof errstr === "string" ? errstr : "";
 }
 
-/** A server that we call may have chosen it. */
+/** Servers that we call may set names and codes, so anything unusual is dropped. */
 function isWord(value: unknown): value is string {
   return typeof value === "string" && /^[\w.-]{1,64}$/.test(value);
 }
 
-/** A message may have lines that look like frames: where it is not found as it stands, there are none. */
-function frames({ message, stack = "" }: Error): string {
+/** Messages may contain lines that look like frames, so without finding the exact message we return no frames. */
+function stackFrames({ message, stack = "" }: Error): string {
   const begin = message === "" ? "\n" : `: ${message}\n`;
   const typeEnd = stack.search(/[:\n]/);
   if (typeEnd < 0 || !stack.startsWith(begin, typeEnd)) return "";

@@ -1,4 +1,4 @@
-/** Why the server or a command can't start: one sentence for each thing to fix. Anything else thrown is a bug. */
+/** Why the server or a command can't start, one sentence per problem. Anything else thrown at startup is a bug. */
 export class StartupError extends Error {
   override name = "StartupError";
   readonly problems: readonly string[];

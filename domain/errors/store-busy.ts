@@ -1,6 +1,6 @@
 import { StoreDown } from "./store-down.ts";
 
-/** A store that another program is writing to for longer than one waits. */
+/** Another program holds the store's write lock for too long. */
 export class StoreBusy extends StoreDown {
   override name = "StoreBusy";
 }

@@ -1,9 +1,9 @@
 import { StartupError } from "./startup-error.ts";
 
-/** A store that can not be opened although its settings may be right. A server starts without it. */
+/** A store can't be opened although its settings may be right. The server starts without it. */
 export class StoreDown extends StartupError {
   override name = "StoreDown";
-  /** Whether the next try may go better. What has to be repaired by hand must not be opened in the middle of that. */
+  /** False where an operator has to repair the store: reopening it meanwhile could interfere. */
   readonly isRetryable: boolean;
 
   constructor(problem: string, { isRetryable = true } = {}) {

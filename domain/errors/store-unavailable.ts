@@ -1,6 +1,6 @@
 import { AppError } from "./app-error.ts";
 
-/** What a store that failed comes to for a visitor. The form that shows it keeps what was entered. */
+/** What visitors see when a store fails. The form keeps what they entered. */
 export function storeUnavailable(cause?: unknown): AppError {
   const message =
     "Nothing can be stored right now. What you entered stays here: please try again in a few minutes.";
@@ -9,7 +9,7 @@ export function storeUnavailable(cause?: unknown): AppError {
   return error;
 }
 
-/** What it promises, or that nothing can be stored. */
+/** Turns any failure but an AppError into `storeUnavailable`. */
 export async function orUnavailable<T>(stored: Promise<T>): Promise<T> {
   try {
     return await stored;

@@ -1,17 +1,17 @@
 import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 
-/** Others add and delete too, and a visitor who comes again takes no room. */
+/** Other servers add and delete too, and returning visitors are not stored again. */
 const RECOUNT_MS = 60 * 60 * 1000;
 
-/** A store that keeps no more than so many assignments: those of later visitors are left out, and told by their count. */
+/** Stores at most `assignmentsMax` assignments; the rest are dropped, and their number is logged. */
 export class CappedExperiment implements ExperimentStore {
   readonly #store: ExperimentStore;
   readonly #assignmentsMax: number;
   #log: Pick<Log, "warn"> | null = null;
   #stored = 0;
   #countedAt = -Infinity;
-  #leftOut = 0;
+  #dropped = 0;
 
   constructor(store: ExperimentStore, assignmentsMax: number) {
     this.#store = store;
@@ -27,7 +27,7 @@ export class CappedExperiment implements ExperimentStore {
     const kept = assignments.slice(0, Math.max(0, this.#assignmentsMax - this.#stored));
     await this.#store.save(kept, views);
     this.#stored += kept.length;
-    this.#leftOut += assignments.length - kept.length;
+    this.#dropped += assignments.length - kept.length;
   }
 
   assignmentsStored(): Promise<number> {
@@ -35,20 +35,20 @@ export class CappedExperiment implements ExperimentStore {
   }
 
   close(): void {
-    this.#tell();
+    this.#reportDropped();
   }
 
   async #recount(): Promise<void> {
     if (this.#assignmentsMax === Infinity || performance.now() - this.#countedAt < RECOUNT_MS) return;
     this.#stored = await this.#store.assignmentsStored();
     this.#countedAt = performance.now();
-    this.#tell();
+    this.#reportDropped();
   }
 
-  #tell(): void {
-    if (this.#leftOut === 0) return;
-    const figures = { leftOut: this.#leftOut, visitorsMax: this.#assignmentsMax };
+  #reportDropped(): void {
+    if (this.#dropped === 0) return;
+    const figures = { leftOut: this.#dropped, visitorsMax: this.#assignmentsMax };
     this.#log?.warn(figures, "Visitors were left out of the report, which is full: VISITORS_MAX");
-    this.#leftOut = 0;
+    this.#dropped = 0;
   }
 }

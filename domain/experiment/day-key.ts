@@ -1,17 +1,17 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** A key that lasts for a day (UTC), by the clock of the store that keeps it. */
-export type KeyOfDay = { key: string; endsInMs: number };
+/** A key for one UTC day, by the store's clock. */
+export type ExpiringKey = { key: string; endsInMs: number };
 
-export interface DayKeys {
+export interface DayKeyStore {
   /**
-   * The same for all servers and after a restart. With the first look of a day the keys of others are deleted; where the
-   * last believed time is hours ago they stay until the next day, as the clock may be wrong and their day not over.
+   * The same for all servers and across restarts. The first call of a day deletes earlier days' keys, unless the last
+   * trusted time is more than `BELIEVED_MS_MAX` ago: the clock may be wrong and their day not over, so they stay a day longer.
    */
-  keyOfDay(): Promise<KeyOfDay>;
+  currentKey(): Promise<ExpiringKey>;
 }
 
-/** How old the last believed time may be where it says that a day is over: servers note it every hour. */
+/** How old the last trusted time may be to confirm that a day is over. Servers record it hourly. */
 export const BELIEVED_MS_MAX = 2 * 3_600_000;
 
 export function makeKey(): string {
@@ -19,43 +19,43 @@ export function makeKey(): string {
 }
 
 /**
- * What only holders of the key can tell of a text. Nobody may see more than a part of it, from which nobody can go on: then
- * it is as good as an HMAC, which takes Node seventy times as long.
+ * A keyed hash in hex. Publish only a part of it: a full digest would allow length extension. Truncated, it is as good as
+ * an HMAC, which takes Node seventy times as long.
  */
 export function keyedHash(key: string, text: string): string {
   return hash("sha256", `${key} ${text}`);
 }
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
-/** The key of the present day, kept at hand: requests don't wait for a store. */
+/** Keeps today's key in memory so that requests never wait for the store. */
 export class DayKey {
-  readonly #keys: DayKeys;
+  readonly #keys: DayKeyStore;
   #key: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(keys: DayKeys) {
+  constructor(keys: DayKeyStore) {
     this.#keys = keys;
   }
 
-  /** Null while it is not known, as when the store is down. */
+  /** Null while unknown, such as when the store is down. */
   get current(): string | null {
     return this.#key;
   }
 
-  /** Looks now, and from then on whenever a day is over. Resolves after the first look, whatever came of it. */
-  async follow(): Promise<void> {
-    let nextMs = AGAIN_MS;
+  /** Fetches the key now and again at the end of each day. Resolves after the first attempt, successful or not. */
+  async start(): Promise<void> {
+    let nextMs = RETRY_MS;
     try {
-      const { key, endsInMs } = await this.#keys.keyOfDay();
+      const { key, endsInMs } = await this.#keys.currentKey();
       this.#key = key;
       nextMs = endsInMs;
     } catch {
-      // Nobody is counted meanwhile; what is wrong with the store is said where leads are stored.
+      // Visitors go uncounted meanwhile. The store's failure is logged where leads are stored.
       this.#key = null;
     }
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.#begin(), nextMs).unref();
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.#renew(), nextMs).unref();
   }
 
   stop(): void {
@@ -63,8 +63,8 @@ export class DayKey {
     clearTimeout(this.#timer);
   }
 
-  #begin(): void {
+  #renew(): void {
     this.#key = null;
-    void this.follow();
+    void this.start();
   }
 }

@@ -1,37 +1,34 @@
 import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 
-/** What the routes report of an experiment. Reporting takes no time, and can't fail. */
+/** Records an experiment's events. Returns at once and never throws. */
 export interface ExperimentLog {
   assigned(assignment: Assignment): void;
-  /** A page was asked for, by its path. */
   viewed(path: string, at: Date): void;
 }
 
 export type BufferOptions = {
-  /** How often assignments are saved. */
-  everyMs: number;
-  /** How often views are: each time adds a row for each page on some stores. */
-  viewsEveryMs: number;
-  /** How many of each may wait. Beyond that the oldest are dropped, to bound memory. */
-  waitingMax: number;
+  saveEveryMs: number;
+  /** Rarer, because on some stores each save adds a row per page. */
+  saveViewsEveryMs: number;
+  /** How many assignments and views to hold in memory; beyond that the oldest are dropped. */
+  bufferedMax: number;
 };
 
-const BUFFER_DEFAULTS: BufferOptions = { everyMs: 1000, viewsEveryMs: 60_000, waitingMax: 10_000 };
+const DEFAULT_OPTIONS: BufferOptions = { saveEveryMs: 1000, saveViewsEveryMs: 60_000, bufferedMax: 10_000 };
 
-/** What is saved at once: little enough that no visitor waits for it. */
+/** Small enough that no lead waits behind a batch. */
 const BATCH_MAX = 500;
 
-/** What is left when the server stops may take so long to be saved. */
 const CLOSE_MS_MAX = 3000;
 
 /**
- * Collects an experiment's records in memory and saves them in batches, best effort: a slow or missing store never
- * delays a visitor.
+ * Buffers an experiment's events in memory and saves them in batches, best effort: a slow or missing store never delays
+ * a visitor.
  */
 export class BatchedExperimentLog implements ExperimentLog {
   readonly #store: ExperimentStore;
-  readonly #buffer: BufferOptions;
+  readonly #options: BufferOptions;
   readonly #assignments = new Map<string, Assignment>();
   readonly #views = new Map<string, Views>();
   #log: Pick<Log, "warn"> | null = null;
@@ -40,23 +37,23 @@ export class BatchedExperimentLog implements ExperimentLog {
   #saving: Promise<void> = Promise.resolve();
   #isFailing = false;
   #isClosed = false;
-  #hasOverflowed = false;
+  #hasDropped = false;
 
-  constructor(store: ExperimentStore, buffer: Partial<BufferOptions> = {}) {
+  constructor(store: ExperimentStore, options: Partial<BufferOptions> = {}) {
     this.#store = store;
-    this.#buffer = { ...BUFFER_DEFAULTS, ...buffer };
+    this.#options = { ...DEFAULT_OPTIONS, ...options };
   }
 
-  /** Failures are reported to this log, each kind once until saving works again. */
+  /** Logs each kind of failure once until saving works again. */
   reportTo(log: Pick<Log, "warn">): void {
     this.#log = log;
   }
 
   assigned(assignment: Assignment): void {
     const key = `${assignment.path} ${assignment.userKey}`;
-    // The first one counts.
+    // Only the first assignment counts.
     if (!this.#assignments.has(key)) this.#assignments.set(key, assignment);
-    this.#bound(this.#assignments);
+    this.#dropOldest(this.#assignments);
     this.#saveSoon();
   }
 
@@ -65,11 +62,11 @@ export class BatchedExperimentLog implements ExperimentLog {
     const key = `${hour.getTime()} ${path}`;
     const views = (this.#views.get(key)?.views ?? 0) + 1;
     this.#views.set(key, { hour, path, views });
-    this.#bound(this.#views);
+    this.#dropOldest(this.#views);
     this.#saveSoon();
   }
 
-  /** Saves what waits, for as long as a stopping server has time for it. Nothing is saved afterwards. */
+  /** Saves what is buffered, within `CLOSE_MS_MAX`. Later events are discarded. */
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#isClosed = true;
@@ -77,23 +74,23 @@ export class BatchedExperimentLog implements ExperimentLog {
     await Promise.race([this.#saving.then(() => this.#saveAll()), outOfTime]);
   }
 
-  #bound(waiting: Map<string, unknown>): void {
-    if (waiting.size <= this.#buffer.waitingMax) return;
+  #dropOldest(waiting: Map<string, unknown>): void {
+    if (waiting.size <= this.#options.bufferedMax) return;
     waiting.delete(waiting.keys().next().value!);
-    if (!this.#hasOverflowed)
-      this.#log?.warn("What waits to be saved for the report is given up, oldest first");
-    this.#hasOverflowed = true;
+    if (!this.#hasDropped)
+      this.#log?.warn("The buffer for the report is full: the oldest entries are dropped");
+    this.#hasDropped = true;
   }
 
   #saveSoon(): void {
     if (this.#timer || this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      const areViewsDue = performance.now() - this.#viewsSavedAtMs >= this.#buffer.viewsEveryMs;
+      const areViewsDue = performance.now() - this.#viewsSavedAtMs >= this.#options.saveViewsEveryMs;
       this.#saving = this.#saveBatch(areViewsDue).then(() => {
         this.#timer = null;
         if (this.#assignments.size + this.#views.size > 0) this.#saveSoon();
       });
-    }, this.#buffer.everyMs).unref();
+    }, this.#options.saveEveryMs).unref();
   }
 
   async #saveAll(): Promise<void> {
@@ -101,27 +98,30 @@ export class BatchedExperimentLog implements ExperimentLog {
     while (this.#assignments.size > 0 && !this.#isFailing);
   }
 
-  /** What could not be saved waits for the next time. */
+  /** Keeps what it could not save for the next attempt. */
   async #saveBatch(withViews: boolean): Promise<void> {
     const assignments = [...this.#assignments].slice(0, BATCH_MAX);
     const views = withViews ? [...this.#views] : [];
     if (assignments.length + views.length === 0) return;
     try {
-      await this.#store.save(valuesOf(assignments), valuesOf(views));
+      await this.#store.save(
+        assignments.map(([, assignment]) => assignment),
+        views.map(([, counted]) => counted),
+      );
       for (const [key] of assignments) this.#assignments.delete(key);
-      for (const [key, saved] of views) this.#forget(key, saved);
+      for (const [key, saved] of views) this.#forgetViews(key, saved);
       if (withViews) this.#viewsSavedAtMs = performance.now();
       this.#isFailing = false;
-      this.#hasOverflowed = false;
+      this.#hasDropped = false;
     } catch (err) {
       if (!this.#isFailing)
-        this.#log?.warn({ err }, "The report's figures can not be saved; they wait in memory");
+        this.#log?.warn({ err }, "The report's figures can't be saved; they are kept in memory");
       this.#isFailing = true;
     }
   }
 
-  /** Of a page that was asked for again meanwhile, the new views stay. */
-  #forget(key: string, saved: Views): void {
+  /** Keeps views that were counted while saving. */
+  #forgetViews(key: string, saved: Views): void {
     const more = (this.#views.get(key)?.views ?? 0) - saved.views;
     if (more > 0) this.#views.set(key, { ...saved, views: more });
     else this.#views.delete(key);
@@ -129,7 +129,3 @@ export class BatchedExperimentLog implements ExperimentLog {
 }
 
 const HOUR_MS = 3_600_000;
-
-function valuesOf<T>(entries: readonly [string, T][]): T[] {
-  return entries.map(([, value]) => value);
-}

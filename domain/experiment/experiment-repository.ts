@@ -2,74 +2,73 @@ import type { RedirectPath } from "../../contract/paths.ts";
 import type { Variant } from "../../contract/flags.ts";
 import type { OriginDimension } from "../leads/lead-admin-repository.ts";
 
-/** A stretch of time: from `since` on, up to but without `until`; null is without an end. */
+/** From `since` (inclusive) to `until` (exclusive); null is unbounded. */
 export type Period = { since: Date | null; until: Date | null };
 
-/** Those who came first on one day (UTC) of the period, by what the flag gave them. */
+/** Visitors first seen on one UTC day of the period, by page, variant and rules. */
 export type AssignedVisitors = {
   path: RedirectPath;
   variant: Variant;
-  /** The rules that decided, by their fingerprint. */
+  /** The fingerprint of the rules that assigned them. */
   rules: string;
   visitors: number;
-  /** When the first of them came. */
+  /** When the first of them arrived. */
   firstAt: Date;
-  /** Those of them who afterwards, within the period, left a lead on any page of this industry. */
+  /** How many of them then left a lead on any page of this industry within the period. */
   converted: number;
 };
 
-/** Those of them who came from one network. Its name is of that day. */
+/** Those from one network, under its pseudonym for that day. */
 export type NetworkVisitors = AssignedVisitors & { network: string };
 
 /**
- * Leads of a day (in UTC, as 2026-01-31), whoever left them and however they came. An address left for a product that was
- * sent before belongs to that lead, and is none of its own.
+ * All leads of a UTC day (`2026-01-31`). An address left for a product sent before is part of that lead and not counted
+ * again.
  */
 export type LeadsOfDay = { day: string; products: number; emails: number };
 
-/** Leads of a page whose visitors came alike, counted as `LeadsOfDay` are. */
+/** Leads of a page by origin, counted like `LeadsOfDay`. */
 export type LeadsOfOrigin = { origin: string | null; page: string | null; leads: number };
 
 export type PageViews = { path: string; views: number };
 
-/** What came to and from the pages in one hour (UTC, as 2026-01-31T14). Previews and what a machine seems to have sent aside. */
+/** Traffic and leads by UTC hour (`2026-01-31T14`), without previews and leads with a spam reason. */
 export type HourlyCounts = {
   views: { hour: string; path: string; views: number }[];
-  /** By what the flag gave them, each visitor once, and of a network the first of an hour. */
+  /** Each visitor once, and only the first of a network per hour. */
   visitors: { hour: string; path: string; variant: string; visitors: number }[];
-  /** By the page of the form, without a trailing slash; of a network the first of a day. */
+  /** By the form's page, without a trailing slash; only the first of a network per day. */
   leads: { hour: string; page: string; products: number; emails: number }[];
 };
 
-/** All that a report is made of. Previews are in none of it, nor are leads that a machine seems to have sent. */
+/** A report's data, without previews and leads with a spam reason. */
 export type Figures = {
-  /** The first and the last moment that a visitor or a lead was recorded, whatever the period; null when none was. */
+  /** When the first and last visitor or lead were recorded, regardless of the period; null without any. */
   recorded: { first: Date; last: Date } | null;
-  /** Of each network the first of a day, up to `NETWORK_VISITORS_PER_DAY_MAX`; those whose network is unknown all count. */
+  /** At most the first `NETWORK_VISITORS_PER_DAY_MAX` of each network and day, and all whose network is unknown. */
   assigned: AssignedVisitors[];
-  /** Of these visitors: the networks that brought at least as many to a page as one can be lopsided with. */
+  /** The same visitors by network, without networks too small to be lopsided. */
   networks: NetworkVisitors[];
-  /** Those beyond that most, of each page that has some. */
+  /** Visitors beyond that maximum, for each page that has any. */
   overfull: { path: RedirectPath; visitors: number }[];
-  /** How many of `leads` came from nobody who counts: straight to a page, or beyond that most. */
+  /** How many of `leads` came from visitors outside `assigned`: direct visits, or beyond that maximum. */
   leadsOfUncounted: number;
-  /** In the order of the days, without those that had none. */
+  /** In chronological order; days without leads are missing. */
   leads: LeadsOfDay[];
   views: PageViews[];
 };
 
-/** What the figures follow from, besides what was recorded. */
 export type ReportedSite = {
-  /** Every landing page, with the page of its industry, at which the flag decides. */
+  /** Every landing page, with its industry's redirect page. */
   pages: readonly { path: string; redirectPath: RedirectPath }[];
-  /** The path where visitors leave the address that belongs to a product. */
+  /** The page where visitors leave an address for a product they submitted. */
   addressPath: string;
 };
 
-/** The operator's side of an experiment. It reads beside servers that write to the same store. */
+/** The operator's side of an experiment. Safe to use while servers write to the same store. */
 export interface ExperimentRepository {
   figures(period: Period, site: ReportedSite): Promise<Figures>;
-  /** In no order. */
+  /** Unordered. */
   leadsBy(dimension: OriginDimension, period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;
   close(): Promise<void>;

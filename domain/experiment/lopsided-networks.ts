@@ -1,26 +1,26 @@
 import type { AssignedVisitors, NetworkVisitors } from "./experiment-repository.ts";
 
-/** More than this part of a variant's visitors or leads of a day is too much for one network. */
+/** One network may bring at most this share of a variant's visitors or leads of a day. */
 export const NETWORK_SHARE_MAX = 0.1;
 
-/** On a quiet day a few people of one office are a large part, and no sign of anything. */
+/** Below these counts, a large share means nothing: on a quiet day it takes a few people from one office. */
 export const NETWORK_VISITORS_MIN = 5;
 export const NETWORK_LEADS_MIN = 3;
 
 /**
- * A network whose visitors chance would split so less often is left out too. With a thousand times as many networks a few
- * honest ones are among them, whatever they were given, so that no variant gains by it.
+ * A network whose split between variants is less likely than this is excluded too. With very many networks that hits a
+ * few honest ones, but whatever their variant, so the report stays fair.
  */
 export const NETWORK_CHANCE_MIN = 1 / 10_000;
 
 /**
- * The networks that brought too much of a variant of a page on one day, with all that they brought to that page.
- * @param isUnlikely of what one network brought to a page: whether the rules would hardly ever split it so.
+ * All visitors that a network brought to a page, for networks that brought too much of one variant on a day.
+ * @param isImplausibleSplit whether the rules would hardly ever split one network's visitors to a page like this.
  */
 export function findLopsided(
   networks: readonly NetworkVisitors[],
   assigned: readonly AssignedVisitors[],
-  isUnlikely: (brought: readonly NetworkVisitors[]) => boolean,
+  isImplausibleSplit: (brought: readonly NetworkVisitors[]) => boolean,
 ): NetworkVisitors[] {
   const whole = Map.groupBy(assigned, toVariantOfDay);
   const parts = Map.groupBy(networks, (each) => `${toVariantOfDay(each)} ${each.network}`);
@@ -37,17 +37,17 @@ export function findLopsided(
     if (isLopsided) lopsided.add(toNetworkOfPage(part[0]!));
   }
   for (const [network, brought] of Map.groupBy(networks, toNetworkOfPage)) {
-    if (isUnlikely(brought)) lopsided.add(network);
+    if (isImplausibleSplit(brought)) lopsided.add(network);
   }
   return networks.filter((each) => lopsided.has(toNetworkOfPage(each)));
 }
 
-/** What remains without these networks. */
-export function leaveOut(
-  left: readonly NetworkVisitors[],
+/** The visitors without those of the excluded networks. */
+export function excludeNetworks(
+  excluded: readonly NetworkVisitors[],
   assigned: readonly AssignedVisitors[],
 ): AssignedVisitors[] {
-  const groups = Map.groupBy(left, toGroup);
+  const groups = Map.groupBy(excluded, toGroup);
   return assigned.map((visitors) => {
     const out = groups.get(toGroup(visitors)) ?? [];
     return {
@@ -68,7 +68,7 @@ function toGroup(visitors: OfDay): string {
   return `${toVariantOfDay(visitors)} ${visitors.rules}`;
 }
 
-/** A network has another name on another day. */
+/** Includes the day, since a network's pseudonym changes daily. */
 function toNetworkOfPage({ path, network }: NetworkVisitors): string {
   return `${path} ${network}`;
 }

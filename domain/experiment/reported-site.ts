@@ -2,7 +2,6 @@ import { landingPages } from "../../content/index.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import type { ReportedSite } from "./experiment-repository.ts";
 
-/** This site, as a report looks at it. */
 export const reportedSite: ReportedSite = {
   pages: landingPages.map(({ path, industry }) => ({ path, redirectPath: `/${industry}` })),
   addressPath: SCREEN_PATHS.adCreation,

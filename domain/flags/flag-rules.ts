@@ -6,7 +6,7 @@ import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { openFlagd, SILENT } from "./flagd.ts";
 
-/** What the rules say for one visitor, as OFREP reports it. */
+/** A flag's value for one visitor, in OFREP's terms. */
 export type FlagAnswer = {
   key: string;
   value: JsonValue;
@@ -15,39 +15,38 @@ export type FlagAnswer = {
 };
 
 export interface FlagRules {
-  /** Whether the flag is switched off: then visitors stay on redirect pages. */
+  /** When the flag is switched off, visitors stay on redirect pages. */
   readonly isOff: boolean;
-  /** The same for rules that say the same, however they are laid out. */
+  /** Independent of the file's formatting. */
   readonly fingerprint: string;
   /**
-   * Every flag that is switched on, for the visitor whose `targetingKey` the context carries, at a page or at none. A page
-   * that the context itself names counts for nothing: anyone may write anything there.
+   * Evaluates every enabled flag for the visitor whose `targetingKey` the context carries. Only `page` sets the page: one
+   * in the context is ignored, as visitors could write anything there.
    */
   evaluate(context: EvaluationContext, page?: RedirectPath | null): FlagAnswer[];
-  /** What the flag is for a user key at a page, and nothing else; empty where it is switched off. */
+  /** The flag's value for a user key at a page; empty when the flag is switched off. */
   valueFor(userKey: string, page: RedirectPath): string;
 }
 
-/** What rules call the page at which the flag decides, such as `/food`. */
+/** The context attribute that holds the redirect page, such as `/food`. */
 export const PAGE_ATTRIBUTE = "page";
 
-/** What is wrong with the rules, in one line. */
+/** The message says in one line what is wrong with the rules. */
 export class InvalidFlagRules extends Error {
   override name = "InvalidFlagRules";
 }
 
-/** Of each page. */
+/** Per page. */
 const TRIAL_VISITORS = 2000;
 
 const FINGERPRINT_CHARS = 12;
 
-/** Far more than anybody writes. What walks through rules calls itself a few times a level. */
+/** Far more than anybody writes, and few enough for recursive functions. */
 const LEVELS_MAX = 100;
 
 /**
- * Reads rules in flagd's format, and checks more than flagd does, which takes an empty file and weights that mean
- * nothing.
- * @throws InvalidFlagRules unless every visitor gets a version that there is.
+ * Reads rules in flagd's format. Checks more than flagd, which accepts an empty file and meaningless weights.
+ * @throws InvalidFlagRules unless every visitor gets an existing variant.
  */
 export function readFlagRules(text: string): FlagRules {
   const json = readJson(text);
@@ -55,8 +54,11 @@ export function readFlagRules(text: string): FlagRules {
   checkShape(json);
   const core = openCore(text);
   const canonical = JSON.stringify(json);
-  // Rules that never look at the page say the same at each.
-  tryOut(core, canonical.includes(`"${PAGE_ATTRIBUTE}"`) ? [null, ...REDIRECT_PATHS] : [null]);
+  // Rules that never mention the page need only one trial.
+  checkEveryVisitorGetsVariant(
+    core,
+    canonical.includes(`"${PAGE_ATTRIBUTE}"`) ? [null, ...REDIRECT_PATHS] : [null],
+  );
   return {
     isOff: core.getFlag(FLAG_NAME)?.state === "DISABLED",
     fingerprint: createHash("sha256").update(canonical).digest("hex").slice(0, FINGERPRINT_CHARS),
@@ -94,7 +96,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Level by level: to descend into thousands of them would overflow the stack. */
+/** Breadth-first: recursing into thousands of levels would overflow the stack. */
 function checkLevels(json: unknown): void {
   let level = [json];
   for (let depth = 0; level.length > 0; depth++) {
@@ -122,7 +124,7 @@ function checkShape(json: unknown): void {
   checkPages(json);
 }
 
-/** Every page that a visitor's is compared with: a misspelt one would never be met. */
+/** A comparison with a misspelled page would never match. */
 function checkPages(json: unknown): void {
   if (typeof json !== "object" || json === null) return;
   for (const [operator, operands] of Object.entries(json)) {
@@ -140,7 +142,7 @@ function checkComparison(operands: readonly unknown[]): void {
   if (unknown !== undefined) refuse(`there is no page ${String(unknown)}, only ${REDIRECT_PATHS.join(", ")}`);
 }
 
-/** Every `fractional` anywhere: where flagd can not read one, it silently gives everybody the default. */
+/** Where flagd can't read a `fractional`, it silently gives everybody the default. */
 function checkSplits(json: unknown, variants: ReadonlySet<string>): void {
   if (typeof json !== "object" || json === null) return;
   for (const [key, value] of Object.entries(json)) {
@@ -150,14 +152,14 @@ function checkSplits(json: unknown, variants: ReadonlySet<string>): void {
 }
 
 function checkSplit(split: unknown, variants: ReadonlySet<string>): void {
-  // What comes before the shares, if anything, is what to split by.
+  // An optional first operand is the value to split by.
   const shares = Array.isArray(split) ? (Array.isArray(split[0]) ? split : split.slice(1)) : [];
   let total = 0;
   for (const share of shares) {
     const [variant, weight = 1, ...more] = Array.isArray(share) ? share : [];
     if (typeof variant !== "string" || more.length > 0)
       refuse("each share of a split must be [variant, weight]");
-    if (!variants.has(variant)) refuse(`a split has ${variant}, which is no variant of the flag`);
+    if (!variants.has(variant)) refuse(`a split has ${variant}, which is not a variant of the flag`);
     if (!Number.isInteger(weight) || weight < 0)
       refuse("the weights of a split must be whole numbers from 0");
     total += weight;
@@ -165,17 +167,17 @@ function checkSplit(split: unknown, variants: ReadonlySet<string>): void {
   if (total === 0 || total > WEIGHTS_MAX) refuse(`the weights of a split must add up to 1 to ${WEIGHTS_MAX}`);
 }
 
-/** Beyond this flagd gives up on a split. */
+/** flagd's own limit. */
 const WEIGHTS_MAX = 2 ** 31 - 1;
 
-function tryOut(core: FlagdCore, pages: (RedirectPath | null)[]): void {
+function checkEveryVisitorGetsVariant(core: FlagdCore, pages: (RedirectPath | null)[]): void {
   if (core.getFlag(FLAG_NAME)?.state === "DISABLED") return;
   for (const page of pages) {
     for (let visitor = 0; visitor < TRIAL_VISITORS; visitor++) {
       const context = atPage({ targetingKey: `user-trial-${visitor}` }, page);
       const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, SILENT);
       if (isVariant(answer.value)) continue;
-      refuse(`there are visitors${page === null ? "" : ` of ${page}`} to whom the rules give no version`);
+      refuse(`some visitors${page === null ? "" : ` of ${page}`} get no version`);
     }
   }
 }

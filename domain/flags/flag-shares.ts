@@ -5,16 +5,16 @@ import type { RedirectPath } from "../../contract/paths.ts";
 import { PAGE_ATTRIBUTE } from "./flag-rules.ts";
 import { openFlagd, SILENT } from "./flagd.ts";
 
-/** How visitors are shared out, as weights beside one another. */
+/** Relative weights. */
 export type FlagShares = Readonly<Record<Variant, number>>;
 
-/** Of each page that leads on; null where the rules are more than a split, so that a share depends on the visitor. */
+/** Null for a page whose rules depend on more than the page, so that shares are unknown. */
 export type SharesByPage = Readonly<Record<RedirectPath, FlagShares | null>>;
 
 type Flag = { variants: Record<string, Variant>; defaultVariant: string; targeting?: object };
 type Weights = [name: string, weight: number][];
 
-/** How rules that `readFlagRules` took share the visitors of each page out among the versions. */
+/** How rules split each page's visitors between the variants. @param rules accepted by `readFlagRules` */
 export function flagShares(rules: string): SharesByPage {
   const flag = (JSON.parse(rules) as { flags: { [FLAG_NAME]: Flag } }).flags[FLAG_NAME];
   return Object.fromEntries(REDIRECT_PATHS.map((path) => [path, sharesAt(path, flag)])) as SharesByPage;
@@ -29,7 +29,7 @@ function sharesAt(page: RedirectPath, { variants, defaultVariant, targeting = {}
   return shares;
 }
 
-/** Null where they are not known. */
+/** Null if unknown. */
 function readWeights(rule: unknown, page: RedirectPath, defaultVariant: string): Weights | null {
   if (rule === null || rule === undefined) return [[defaultVariant, 1]];
   if (typeof rule === "string") return [[rule, 1]];
@@ -37,7 +37,7 @@ function readWeights(rule: unknown, page: RedirectPath, defaultVariant: string):
   if (more.length > 0 || !Array.isArray(operands)) return null;
   if (operator === "fractional") return readSplit(operands);
   if (operator !== "if") return null;
-  // Condition, what then, condition, what then, and so on, and what else.
+  // [condition, then, condition, then, ..., else]
   for (let at = 0; at + 1 < operands.length; at += 2) {
     const holds = holdsAt(page, operands[at]);
     if (holds === null) return null;
@@ -46,7 +46,7 @@ function readWeights(rule: unknown, page: RedirectPath, defaultVariant: string):
   return readWeights(operands.length % 2 === 1 ? operands.at(-1) : null, page, defaultVariant);
 }
 
-/** Whether a condition holds at a page, as flagd would say; null where more than the page decides. */
+/** Whether flagd finds a condition true at a page; null if it depends on more than the page. */
 function holdsAt(page: RedirectPath, condition: unknown): boolean | null {
   if (!dependsOnPageAlone(condition)) return null;
   const variants = { yes: true, no: false };
@@ -70,7 +70,7 @@ function dependsOnPageAlone(part: unknown): boolean {
 }
 
 function readSplit(split: readonly unknown[]): Weights {
-  // What comes before the shares, if anything, is what to split by.
+  // An optional first operand is the value to split by.
   const shares: readonly unknown[] = Array.isArray(split[0]) ? split : split.slice(1);
   return shares.map((share) => {
     const [name, weight = 1] = share as [string, number?];

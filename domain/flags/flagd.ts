@@ -1,12 +1,12 @@
 import type { Logger } from "@openfeature/core";
 import { FlagdCore, MemoryStorage } from "@openfeature/flagd-core";
 
-/** flagd logs each evaluation by itself; its answers say all that is needed. */
+/** flagd would log every evaluation. */
 export const SILENT: Logger = { error() {}, warn() {}, info() {}, debug() {} };
 
 /**
- * flagd's own evaluation, in this process, by rules in its format.
- * @throws Error if they do not follow its schema.
+ * flagd's evaluation engine, in this process.
+ * @throws Error if the rules violate flagd's schema.
  */
 export function openFlagd(rules: string): FlagdCore {
   const storage = new MemoryStorage(SILENT, { disableDynamicCodeGeneration: true });

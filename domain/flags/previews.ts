@@ -4,13 +4,13 @@ import type { Variant } from "../../contract/flags.ts";
 import { truncateQuery } from "../../contract/truncate-query.ts";
 import { secretCheck } from "../secret.ts";
 
-/** Who may ask for a variant in a page's address: nobody, anybody, or who knows the key. */
+/** Who may preview variants: nobody, anybody, or whoever has the key. */
 export type PreviewSetting = "off" | "open" | { key: string };
 
-/** The word in an address that carries the key. */
+/** The query parameter that carries the key. */
 const KEY_NAME = "preview";
 
-/** Looks at one's own pages in a variant of one's choice: `?variant=version_c&preview=KEY`. */
+/** Previews of a chosen variant: `?variant=version_c&preview=KEY`. */
 export class Previews {
   readonly #mayPreview: (key: string) => boolean;
 
@@ -19,26 +19,29 @@ export class Previews {
     else this.#mayPreview = () => setting === "open";
   }
 
-  /** The variant that a page's query asks for, or null when it asks for none or may not. */
-  variantIn(query: string): Variant | null {
+  /** Null if the query asks for no variant or lacks permission. */
+  requestedVariant(query: string): Variant | null {
     if (query === "") return null;
-    const words = new URLSearchParams(query.slice(0, QUERY_READ_CHARS_MAX));
-    const asked = words.get("variant");
+    const parameters = new URLSearchParams(query.slice(0, QUERY_READ_CHARS_MAX));
+    const asked = parameters.get("variant");
     const variant = VARIANTS.find((name) => name === asked);
-    return variant !== undefined && this.#mayPreview(words.get(KEY_NAME) ?? "") ? variant : null;
+    return variant !== undefined && this.#mayPreview(parameters.get(KEY_NAME) ?? "") ? variant : null;
   }
 
-  /** What is kept of a query: without the key, right or wrong. */
-  withoutKey(query: string): string {
-    const words = truncateQuery(query, QUERY_READ_CHARS_MAX).split("&");
-    return truncateQuery(words.filter((word) => !isKey(word)).join("&"), QUERY_CHARS_MAX);
+  /** The query to store: truncated, and without the key, even a wrong one. */
+  withoutPreviewKey(query: string): string {
+    const parameters = truncateQuery(query, QUERY_READ_CHARS_MAX).split("&");
+    return truncateQuery(
+      parameters.filter((parameter) => !isPreviewKey(parameter)).join("&"),
+      QUERY_CHARS_MAX,
+    );
   }
 }
 
-/** However it is written: a slip in its name gives the key away just the same. */
-function isKey(word: string): boolean {
-  const [name = ""] = word.split("=", 1);
-  // Decoding takes a microsecond, and hardly any name needs it.
-  const [decoded = ""] = name.includes("%") ? new URLSearchParams(word).keys() : [name];
+/** In any case or encoding, so that a mistyped name doesn't leak the key. */
+function isPreviewKey(parameter: string): boolean {
+  const [name = ""] = parameter.split("=", 1);
+  // Decoding takes a microsecond, and few names need it.
+  const [decoded = ""] = name.includes("%") ? new URLSearchParams(parameter).keys() : [name];
   return decoded.toLowerCase() === KEY_NAME;
 }

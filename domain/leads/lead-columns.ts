@@ -23,13 +23,12 @@ export const LEAD_COLUMNS = [
 
 export type LeadColumn = (typeof LEAD_COLUMNS)[number];
 
-/** The columns that hold JSON. */
 export const JSON_COLUMNS: ReadonlySet<string> = new Set<LeadColumn>(["product", "tags"]);
 
-/** What the names of columns with times end with. */
+/** The suffix of time columns. */
 export const TIME_ENDING = "_at";
 
-/** A new lead as a row of the table. */
+/** A new lead as a table row, by column name. */
 export function toLeadRecord(lead: Lead): Record<LeadColumn, unknown> {
   return {
     id: lead.id,

@@ -1,9 +1,9 @@
 import type { LeadRow } from "../../contract/lead-row.ts";
 import type { Tags } from "../../contract/tags.ts";
 
-/** A submission with what the server knows about it. */
+/** A submitted row with the server's own columns. */
 export type Lead = {
-  /** A UUID. An attempt and its retries share it. */
+  /** A UUID that an attempt and its retries share. */
   id: string;
   createdAt: Date;
   row: LeadRow;
@@ -11,22 +11,22 @@ export type Lead = {
   sourcePath: string | null;
   /** Without the question mark. */
   query: string | null;
-  /** What an ad put into the address of the visitor's page. */
+  /** The ad's URL parameters. */
   tags: Tags | null;
-  /** The host of the site that sent the visitor. */
+  /** The referring site's host. */
   referrerHost: string | null;
   idempotencyKey: string | null;
-  /** Of an address: the idempotency key of the product that it belongs to. */
+  /** For an address: the idempotency key of its product. */
   follows: string | null;
-  /** Why it may come from no human; null: no sign of it. */
+  /** Why the lead may be spam; null if nothing suggests it. */
   spamReason: string | null;
   /** Whether it was sent from a preview of a variant. */
   isPreview: boolean;
-  /** What the visitor's network is called on that day; null where that is not known. */
+  /** The network's pseudonym for that day; null if unknown. */
   network: string | null;
 };
 
-/** Of a lead whose row is all that is known. */
+/** The remaining columns of a lead of which only the row is known. */
 export const NO_METADATA: Omit<Lead, "id" | "createdAt" | "row"> = {
   userKey: null,
   sourcePath: null,
@@ -42,12 +42,12 @@ export const NO_METADATA: Omit<Lead, "id" | "createdAt" | "row"> = {
 
 export interface LeadWriter {
   /**
-   * Resolves once the lead would survive a power cut. A lead whose id is there already changes nothing and
-   * resolves too. Rejects when this lead was not stored, whatever became of others that arrived with it.
+   * Resolves once the lead would survive a power cut, or without effect if its id already exists. Rejects if this lead was
+   * not stored, regardless of others stored in the same commit.
    */
   insert(lead: Lead): Promise<void>;
-  /** Rejects when the store does not answer. */
+  /** Rejects if the store does not respond. */
   ready(): Promise<void>;
-  /** What leads and all that is kept beside them take. */
+  /** The size of leads and everything stored beside them. */
   bytesStored(): Promise<number>;
 }

@@ -1,12 +1,12 @@
-/** What became known of a lead's address after it was stored. */
+/** What DNS and the list of disposable domains say about an address, looked up after its lead was stored. */
 export type Mailbox = "ok" | "no mail server" | "disposable";
 
 export type UnmarkedAddress = { id: string; email: string };
 
-/** The server's side of that. It works beside the store of the leads, and nothing that a visitor does waits for it. */
+/** Separate from the store of leads, so that visitors never wait for it. */
 export interface MailboxStore {
-  /** Addresses from then on of which nothing is known, oldest first, in batches of bounded size. */
+  /** Addresses left since then whose mailbox is unknown, oldest first, in batches of bounded size. */
   unmarked(since: Date): AsyncIterable<UnmarkedAddress[]>;
-  /** Marks a lead. One that was deleted meanwhile stays deleted. */
+  /** Marks a lead; does nothing if it was deleted. */
   mark(id: string, mailbox: Mailbox): Promise<void>;
 }

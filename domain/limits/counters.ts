@@ -1,57 +1,57 @@
-import { ROWS } from "./places.ts";
+import { SKETCH_ROWS } from "./cell-indexes.ts";
 
-/** How much may come to one count within a window. */
+/** The most that one key may use within a window. */
 export type Quota = { key: string; max: number };
 
-/** What a request adds to its counts. */
+/** What a request uses of its limits. */
 export type Claim = {
-  /** What is counted. Each has room of its own for counts, so that a flood of one leaves the others as they are. */
+  /** The kind of count. Each has memory of its own, so a flood of one kind leaves the others intact. */
   name: string;
-  /** A whole number. */
+  /** An integer. */
   amount: number;
   windowMs: number;
-  /** The client's counts, from the narrowest to the widest, which is its network. */
+  /** The client's quotas, from its address to its whole network. */
   own: readonly Quota[];
-  /** The most of everyone together, of which each network has a fair share; null: no limit. */
+  /** The limit for everyone together, of which each network has a fair share; null for none. */
   allMax: number | null;
 };
 
-/** What is good once. */
+/** Something that is valid only once. */
 export type Token = {
-  /** Keys of one name are remembered in one place, and forgotten together. */
+  /** Keys of one name are stored, and expire, together. */
   name: string;
   key: string;
-  /** How long keys of this name matter from now on. */
+  /** How long keys of this name must be remembered. */
   lastsMs: number;
 };
 
 /**
- * Counts of any number of clients in a fixed room. The counts of a name have one window, which begins with the first of
- * them; no count is forgotten before it is over. What is counted of a client may be a little too high, never too low.
+ * Rate-limit counts for any number of clients in constant memory. All counts of a name share a fixed window, which starts
+ * with the first of them. A count may be slightly too high, never too low.
  */
 export interface Counters {
   /**
-   * Adds to all of the claim's counts or, where one of them would come over its most or the network over its share, to none.
-   * @returns 0 when they were added to, else the milliseconds until they start anew.
+   * Adds to all of the claim's counts, or to none if that would exceed a quota or the network's share.
+   * @returns 0 if granted, else the milliseconds until the window ends
    */
   take(claim: Claim): Promise<number>;
-  /** Whether nobody has taken this before. Hardly ever it is told to be taken although it is not. */
+  /** Whether this is the token's first use. Rarely false for an unused token, never true for a used one. */
   takeOnce(token: Token): Promise<boolean>;
-  /** Where servers count together: reports when this one can't any more, at once when it can't now, and when it can again. */
+  /** For counts shared between servers: reports losing the connection (also if it is down now) and regaining it. */
   follow?(events: CountersEvents): void;
   close?(): void;
 }
 
 export type CountersEvents = {
-  /** From now on this server counts by itself. */
+  /** This server now counts on its own. */
   lost: (reason: string) => void;
-  /** Servers count together again. */
+  /** Counts are shared again. */
   back: () => void;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** Cells in each of a sketch's rows, of 4 bytes each: 4 MB for what is counted within an hour, 16 MB for what is counted longer. */
+/** Cells per row of a sketch. With 4 bytes each, a sketch takes 4 MB for windows up to an hour and 16 MB for longer ones. */
 export function sketchWidth(windowMs: number): number {
-  return (windowMs > HOUR_MS ? 2 ** 22 : 2 ** 20) / ROWS;
+  return (windowMs > HOUR_MS ? 2 ** 22 : 2 ** 20) / SKETCH_ROWS;
 }

@@ -1,10 +1,10 @@
-/** What a network may always have of what all share, as long as there is any: a picture, its lead and that lead's address. */
+/** Calls that a network may always make while any are left: a picture, its lead and that lead's address. */
 export const NETWORK_CALLS_MIN = 3;
 
 /**
- * What one of so many networks may have, in all, of what they share. The first half goes to whoever comes; from then on
- * each may have what is left divided by how many they are, so that those who took the first half leave the rest to others.
- * @param least what each may have although its share is less
+ * The most that one network may use of a shared limit. The first half is first come, first served; after that each network
+ * gets an equal share of the rest, so that whoever used up the first half leaves the second to others.
+ * @param least the minimum for each network, even if its share is smaller
  */
 export function fairShare(all: { max: number; used: number }, networks: number, least: number): number {
   if (all.used < all.max / 2) return Infinity;

@@ -1,39 +1,38 @@
 import type { Backlog, OutboxEvent } from "./outbox.ts";
 
-/** An entry of the outbox, without what was or is to be sent. */
+/** An outbox entry without its content. */
 export type OutboxEntry = {
   event: OutboxEvent;
-  /** The lead's. */
+  /** The lead's id. */
   id: string;
-  /** null: it waits. */
+  /** Null while it waits. */
   outcome: "delivered" | "failed" | null;
   waitingSince: Date;
-  /** When it is due, if it waits. */
+  /** When it is due, while it waits. */
   nextAt: Date;
   settledAt: Date | null;
-  /** Calls so far; those before an operator last asked to send it again don't count. */
+  /** Calls since the entry was created or last sent again by an operator. */
   attempts: number;
-  /** What the last call met. */
+  /** Why the last call failed. */
   problem: string | null;
 };
 
 export type OutboxCounts = { waiting: number; failed: number; delivered: number };
 
 /**
- * The operator's side of an outbox. It works beside servers that use the same one. Products that still wait for their
- * address are not in it: they are not due yet.
+ * The operator's side of an outbox. Safe to use while servers use the same one. Leaves out products that still wait for
+ * their address, which are not due yet.
  */
 export interface OutboxRepository {
   counts(now: Date): Promise<OutboxCounts>;
-  /** The same without counting all that was ever delivered. */
+  /** Cheaper than `counts`: skips delivered entries. */
   backlog(now: Date): Promise<Backlog>;
-  /** Those that wait or failed, at most so many; the newest first. */
+  /** Waiting and failed entries, newest first. */
   unsent(now: Date, count: number): Promise<OutboxEntry[]>;
-  /** Those whose id begins so, at most so many. */
   withIdPrefix(now: Date, prefix: string, count: number): Promise<OutboxEntry[]>;
   /**
-   * Makes hooks that wait or failed due now, with three days from now. Resolves to how many there were.
-   * @param id one of them; without it all are meant.
+   * Makes waiting and failed entries due now, with another three days to deliver them. Resolves to their number.
+   * @param id only this lead's entries
    */
   sendAgain(now: Date, id?: string): Promise<number>;
   close(): Promise<void>;

@@ -1,68 +1,63 @@
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 
-/**
- * What a call tells: a row that was stored, or a product whose visitor can be answered, because the address is there or
- * has been waited for long enough.
- */
+/** `INSERT`: a row was stored. `lead.ready`: a product has its address, or has waited for it long enough. */
 export type OutboxEvent = "INSERT" | "lead.ready";
 
 /** How long a product waits for its address. */
 export const ADDRESS_WAIT_MS = 30 * 60_000;
 
-/** No entry is put off for longer, unless by a clock that was ahead. */
-export const PUT_OFF_MS_MAX = 4 * 3_600_000;
+/** The longest delay of an entry; a longer one comes from a clock that ran ahead. */
+export const RESCHEDULE_MS_MAX = 4 * 3_600_000;
 
-/** A lead that is to be sent to the operator's own address. */
+/** A lead to send to the webhook. */
 export type OutboxMessage = {
   event: OutboxEvent;
-  /** The lead's. */
+  /** The lead's id. */
   id: string;
-  /** The lead as it is stored, as JSON, without its network; of a product that is ready, with its `visitor_email`. */
+  /** The stored lead as JSON, without its network; in `lead.ready`, with its `visitor_email`. */
   record: string;
-  /** How many calls failed so far. */
+  /** Failed calls so far. */
   attempts: number;
-  /** When it began to wait: with the lead, or when an operator last asked to send it again. */
+  /** When the lead was stored, or an operator last asked to send it again. */
   waitingSince: Date;
 };
 
-/** Which entry is meant: a product has one for each event. */
+/** A product has an entry per event. */
 export type OutboxKey = Pick<OutboxMessage, "event" | "id">;
 
-/** An address that was left for a product. */
+/** An address left for a product, and how to find the product. */
 export type ProductAddress = { follows: string | null; userKey: string | null; createdAt: string };
 
-/** How much waits. */
 export type Backlog = {
   waiting: number;
   failed: number;
-  /** When what waits longest became due; null: nothing waits. */
+  /** When the longest-waiting entry became due; null if none waits. */
   dueSince: Date | null;
 };
 
 /**
- * What the sender of hooks needs. A store of leads that journals writes an entry in the transaction of its lead, and of a
- * product one more for when it is ready; whoever deletes a lead deletes its entries with it. An entry has nothing of what the
- * visitor wrote: that is read when it is claimed.
+ * The webhook sender's side of the outbox. Entries are written in the lead's transaction (two for a product: one per event)
+ * and deleted with the lead. They hold nothing that the visitor wrote; `claim` reads the lead itself.
  */
 export interface Outbox {
   /**
-   * At most `max` that are due: of one network after another what is due longest, and every now and then what is due longest
-   * of all, so that nothing waits for ever. What a clock that was ahead has put off is due. Nobody else gets them until they are settled or rescheduled, or until their
-   * claimant has died or its claim has expired.
+   * Claims at most `max` due entries. Networks take turns, each with its oldest entry; now and then the oldest of all goes
+   * first, so that none starves. Entries delayed by a clock that ran ahead are due. Nobody else gets a claimed entry until it
+   * is settled or rescheduled, or its claimant has died or its claim has expired.
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
-  /** Makes the products that an address was left for due now. Idempotent; claimed entries stay as they are. */
+  /** Makes the products that this address was left for due. Idempotent; claimed entries are left alone. */
   releaseReady(address: ProductAddress, now: Date): Promise<void>;
-  /** Keeps the outcome, and nothing of the lead but its id. */
+  /** Records the outcome and removes everything but the lead's id and times. */
   delivered(key: OutboxKey, at: Date): Promise<void>;
-  /** Counts a call that failed. */
+  /** Records a failed call and tries again at `until`. */
   reschedule(key: OutboxKey, until: Date, problem: string): Promise<void>;
-  /** Counts a call that failed, the last one unless an operator asks for more. */
+  /** Records a failed call and gives up, unless an operator sends it again. */
   failed(key: OutboxKey, at: Date, problem: string): Promise<void>;
   backlog(now: Date): Promise<Backlog>;
 }
 
-/** Of a record that was stored: the address that it leaves for a product, or null when it leaves none. */
+/** The address that a stored record leaves for a product, or null. */
 export function productAddress(record: Readonly<Record<string, unknown>>): ProductAddress | null {
   const { email, path, follows, visitor_key, created_at } = record as Record<string, string | null>;
   const userKey = path === SCREEN_PATHS.adCreation ? (visitor_key ?? null) : null;

@@ -3,38 +3,38 @@ import type { StoredLead, LeadAdminRepository } from "../leads/lead-admin-reposi
 import type { UploadRepository } from "../uploads/upload-repository.ts";
 
 export type Repositories = { leads: LeadAdminRepository; uploads: UploadRepository };
-/** Each is opened for one piece of work, and closed after it. */
+/** Opened for one task and closed after it. */
 export type OpenRepositories = {
   openLeads(): Promise<LeadAdminRepository>;
   openUploads(): Promise<UploadRepository>;
 };
 export type Deleted = { leads: number; pictures: number };
-/** Also of visitors who left nothing: which variant they were assigned. */
+/** Assignments belong to visitors who left no lead. */
 export type AllDeleted = Deleted & { assignments: number };
 
 /**
- * Deletes leads for good, and their pictures unless another lead has them too. The pictures go first: what breaks off
- * in the middle leaves leads, which the next try finds, and no picture that nobody knows of.
+ * Deletes leads and those of their pictures that no other lead has. Pictures go first, so that an interruption leaves
+ * leads to find again rather than orphaned pictures.
  */
 export async function deleteLeads(
   { leads, uploads }: Repositories,
-  these: readonly StoredLead[],
+  toDelete: readonly StoredLead[],
 ): Promise<Deleted> {
-  const ids = these.map(({ id }) => id);
-  const names = await ownUploads(leads, these);
+  const ids = toDelete.map(({ id }) => id);
+  const names = await ownUploads(leads, toDelete);
   const deleted = await uploads.delete(names, (some) => leads.uploadsInUse(some, ids));
   return { pictures: deleted.length, leads: await leads.delete(ids) };
 }
 
-/** The names of those pictures that no other lead has. */
+/** The names of the owners' pictures that no other lead has. */
 export async function ownUploads(
   leads: LeadAdminRepository,
-  these: readonly StoredLead[],
+  owners: readonly StoredLead[],
 ): Promise<string[]> {
-  const names = new Set(these.map(uploadName).filter((name) => name !== null));
+  const names = new Set(owners.map(uploadName).filter((name) => name !== null));
   const inUse = await leads.uploadsInUse(
     [...names],
-    these.map(({ id }) => id),
+    owners.map(({ id }) => id),
   );
   return [...names].filter((name) => !inUse.has(name));
 }

@@ -2,17 +2,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type AllDeleted, type Repositories, type Deleted, deleteLeads } from "./delete-leads.ts";
 import { deleteUnusedUploads } from "./unused-uploads.ts";
 
-/** Small enough to be deleted in milliseconds, so that visitors who send a form meanwhile don't notice. */
+/** Deleted within milliseconds, so that visitors sending a form don't notice. */
 const LEADS_AT_ONCE = 200;
 const PAUSE_MS = 20;
 
 type Options = {
-  /** Ends between two batches. */
+  /** Stops between two batches. */
   signal: AbortSignal;
   onDeleted?: (deleted: Deleted) => Promise<void> | void;
 };
 
-/** Deletes leads from before a time and their pictures, in small batches with pauses. */
+/** Deletes older leads and their pictures, in small batches with pauses. */
 export async function deleteOlder(
   repositories: Repositories,
   before: Date,
@@ -31,7 +31,7 @@ export async function deleteOlder(
   return total;
 }
 
-/** The same for all that is kept: pictures that came without a lead, and what is known of visitors who left nothing. */
+/** Also deletes older pictures without a lead, and assignments. */
 export async function deleteAllOlder(
   repositories: Repositories,
   before: Date,

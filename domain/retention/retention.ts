@@ -1,98 +1,98 @@
 import { StoreBusy } from "../errors/store-busy.ts";
 import type { LeadAdminRepository } from "../leads/lead-admin-repository.ts";
 import type { Log } from "../log.ts";
-import { lookAtClock } from "./clock.ts";
-import type { EarlierLook } from "./clock.ts";
+import { checkClock } from "./clock.ts";
+import type { PreviousCheck } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
-import { tooMuchAtOnce } from "./too-much-at-once.ts";
+import { findBulkProblem } from "./bulk-problem.ts";
 
 const DAY_MS = 86_400_000;
 
-/** How often it looks. What is kept for days may stay an hour longer. */
+/** Data may be kept up to an hour longer. */
 const EVERY_MS = 3_600_000;
-/** And after an operator's own deletion was in the way. */
+/** After another program held the write lock, such as an operator's deletion. */
 const BUSY_AGAIN_MS = 60_000;
 
-/** What came without a lead is found by looking at every picture and every visitor there is, which takes longer. */
-const LOOKS_AT_ALL_EVERY = 24;
+/** Runs between scans of every picture and assignment, which are slow. */
+const FULL_PASS_EVERY = 24;
 
 export type RetentionServices = OpenRepositories & {
-  /** Infinity: nothing is deleted, and the looks at the clock are noted all the same. */
+  /** With Infinity nothing is deleted, but the clock is still checked and recorded. */
   days: number;
   log: Pick<Log, "info" | "warn">;
   now?: () => Date;
-  /** The machine's count of time, which nobody sets. */
+  /** A monotonic clock. */
   uptimeMs?: () => number;
 };
 
 /**
- * Deletes what is older than so many days, while the server runs: at its start, and every hour, by a clock that may be
- * believed. Most of it at once goes only after a look that found less.
+ * Deletes data older than `days` at start and every hour, if the clock is trusted. Refuses to delete most of the data at
+ * once, unless an earlier run of this process had less to delete.
  */
 export class Retention {
   readonly #services: Required<RetentionServices>;
   readonly #stopped = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
-  #look: Promise<void> = Promise.resolve();
-  #looks = 0;
-  #foundLess = false;
-  #lastLook: { at: Date; uptimeMs: number } | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #runs = 0;
+  #hasPassedBulkCheck = false;
+  #previousCheck: { at: Date; uptimeMs: number } | null = null;
 
   constructor(services: RetentionServices) {
     this.#services = { now: () => new Date(), uptimeMs: () => performance.now(), ...services };
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#lookAgain(), EVERY_MS).unref();
-    this.#lookAgain();
+    this.#timer = setInterval(() => this.#scheduleRun(), EVERY_MS).unref();
+    this.#scheduleRun();
   }
 
-  /** Resolves when the batch under way is deleted. */
+  /** Resolves when the current batch is done. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#soon);
     this.#stopped.abort();
-    await this.#look;
+    await this.#running;
   }
 
-  /** One after the other, however long one takes. */
-  #lookAgain(): void {
-    this.#look = this.#look.then(() => this.#tryToLook());
+  /** Runs never overlap, however long one takes. */
+  #scheduleRun(): void {
+    this.#running = this.#running.then(() => this.#tryRun());
   }
 
-  async #tryToLook(): Promise<void> {
+  async #tryRun(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
     const { days, openLeads, log } = this.#services;
     const [work, undone] =
       days === Infinity
-        ? ["The time is noted", "The time could not be noted"]
-        : ["What is older is deleted", "What is older could not be deleted"];
+        ? ["The time is recorded", "The time could not be recorded"]
+        : ["Old data is deleted", "Old data could not be deleted"];
     try {
       const leads = await openLeads();
       try {
-        await leads.withExclusiveLock(() => this.#lookAtAll(leads));
+        await leads.withExclusiveLock(() => this.#run(leads));
       } finally {
         await leads.close();
       }
     } catch (err) {
       if (err instanceof StoreBusy) {
-        log.warn(`${err.message} ${work} at the next try, in a minute`);
-        this.#soon = setTimeout(() => this.#lookAgain(), BUSY_AGAIN_MS).unref();
+        log.warn(`${err.message} ${work} at the next attempt, in a minute`);
+        this.#soon = setTimeout(() => this.#scheduleRun(), BUSY_AGAIN_MS).unref();
         return;
       }
-      log.warn({ err }, `${undone}; the next try is in an hour`);
+      log.warn({ err }, `${undone}; the next attempt is in an hour`);
     }
   }
 
-  async #lookAtAll(leads: LeadAdminRepository): Promise<void> {
+  async #run(leads: LeadAdminRepository): Promise<void> {
     const { days, openUploads, log } = this.#services;
     const { now, doubt } = await this.#noteClock(leads);
     if (days === Infinity) return;
     if (doubt !== null) {
-      this.#foundLess = false;
-      return log.warn({ days, clock: now }, doubtful(doubt, days));
+      this.#hasPassedBulkCheck = false;
+      return log.warn({ days, clock: now }, doubtMessage(doubt, days));
     }
     const uploads = await openUploads();
     try {
@@ -104,40 +104,40 @@ export class Retention {
 
   async #noteClock(leads: LeadAdminRepository) {
     const uptimeMs = this.#services.uptimeMs();
-    const earlier: EarlierLook | null = this.#lastLook && {
-      at: this.#lastLook.at,
-      agoMs: uptimeMs - this.#lastLook.uptimeMs,
+    const earlier: PreviousCheck | null = this.#previousCheck && {
+      at: this.#previousCheck.at,
+      agoMs: uptimeMs - this.#previousCheck.uptimeMs,
     };
-    const look = await lookAtClock(leads, this.#services.now(), earlier);
-    await leads.noteClock(look.note);
-    this.#lastLook = { at: look.now, uptimeMs };
-    return look;
+    const check = await checkClock(leads, this.#services.now(), earlier);
+    await leads.noteClock(check.note);
+    this.#previousCheck = { at: check.now, uptimeMs };
+    return check;
   }
 
   async #deleteOlder(repositories: Repositories, now: Date) {
     const { days, log } = this.#services;
     const before = new Date(now.getTime() - days * DAY_MS);
-    const tooMuch = this.#foundLess ? null : await tooMuchAtOnce(repositories, before);
-    if (tooMuch !== null) return log.warn({ days, clock: now }, refusal(tooMuch, days));
-    const deletes = this.#looks % LOOKS_AT_ALL_EVERY === 0 ? deleteAllOlder : deleteOlder;
+    const problem = this.#hasPassedBulkCheck ? null : await findBulkProblem(repositories, before);
+    if (problem !== null) return log.warn({ days, clock: now }, bulkMessage(problem, days));
+    const deletes = this.#runs % FULL_PASS_EVERY === 0 ? deleteAllOlder : deleteOlder;
     const deleted = await deletes(repositories, before, { signal: this.#stopped.signal });
-    this.#foundLess = true;
-    this.#looks += 1;
+    this.#hasPassedBulkCheck = true;
+    this.#runs += 1;
     if (Object.values(deleted).some((count) => count > 0))
-      log.info({ ...deleted, days }, "Deleted what is older: RETENTION_DAYS");
+      log.info({ ...deleted, days }, "Deleted old data: RETENTION_DAYS");
   }
 }
 
-function doubtful(doubt: string, days: number): string {
+function doubtMessage(doubt: string, days: number): string {
   return (
     `Nothing is deleted: ${doubt}. ` +
-    `If the clock is right, you may run: leads purge --older-than ${days}d --yes --trust-clock`
+    `If the clock is right, run: leads purge --older-than ${days}d --yes --trust-clock`
   );
 }
 
-function refusal(tooMuch: string, days: number): string {
+function bulkMessage(problem: string, days: number): string {
   return (
-    `Nothing is deleted: ${tooMuch}, which may be the clock's fault. ` +
+    `Nothing is deleted: ${problem}, which may be the clock's fault. ` +
     `If the clock is right, run: leads purge --older-than ${days}d --yes-all`
   );
 }

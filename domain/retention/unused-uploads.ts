@@ -1,14 +1,14 @@
 import type { StoredUpload } from "../uploads/upload-repository.ts";
-import { lookAtClock } from "./clock.ts";
+import { checkClock } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 
-/** So few that they are out of sight for a moment only, should one of them be in use by then. */
+/** Few enough that a picture which is in use after all is hidden only for a moment. */
 const UPLOADS_AT_ONCE = 100;
 
-/** For so long nobody deletes a picture without a lead: a visitor whose row was refused may send it again. */
-export const LEAD_MAY_COME_MS = 3_600_000;
+/** A picture without a lead is kept at least this long: a visitor whose row was refused may retry. */
+export const LEAD_GRACE_MS = 3_600_000;
 
-/** Pictures from before a time that no lead has, in batches. A visitor who uploads and never sends leaves one. */
+/** Pictures without a lead, in batches: from visitors who uploaded one and never sent the form. */
 export async function* unusedUploads(
   { leads, uploads }: Repositories,
   before: Date,
@@ -22,7 +22,7 @@ export async function* unusedUploads(
   }
 }
 
-/** Deletes them for good. */
+/** Deletes `unusedUploads` for good. */
 export async function deleteUnusedUploads(
   repositories: Repositories,
   before: Date,
@@ -41,9 +41,9 @@ export async function deleteUnusedUploads(
 }
 
 /**
- * Opens what it needs, and deletes those whose lead will hardly come any more; unless another server is just doing it. What
- * is older than every lead stays: it may be another database's, which an operator is about to put back. So does everything
- * while the clock is in doubt.
+ * Deletes pictures that have had no lead for `LEAD_GRACE_MS`, unless another server is doing so. Keeps pictures older than
+ * every lead, which may belong to a database that an operator is about to restore, and deletes nothing while the clock is
+ * in doubt.
  */
 export async function makeRoom(
   { openLeads, openUploads }: OpenRepositories,
@@ -56,9 +56,9 @@ export async function makeRoom(
     try {
       await leads.withExclusiveLock(async () => {
         const [oldest] = await leads.oldestFirst({}, 1);
-        const { now, doubt } = await lookAtClock(leads, machine);
+        const { now, doubt } = await checkClock(leads, machine);
         if (!oldest || doubt !== null) return;
-        const before = new Date(now.getTime() - LEAD_MAY_COME_MS);
+        const before = new Date(now.getTime() - LEAD_GRACE_MS);
         deleted = await deleteUnusedUploads({ leads, uploads }, before, { signal, since: oldest.createdAt });
       });
     } finally {

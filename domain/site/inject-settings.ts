@@ -4,10 +4,10 @@ import type { SiteSettings } from "./site-settings.ts";
 
 const SETTINGS = new RegExp(`(<script\\b[^>]*\\bid="${PAGE_SETTINGS_ID}"[^>]*>)[^]*?(</script>)`);
 
-/** The extensions of files that settings change: they name the site's own address. */
+/** Files with these extensions contain the site's address. */
 export const WITH_SETTINGS = new Set([".html", ".xml", ".txt"]);
 
-/** Writes a server's settings over what the build wrote; a text without any of it stays as it is. */
+/** Replaces the build's default settings in a page or text file with the server's. */
 export function injectSettings(text: string, { publicUrl, pageSettings }: SiteSettings): string {
   const withUrl = text.replaceAll(DEFAULT_PUBLIC_URL, () => publicUrl);
   if (isDefault(pageSettings)) return withUrl;
@@ -18,7 +18,7 @@ function isDefault(settings: PageSettings): boolean {
   return JSON.stringify({ ...DEFAULT_PAGE_SETTINGS, ...settings }) === JSON.stringify(DEFAULT_PAGE_SETTINGS);
 }
 
-/** A value that holds `</script>` must not end the script. */
+/** JSON that can't end the script element it is in. */
 export function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -1,6 +1,5 @@
 /**
- * An address of the site in its one form: without a slash at the path's end, and without the empty query that a form
- * without fields leaves.
+ * A URL's canonical form: no trailing slash in the path, and no empty query, as submitting a form without fields adds.
  */
 export function pageAddress(url: string): { path: string; query: string } {
   const [pathname = ""] = url.split("?", 1);

@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** For everything but pages: nothing in it may run or load, and nobody may frame it. */
+/** For everything but pages. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
-/** The headers of every answer: calls, refusals, redirects, files. Pages and pictures say more, in their place. */
+/** The headers of every response. Pages and pictures override some. */
 export function commonHeaders({ publicUrl }: Pick<SiteSettings, "publicUrl">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
     "content-security-policy": NOTHING_RUNS,
-    // To our own routes the whole referrer goes: it tells which page and which ad a lead came from.
+    // Our own routes get the full referrer, from which they read a lead's page and ad.
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-frame-options": "DENY",
     "cross-origin-resource-policy": "same-origin",
   };
 }
 
-/** For what pages are made of, over those. Another origin's cache may stand before it, for the sample films for one. */
+/** Overrides for assets, which may be served through a CDN on another origin. */
 export const FILE_HEADERS = { "cross-origin-resource-policy": "cross-origin" };
 
 /**
- * For a page, over those: what a browser may do with it, given its HTML. It may run its own files and the inline
- * scripts and styles that the build put in it, and call the services of its settings; nothing else.
+ * Overrides for a page: it may run the site's own files and its inline scripts and styles, call the services in its
+ * settings, and nothing else.
  */
 export function pageHeaders(html: string, settings: SiteSettings): Record<string, string> {
   return {
@@ -32,7 +32,7 @@ export function pageHeaders(html: string, settings: SiteSettings): Record<string
   };
 }
 
-/** The directives of a page's policy. */
+/** The directives of a page's content security policy. */
 export function contentPolicy(
   html: string,
   { publicUrl, pageSettings: settings, uploadsUrl }: SiteSettings,
@@ -41,7 +41,7 @@ export function contentPolicy(
   const flags = settings.launchDarkly?.url ?? settings.flagsUrl;
   const services = foreignOrigins(publicUrl, [settings.storageUrl, settings.rowsUrl, flags]);
   return [
-    // Not 'none': Firefox and older Chromium count a prefetch of the next page as "default".
+    // Not 'none': Firefox and older Chromium check prefetches against default-src.
     ["default-src", "'self'"],
     ["script-src", "'self'", ...inlineScripts(html).map(hashForPolicy)],
     ["style-src", "'self'", ...inlineStyles(html).map(hashForPolicy)],
@@ -62,7 +62,7 @@ function foreignOrigins(publicUrl: string, urls: string[]): string[] {
   return [...new Set(origins)].filter((origin) => origin !== publicUrl);
 }
 
-/** Those that run: scripts of a type like `application/json` are data, and need no permission. */
+/** Executable ones only: scripts of a type like `application/json` are data and need no hash. */
 function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)];
   return scripts
@@ -74,7 +74,6 @@ function inlineStyles(html: string): string[] {
   return [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/gi)].map(([, text = ""]) => text);
 }
 
-/** As a policy names a text that may stand in the page. */
 function hashForPolicy(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

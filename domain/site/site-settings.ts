@@ -1,10 +1,10 @@
 import type { PageSettings } from "../../contract/page-settings.ts";
 
-/** What a server writes into the built pages, and what their policy follows from. */
+/** What the server writes into pages and derives their security policy from. */
 export type SiteSettings = {
   /** The site's origin as visitors see it, without a trailing slash. */
   publicUrl: string;
   pageSettings: PageSettings;
-  /** Where uploads are shown from, without a trailing slash; null: from this server. */
+  /** The base URL of uploads without a trailing slash; null if this server serves them. */
   uploadsUrl: string | null;
 };

@@ -1,38 +1,38 @@
 import { fairShare } from "../limits/fair-share.ts";
 import type { Log } from "../log.ts";
-import { AwaitedLeads } from "./awaited-leads.ts";
-import { bytesTaken } from "./upload-store.ts";
+import { PendingUploads } from "./pending-uploads.ts";
+import { diskBytes } from "./upload-store.ts";
 import type { UploadStore } from "./upload-store.ts";
 
-/** Refused, because all pictures together, or a network's of those without a lead, would take more than they may. */
+/** The limit for all pictures, or a network's share for pictures without a lead, is used up. */
 export class StorageFull extends Error {
   override name = "StorageFull";
 }
 
-/** From here on an operator should know that room is running out. */
 export const WARN_FROM_PERCENT = 80;
 
-/** Each of these is logged once when it is reached, so that the last comes as no surprise. */
+/** Each is logged once when reached. */
 const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100];
 
-/** Others add and delete too: another server on the same bucket, the operator's command. */
+/** Other servers on the same bucket and the operator's command add and delete too. */
 const RECOUNT_MS = 60 * 60 * 1000;
 
-/** Where room has run out, it is looked for no more often: it takes a look at every picture. */
+/** Making room scans every picture. */
 const MAKE_ROOM_EVERY_MS = 10 * 60 * 1000;
 
-/** Part of the room that each network may have of pictures without a lead, as long as there is any: 5 MB of 20 GB. */
-const NETWORK_PART_MIN = 1 / 4000;
+/** Of the limit, for one network's pictures without a lead: 5 MB of 20 GB. */
+const NETWORK_SHARE_MIN = 1 / 4000;
 
-/** Uncounted, what was there before takes no room. */
+/** After a failed count. Until one succeeds, earlier pictures are not included. */
 const RETRY_MS = 60 * 1000;
 
-type Arrived = { network: string; bytes: number; taken: number };
+/** `reserved` is `bytes` rounded up to disk blocks. */
+type Arriving = { network: string; bytes: number; reserved: number };
 
 export type CappedUploadsServices = {
-  /** Infinity is no cap. */
+  /** Infinity for no limit. */
   bytesMax: number;
-  /** Deletes pictures that no lead has; without one they stay until somebody does. */
+  /** Deletes pictures without a lead. */
   makeRoom?: ((options: { signal: AbortSignal }) => Promise<{ pictures: number; bytes: number }>) | undefined;
   log: Pick<Log, "info" | "warn">;
   /** A monotonic clock. */
@@ -40,39 +40,38 @@ export type CappedUploadsServices = {
 };
 
 /**
- * A store whose pictures together never take more than so many bytes of a disk: `save` throws StorageFull instead, and leaves
- * nothing behind. From half of them on, a network has a fair share for pictures that no lead has yet, and from 80 % on those
- * that have waited for an hour make room by themselves. All else is as the store does it.
+ * Limits the disk space of all pictures: beyond `bytesMax`, `save` throws StorageFull and stores nothing. Above half of it,
+ * each network has a fair share for pictures without a lead; above 80 %, those older than an hour are deleted.
  */
 export class CappedUploads {
   readonly #store: Pick<UploadStore, "save" | "bytesStored">;
   readonly #services: CappedUploadsServices;
   readonly #nowMs: () => number;
-  readonly #awaited: AwaitedLeads;
+  readonly #pending: PendingUploads;
   readonly #stopped = new AbortController();
   #counting: Promise<void> | null = null;
   #recounting: NodeJS.Timeout | undefined;
   #madeRoomAtMs = -Infinity;
   #stored = 0;
   #arriving = 0;
-  /** Since the start. */
+  /** Since start. */
   #saved = 0;
-  #percentTold = 0;
+  #percentLogged = 0;
 
   constructor(store: Pick<UploadStore, "save" | "bytesStored">, services: CappedUploadsServices) {
     this.#store = store;
     this.#services = services;
     this.#nowMs = services.nowMs ?? (() => performance.now());
-    this.#awaited = new AwaitedLeads(this.#nowMs);
+    this.#pending = new PendingUploads(this.#nowMs);
   }
 
-  /** Counts what is there, and again every hour. Until the first count is done, only what is saved meanwhile counts. */
+  /** Counts stored pictures now and every hour. Until the first count is done, only new ones are included. */
   count(): Promise<void> {
     this.#counting ??= this.#countAndMakeRoom().finally(() => (this.#counting = null));
     return this.#counting;
   }
 
-  /** Resolves when what is under way is done. */
+  /** Resolves when a count under way has ended. */
   async stopCounting(): Promise<void> {
     this.#stopped.abort();
     clearTimeout(this.#recounting);
@@ -86,7 +85,7 @@ export class CappedUploads {
     try {
       await this.#countStored();
       if (this.#percentStored() >= WARN_FROM_PERCENT && (await this.#makeRoom())) await this.#countStored();
-      if (this.#percentStored() < WARN_FROM_PERCENT) this.#percentTold = 0;
+      if (this.#percentStored() < WARN_FROM_PERCENT) this.#percentLogged = 0;
       this.#warn(this.#stored);
     } catch (err) {
       next = RETRY_MS;
@@ -99,21 +98,21 @@ export class CappedUploads {
   async #countStored(): Promise<void> {
     const savedBefore = this.#saved;
     const stored = await this.#store.bytesStored();
-    // What was saved meanwhile may be counted twice until the next count, but never not at all.
+    // Pictures saved during the count may count twice until the next one, but never not at all.
     this.#stored = stored + this.#saved - savedBefore;
   }
 
-  /** @returns whether there may be more of it now. */
+  /** @returns whether it deleted anything */
   async #makeRoom(): Promise<boolean> {
     const { makeRoom, log } = this.#services;
     if (!makeRoom) return false;
     this.#madeRoomAtMs = this.#nowMs();
     try {
       const deleted = await makeRoom({ signal: this.#stopped.signal });
-      if (deleted.pictures > 0) log.info(deleted, "Deleted pictures that no lead has: STORAGE_BYTES_MAX");
+      if (deleted.pictures > 0) log.info(deleted, "Deleted pictures without a lead: STORAGE_BYTES_MAX");
       return deleted.pictures > 0;
     } catch (err) {
-      log.warn({ err }, "Pictures that no lead has could not be deleted: STORAGE_BYTES_MAX");
+      log.warn({ err }, "Pictures without a lead could not be deleted: STORAGE_BYTES_MAX");
       return false;
     }
   }
@@ -122,53 +121,53 @@ export class CappedUploads {
     return (100 * this.#stored) / this.#services.bytesMax;
   }
 
-  /** @param network whose share it takes from until its lead comes */
+  /** @param network charged for the picture until its lead is stored */
   async save(name: string, bytes: AsyncIterable<Uint8Array>, network = ""): Promise<void> {
     if (this.#services.bytesMax === Infinity) return this.#store.save(name, bytes);
-    const arrived = { network, bytes: 0, taken: 0 };
-    this.#awaited.forgetOld();
+    const arriving = { network, bytes: 0, reserved: 0 };
+    this.#pending.forgetOld();
     try {
-      await this.#store.save(name, this.#whileThereIsRoom(bytes, arrived));
-      this.#stored += arrived.taken;
-      this.#saved += arrived.taken;
-      this.#awaited.saved(name, network, arrived.taken);
+      await this.#store.save(name, this.#reserveWhileReading(bytes, arriving));
+      this.#stored += arriving.reserved;
+      this.#saved += arriving.reserved;
+      this.#pending.saved(name, network, arriving.reserved);
     } catch (error) {
-      this.#awaited.add(network, -arrived.taken);
+      this.#pending.add(network, -arriving.reserved);
       throw error;
     } finally {
-      this.#arriving -= arrived.taken;
+      this.#arriving -= arriving.reserved;
     }
     this.#warn(this.#stored);
   }
 
-  /** A picture's lead is stored: it no longer takes from anybody's share. */
-  leadCame(name: string): void {
-    this.#awaited.leadCame(name);
+  /** The picture's lead is stored, so its network is no longer charged for it. */
+  leadStored(name: string): void {
+    this.#pending.leadStored(name);
   }
 
-  async *#whileThereIsRoom(source: AsyncIterable<Uint8Array>, arrived: Arrived) {
+  async *#reserveWhileReading(source: AsyncIterable<Uint8Array>, arriving: Arriving) {
     for await (const chunk of source) {
-      arrived.bytes += chunk.length;
-      const more = bytesTaken(arrived.bytes) - arrived.taken;
-      if (!this.#hasRoom(arrived, more)) throw this.#full();
+      arriving.bytes += chunk.length;
+      const more = diskBytes(arriving.bytes) - arriving.reserved;
+      if (!this.#hasRoom(arriving, more)) throw this.#full();
       this.#arriving += more;
-      this.#awaited.add(arrived.network, more);
-      arrived.taken += more;
+      this.#pending.add(arriving.network, more);
+      arriving.reserved += more;
       yield chunk;
     }
   }
 
-  #hasRoom({ network, taken }: Arrived, more: number): boolean {
+  #hasRoom({ network, reserved }: Arriving, more: number): boolean {
     const max = this.#services.bytesMax;
     const used = this.#stored + this.#arriving;
     if (used + more > max) {
       this.#warn(max);
       return false;
     }
-    const ofNetwork = this.#awaited.bytesOf(network);
-    const networks = this.#awaited.networks + (ofNetwork === 0 ? 1 : 0);
-    // As it was before this picture, in however many parts that arrives.
-    const share = fairShare({ max, used: used - taken }, networks, bytesTaken(max * NETWORK_PART_MIN));
+    const ofNetwork = this.#pending.bytesOf(network);
+    const networks = this.#pending.networks + (ofNetwork === 0 ? 1 : 0);
+    // Use before this picture, so that the share doesn't depend on its number of chunks.
+    const share = fairShare({ max, used: used - reserved }, networks, diskBytes(max * NETWORK_SHARE_MIN));
     return ofNetwork + more <= share;
   }
 
@@ -184,12 +183,12 @@ export class CappedUploads {
   #warn(bytes: number): void {
     const { bytesMax, log } = this.#services;
     const percent = WARN_AT_PERCENT.findLast((step) => bytes >= (bytesMax * step) / 100) ?? 0;
-    if (percent <= this.#percentTold) return;
-    this.#percentTold = percent;
-    const what =
+    if (percent <= this.#percentLogged) return;
+    this.#percentLogged = percent;
+    const level =
       percent === 100
-        ? "Pictures are refused for want of room"
-        : `${percent} % of the room for pictures is taken`;
-    log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${what}: STORAGE_BYTES_MAX`);
+        ? "Pictures are refused because storage is full"
+        : `${percent} % of the room for pictures is used`;
+    log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${level}: STORAGE_BYTES_MAX`);
   }
 }

@@ -1,49 +1,47 @@
 /**
- * Tells when a form has fallen silent while visitors come, or brings half of what it did.
+ * Detects a form that brings no leads, or half as many, although visitors come.
  *
- * What a page brought per visit in the past weeks, by the hour of the day, says how many leads to expect of the visits that
- * come. For each suspicion runs a CUSUM: the logarithm of how much likelier the leads are if it is true, from the last
- * moment at which nothing spoke for it. While all is well each such run passes a limit h with a chance of at most e^-h
- * (Ville's inequality), and each lead begins one run at most: so the limit that bounds false alarms follows from the number
- * of leads, however often anyone looks.
+ * A page's leads per visit in the past weeks, by hour of the day, predict its leads from current visits. Each suspicion has
+ * a CUSUM: the log likelihood ratio of the leads if the suspicion is true, reset whenever it falls to zero. While all is
+ * well, such a run exceeds h with a probability of at most e^-h (Ville's inequality), and each lead starts at most one run.
+ * The limit for a given rate of false alarms therefore follows from the number of leads, however often anyone looks.
  */
 
-/** Of all pages together: one in ten months. */
+/** For all pages together: one in ten months. */
 export const FALSE_ALARMS_PER_MONTH = 0.1;
 
-/** What is learnt from. */
-export const LEARNT_HOURS = 28 * 24;
+export const BASELINE_HOURS = 28 * 24;
 
-/** Before a page has brought so many, nothing is expected of it. */
-export const LEARNT_LEADS_MIN = 10;
+/** With fewer, nothing is predicted for a page. */
+export const BASELINE_LEADS_MIN = 10;
 
-/** An hour of the day differs from the others only as far as more leads than this say so. */
-const LEADS_OF_DOUBT = 20;
+/** The weight of the average rate in each hour's rate, in leads. */
+const PRIOR_LEADS = 20;
 
-/** Rates are learnt from few leads: below this lies one in twenty of those that would bring as many. */
-const DOUBT = 1.645;
+/** Rates are estimated low, at the one-sided 95 % confidence bound. */
+const CAUTION_Z = 1.645;
 
 const HOURS_OF_DAY = 24;
 
 export type Hour = { hourOfDay: number; visits: number; leads: number };
 
-/** What speaks for a suspicion: since when (in hours fed so far), of how many visits, against what was to be expected. */
+/** Evidence for a suspicion. `from` is the index of the hour in which it began. */
 export type Run = { score: number; from: number; visits: number; leads: number; expected: number };
 
 type Suspicion = { share: number; run: Run; rates: readonly number[] | null };
 
-/** Suspicions: what share of its leads the form still brings. */
+/** Suspicions: the share of its usual leads that the form still brings. */
 const SHARES = { silent: 0, low: 0.5 } as const;
 export type Trouble = keyof typeof SHARES;
 
-/** The score from which on a run is an alarm. */
+/** The score at which a run is an alarm. */
 export function alarmLimit(leadsPerMonth: number, falseAlarmsPerMonth = FALSE_ALARMS_PER_MONTH): number {
   return Math.log((Math.max(1, leadsPerMonth) * Object.keys(SHARES).length) / falseAlarmsPerMonth);
 }
 
-/** One form, fed with each hour in turn. */
+/** Watches one form. */
 export class FormWatch {
-  readonly #learnt: Hour[] = [];
+  readonly #window: Hour[] = [];
   readonly #visits = Array.from({ length: HOURS_OF_DAY }, () => 0);
   readonly #leads = Array.from({ length: HOURS_OF_DAY }, () => 0);
   readonly #suspicions = Object.fromEntries(
@@ -51,15 +49,15 @@ export class FormWatch {
   ) as Record<Trouble, Suspicion>;
   #hours = 0;
 
-  /** The hour that is not over yet may come last. */
+  /** Takes every hour in order; the last may be incomplete. */
   add(hour: Hour): void {
-    for (const suspicion of Object.values(this.#suspicions)) this.#weigh(suspicion, hour);
+    for (const suspicion of Object.values(this.#suspicions)) this.#update(suspicion, hour);
     this.#learn(hour);
     this.#hours += 1;
   }
 
-  /** Whether enough is known of it. */
-  get isJudged(): boolean {
+  /** Whether there are enough leads to predict from. */
+  get hasBaseline(): boolean {
     return this.#suspicions.silent.rates !== null;
   }
 
@@ -67,9 +65,9 @@ export class FormWatch {
     return this.#suspicions[trouble].run;
   }
 
-  #weigh(suspicion: Suspicion, { hourOfDay, visits, leads }: Hour): void {
+  #update(suspicion: Suspicion, { hourOfDay, visits, leads }: Hour): void {
     const { share } = suspicion;
-    // What comes while something is wrong is not what to expect.
+    // Rates are fixed during a run: hours with trouble must not lower the prediction.
     if (suspicion.run.score === 0) {
       suspicion.rates = this.#rates();
       suspicion.run = newRun(this.#hours);
@@ -85,24 +83,24 @@ export class FormWatch {
   }
 
   #learn(hour: Hour): void {
-    this.#learnt.push(hour);
+    this.#window.push(hour);
     this.#visits[hour.hourOfDay]! += hour.visits;
     this.#leads[hour.hourOfDay]! += hour.leads;
-    if (this.#learnt.length <= LEARNT_HOURS) return;
-    const gone = this.#learnt.shift()!;
+    if (this.#window.length <= BASELINE_HOURS) return;
+    const gone = this.#window.shift()!;
     this.#visits[gone.hourOfDay]! -= gone.visits;
     this.#leads[gone.hourOfDay]! -= gone.leads;
   }
 
-  /** Leads for each visit, by the hour of the day; rather too few than too many. */
+  /** Leads per visit by hour of the day, estimated low. */
   #rates(): number[] | null {
     const visits = sum(this.#visits);
     const leads = sum(this.#leads);
-    if (leads < LEARNT_LEADS_MIN || visits === 0) return null;
-    const visitsOfDoubt = (LEADS_OF_DOUBT * visits) / leads;
+    if (leads < BASELINE_LEADS_MIN || visits === 0) return null;
+    const priorVisits = (PRIOR_LEADS * visits) / leads;
     const caution = lowLimit(leads) / leads;
     return this.#leads.map(
-      (ofHour, hour) => (caution * (ofHour + LEADS_OF_DOUBT)) / (this.#visits[hour]! + visitsOfDoubt),
+      (ofHour, hour) => (caution * (ofHour + PRIOR_LEADS)) / (this.#visits[hour]! + priorVisits),
     );
   }
 }
@@ -111,9 +109,9 @@ function newRun(from: number): Run {
   return { score: 0, from, visits: 0, leads: 0, expected: 0 };
 }
 
-/** How few leads could have been meant where so many came: a quantile of the gamma distribution (Wilson and Hilferty, 1931). */
+/** The lower confidence bound of a lead count: a gamma quantile (Wilson and Hilferty, 1931). */
 function lowLimit(leads: number): number {
-  return leads * (1 - 1 / (9 * leads) - DOUBT / (3 * Math.sqrt(leads))) ** 3;
+  return leads * (1 - 1 / (9 * leads) - CAUTION_Z / (3 * Math.sqrt(leads))) ** 3;
 }
 
 function sum(numbers: readonly number[]): number {

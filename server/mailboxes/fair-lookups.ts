@@ -2,10 +2,10 @@ import type { Mailbox } from "../../domain/leads/mailbox.ts";
 import type { MailboxLookup } from "./look-up-mailbox.ts";
 
 const AT_ONCE_MAX = 8;
-/** A name server that stays silent takes ten seconds of each. */
-const OF_SITE_AT_ONCE_MAX = 2;
-/** Whatever is more stays unknown for now. */
-const OF_SITE_WAITING_MAX = 1000;
+/** A silent name server blocks each lookup for ten seconds. */
+const PER_SITE_AT_ONCE_MAX = 2;
+/** Further domains of a site stay unknown for now. */
+const PER_SITE_WAITING_MAX = 1000;
 
 type Site = {
   underWay: number;
@@ -13,12 +13,12 @@ type Site = {
 };
 
 /**
- * Looks up a few domains at once, site by site in turn: anyone can send addresses of as many names as they like, all at
- * one name server of theirs, and must not hold up others.
+ * Looks up a few domains at a time, taking turns between sites: anyone can send addresses at any number of names below a
+ * slow name server of their own, and must not delay others.
  */
 export class FairLookups implements MailboxLookup {
   readonly #lookup: MailboxLookup;
-  /** The next in turn first. */
+  /** The next in turn comes first. */
   readonly #sites = new Map<string, Site>();
   #underWay = 0;
 
@@ -30,10 +30,10 @@ export class FairLookups implements MailboxLookup {
     const name = siteName(domain);
     const site = this.#sites.get(name) ?? { underWay: 0, waiting: [] };
     this.#sites.set(name, site);
-    if (site.waiting.length >= OF_SITE_WAITING_MAX) return Promise.resolve(null);
+    if (site.waiting.length >= PER_SITE_WAITING_MAX) return Promise.resolve(null);
     return new Promise((resolve) => {
       site.waiting.push({ domain, resolve });
-      this.#goOn();
+      this.#startNext();
     });
   }
 
@@ -44,10 +44,10 @@ export class FairLookups implements MailboxLookup {
     this.#lookup.cancel();
   }
 
-  #goOn(): void {
+  #startNext(): void {
     while (this.#underWay < AT_ONCE_MAX) {
-      // First those of which nothing is asked yet.
-      const next = this.#findWaiting(1) ?? this.#findWaiting(OF_SITE_AT_ONCE_MAX);
+      // Sites without a lookup under way go first.
+      const next = this.#findWaiting(1) ?? this.#findWaiting(PER_SITE_AT_ONCE_MAX);
       if (!next) return;
       this.#begin(...next);
     }
@@ -72,12 +72,12 @@ export class FairLookups implements MailboxLookup {
         this.#underWay--;
         site.underWay--;
         if (site.underWay === 0 && site.waiting.length === 0) this.#sites.delete(name);
-        this.#goOn();
+        this.#startNext();
       });
   }
 }
 
-/** Roughly what one party has registered. Where parties share two labels (co.uk), they take turns with each other. */
+/** The last two labels, roughly what one party has registered. Under suffixes such as co.uk, parties share turns. */
 export function siteName(domain: string): string {
   return domain.split(".").slice(-2).join(".");
 }

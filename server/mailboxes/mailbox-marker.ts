@@ -5,17 +5,17 @@ import { addressKey } from "../../domain/leads/same-address.ts";
 import { FairLookups, siteName } from "./fair-lookups.ts";
 import type { MailboxLookup } from "./look-up-mailbox.ts";
 
-/** More than this wait for the next look back. */
+/** More addresses than this are left to the next retry. */
 const WAITING_MAX = 10_000;
 
-/** Each address that is still unknown is tried again as often, for as long. */
-const LOOK_BACK_EVERY_MS = 3_600_000;
-const LOOK_BACK_MS = 24 * 3_600_000;
-/** DNS may be away altogether, or many name servers silent: a look back goes on at the next one. */
-const LOOK_BACK_TAKES_MS_MAX = 1_800_000;
-const EARLIER_AT_ONCE_MAX = 8;
-/** Of so many of a site's domains DNS says nothing: the others are left to the next look back. */
-const UNKNOWN_OF_SITE_MAX = 8;
+/** Unknown addresses are retried every hour, for a day. */
+const RETRY_EVERY_MS = 3_600_000;
+const RETRY_FOR_MS = 24 * 3_600_000;
+/** DNS may be down, or many name servers silent: the next retry continues where this one stopped. */
+const RETRY_MS_MAX = 1_800_000;
+const RETRIES_AT_ONCE_MAX = 8;
+/** After this many unanswered domains of a site, its others are left to the next retry. */
+const UNKNOWN_PER_SITE_MAX = 8;
 
 const DOMAINS_KEPT_MAX = 10_000;
 const KNOWN_FOR_MS = 3_600_000;
@@ -28,20 +28,20 @@ export type MailboxMarkerParts = {
 };
 
 /**
- * Marks whether mail to a lead's address has somewhere to go, after the lead was acknowledged. A lead that it can't mark
- * is as good as any: nothing waits for it, and nothing is refused.
+ * Marks whether a lead's address can receive mail, after the lead was acknowledged. Best effort: no visitor waits for it, and
+ * no lead is refused.
  */
 export class MailboxMarker {
   readonly #store: MailboxStore;
   readonly #lookup: MailboxLookup;
   readonly #now: () => Date;
   readonly #underWay = new Set<Promise<unknown>>();
-  /** Domains that look backs found unknown since the last that came to the end. */
+  /** Domains without an answer since the last complete retry. */
   readonly #tried = new Set<string>();
-  readonly #known = new Map<string, { mailbox: Promise<Mailbox | null>; until: number }>();
+  readonly #cache = new Map<string, { mailbox: Promise<Mailbox | null>; until: number }>();
   #log: Pick<FastifyBaseLogger, "warn"> | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #lookBack: Promise<void> | null = null;
+  #retrying: Promise<void> | null = null;
   #isStopped = false;
   #isFailing = false;
 
@@ -51,15 +51,15 @@ export class MailboxMarker {
     this.#now = now;
   }
 
-  /** Looks back now, at what an earlier run has left, and every hour. */
+  /** Retries addresses from earlier runs now and every hour. */
   start(log: Pick<FastifyBaseLogger, "warn">): void {
     this.#log = log;
-    this.#timer = setInterval(() => this.lookBack(), LOOK_BACK_EVERY_MS).unref();
-    this.lookBack();
+    this.#timer = setInterval(() => this.retryUnknown(), RETRY_EVERY_MS).unref();
+    this.retryUnknown();
   }
 
   /** Returns at once. */
-  note({ id, row }: Pick<Lead, "id" | "row">): void {
+  enqueue({ id, row }: Pick<Lead, "id" | "row">): void {
     if (!("email" in row) || this.#isStopped || this.#underWay.size >= WAITING_MAX) return;
     const marked = this.#mark({ id, email: row.email })
       .catch((err: unknown) => this.#reportOnce(err))
@@ -67,41 +67,41 @@ export class MailboxMarker {
     this.#underWay.add(marked);
   }
 
-  lookBack(): void {
-    this.#lookBack ??= this.#markEarlier()
+  retryUnknown(): void {
+    this.#retrying ??= this.#markUnknown()
       .catch((err: unknown) => this.#reportOnce(err))
-      .finally(() => (this.#lookBack = null));
+      .finally(() => (this.#retrying = null));
   }
 
-  /** Resolves once nothing is under way. What waits is found by the next look back. */
+  /** Resolves once no lookup is under way. The next start retries the rest. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     this.#lookup.cancel();
-    await Promise.all([this.#lookBack, ...this.#underWay]);
+    await Promise.all([this.#retrying, ...this.#underWay]);
   }
 
-  /** Goes on behind what the last look back found unknown, if that did not come to the end. */
-  async #markEarlier(): Promise<void> {
-    const until = this.#now().getTime() + LOOK_BACK_TAKES_MS_MAX;
-    const since = new Date(this.#now().getTime() - LOOK_BACK_MS);
-    const unknownOf = new Map<string, number>();
+  /** Skips domains that an earlier, incomplete retry has already tried. */
+  async #markUnknown(): Promise<void> {
+    const until = this.#now().getTime() + RETRY_MS_MAX;
+    const since = new Date(this.#now().getTime() - RETRY_FOR_MS);
+    const unknownBySite = new Map<string, number>();
     const underWay = new Set<Promise<void>>();
-    let isWhole = true;
+    let isComplete = true;
     try {
       for await (const batch of this.#store.unmarked(since)) {
         for (const address of batch) {
           if (this.#isStopped || this.#now().getTime() >= until) return;
-          const domain = domainOf(address.email);
+          const domain = emailDomain(address.email);
           const site = siteName(domain);
-          const unknown = unknownOf.get(site) ?? 0;
-          if (unknown >= UNKNOWN_OF_SITE_MAX) isWhole = false;
-          if (unknown >= UNKNOWN_OF_SITE_MAX || this.#tried.has(domain)) continue;
-          if (underWay.size >= EARLIER_AT_ONCE_MAX) await Promise.race(underWay);
+          const unknown = unknownBySite.get(site) ?? 0;
+          if (unknown >= UNKNOWN_PER_SITE_MAX) isComplete = false;
+          if (unknown >= UNKNOWN_PER_SITE_MAX || this.#tried.has(domain)) continue;
+          if (underWay.size >= RETRIES_AT_ONCE_MAX) await Promise.race(underWay);
           const marked = this.#mark(address)
             .then((mailbox) => {
               if (mailbox !== null) return;
-              unknownOf.set(site, (unknownOf.get(site) ?? 0) + 1);
+              unknownBySite.set(site, (unknownBySite.get(site) ?? 0) + 1);
               if (this.#tried.size < DOMAINS_KEPT_MAX) this.#tried.add(domain);
             })
             .catch((err: unknown) => this.#reportOnce(err))
@@ -112,11 +112,11 @@ export class MailboxMarker {
     } finally {
       await Promise.all(underWay);
     }
-    if (isWhole) this.#tried.clear();
+    if (isComplete) this.#tried.clear();
   }
 
   async #mark({ id, email }: UnmarkedAddress): Promise<Mailbox | null> {
-    const mailbox = await this.#mailboxOf(domainOf(email));
+    const mailbox = await this.#lookUp(emailDomain(email));
     if (mailbox !== null && !this.#isStopped) {
       await this.#store.mark(id, mailbox);
       this.#isFailing = false;
@@ -124,27 +124,27 @@ export class MailboxMarker {
     return mailbox;
   }
 
-  #mailboxOf(domain: string): Promise<Mailbox | null> {
+  #lookUp(domain: string): Promise<Mailbox | null> {
     const now = this.#now().getTime();
-    const known = this.#known.get(domain);
-    if (known && known.until > now) return known.mailbox;
+    const cached = this.#cache.get(domain);
+    if (cached && cached.until > now) return cached.mailbox;
     const entry = { mailbox: this.#lookup.lookUp(domain), until: Infinity };
     void entry.mailbox.then((mailbox) => {
       entry.until = this.#now().getTime() + (mailbox === null ? UNKNOWN_FOR_MS : KNOWN_FOR_MS);
     });
-    this.#known.delete(domain);
-    this.#known.set(domain, entry);
-    if (this.#known.size > DOMAINS_KEPT_MAX) this.#known.delete(this.#known.keys().next().value!);
+    this.#cache.delete(domain);
+    this.#cache.set(domain, entry);
+    if (this.#cache.size > DOMAINS_KEPT_MAX) this.#cache.delete(this.#cache.keys().next().value!);
     return entry.mailbox;
   }
 
-  /** Once until it works again, not for each lead. */
+  /** Logs once until marking works again. */
   #reportOnce(err: unknown): void {
-    if (!this.#isFailing) this.#log?.warn({ err }, "Addresses can not be marked; leads are stored as ever");
+    if (!this.#isFailing) this.#log?.warn({ err }, "Addresses can't be marked; leads are still stored");
     this.#isFailing = true;
   }
 }
 
-function domainOf(email: string): string {
+function emailDomain(email: string): string {
   return addressKey(email).split("@").at(-1)!;
 }

@@ -18,13 +18,13 @@ const PAGES: ReadonlySet<string> = new Set([
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const ROWS = `${rowsProtocol.prefix}/${LEADS_TABLE}`;
 
-/** The same services, which count what passes through them. Where nobody asks for figures, these are not used at all. */
-export function measured(services: Services, metrics: Metrics): Services {
+/** Wraps services to count what passes through them. */
+export function withMetrics(services: Services, metrics: Metrics): Services {
   const { experiment } = services;
   return {
     ...services,
-    flags: measuredFlags(services.flags, metrics),
-    uploads: measuredUploads(services.uploads, metrics),
+    flags: countedFlags(services.flags, metrics),
+    uploads: countedUploads(services.uploads, metrics),
     onRefusal: (reason) => metrics.refusals.inc({ reason }),
     ...(experiment && {
       experiment: {
@@ -41,7 +41,7 @@ export function measured(services: Services, metrics: Metrics): Services {
   };
 }
 
-/** Every request, and what became of each row. */
+/** Measures every request, and counts rows by outcome. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
@@ -58,7 +58,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** By what was read and is valid: an error thrown over anything else would quote it in the log. */
+/** Uses the validated row only: an error about unvalidated input would quote it in the log. */
 function countLead(
   { leadRow, headers }: FastifyRequest,
   { statusCode }: FastifyReply,
@@ -67,15 +67,15 @@ function countLead(
   const path = leadRow?.path ?? URL.parse(headers.referer ?? "")?.pathname ?? "";
   const page = path.replace(/(.)\/$/, "$1");
   const result = statusCode < 300 ? "stored" : statusCode < 500 ? "refused" : "failed";
-  metrics.leads.inc({ page: PAGES.has(page) ? page : "other", kind: kindOf(leadRow), result });
+  metrics.leads.inc({ page: PAGES.has(page) ? page : "other", kind: rowKind(leadRow), result });
 }
 
-function kindOf(row: LeadRow | null): string {
+function rowKind(row: LeadRow | null): string {
   if (!row) return "unknown";
   return "product" in row ? row.product.type : "email";
 }
 
-function measuredFlags(flags: FlagSource, metrics: Metrics): FlagSource {
+function countedFlags(flags: FlagSource, metrics: Metrics): FlagSource {
   return {
     rules(): FlagRules {
       const rules = flags.rules();
@@ -83,8 +83,8 @@ function measuredFlags(flags: FlagSource, metrics: Metrics): FlagSource {
         ...rules,
         evaluate(context, page) {
           const answers = rules.evaluate(context, page);
-          const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
-          const variant = VARIANTS.find((name) => name === given) ?? "none";
+          const value = answers.find(({ key }) => key === FLAG_NAME)?.value;
+          const variant = VARIANTS.find((name) => name === value) ?? "none";
           metrics.flagEvaluations.inc({ page: page ?? "none", variant });
           return answers;
         },
@@ -93,7 +93,7 @@ function measuredFlags(flags: FlagSource, metrics: Metrics): FlagSource {
   };
 }
 
-function measuredUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
+function countedUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
   return {
     async save(name, bytes) {
       let size = 0;

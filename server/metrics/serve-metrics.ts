@@ -5,14 +5,14 @@ import type { Config } from "../../config/config.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Prometheus asks within milliseconds; anything slower only holds a connection. */
+/** Prometheus sends its request within milliseconds; a slower client only holds a connection. */
 const REQUEST_MS_MAX = 5000;
 
 export type MetricsServer = { address: string; close: () => void };
 
 /**
- * Answers `/metrics` on a port of its own, so that no proxy in front of the site can lead anybody to it.
- * @throws StartupError when the port can not be had.
+ * Serves `/metrics` on a separate port, out of reach of the site's proxy.
+ * @throws StartupError if the port can't be opened
  */
 export async function serveMetrics(
   metrics: Metrics,
@@ -34,9 +34,9 @@ export async function serveMetrics(
   } catch (error) {
     throw new StartupError(`METRICS_HOST and METRICS_PORT can not be used: ${(error as Error).message}.`);
   }
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    address: `http://${host.includes(":") ? `[${host}]` : host}:${taken}/metrics`,
+    address: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}/metrics`,
     close() {
       server.close();
       server.closeAllConnections();

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Both ends are included. */
+/** Inclusive at both ends. */
 export type ByteRange = { first: number; last: number };
 
 /**
- * The part of a file that a request asks for. Several parts at once, units other than bytes, and a range of
- * another version of the file are answered with the whole, as RFC 9110 allows.
+ * The requested part of a file. Multiple ranges, other units, and ranges of another version get the whole file, as RFC 9110
+ * allows.
  */
 export function readRange(
   { range = "", "if-range": version }: IncomingHttpHeaders,

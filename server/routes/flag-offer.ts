@@ -20,9 +20,9 @@ export type OfferServices = {
 };
 
 /**
- * What a visitor without a key gets at a redirect page: what its address asks for, or else what the network's turn says.
- * Nobody is counted for it: the page does not tell who is new, and whoever takes it says so, with its ticket.
- * @returns null where the flag is switched off.
+ * A user key and its variant for a visitor without one: the previewed variant if the query asks for one, or else the
+ * network's turn. Counts nobody, since a page request doesn't tell who is new; a new visitor redeems the ticket.
+ * @returns null if this is not a redirect page, the flag is switched off, or no key was found
  */
 export function makeFlagOffer(
   pathname: string,
@@ -34,21 +34,21 @@ export function makeFlagOffer(
   if (path === null) return null;
   const madeAt = now().getTime();
   const rules = services.flags.rules();
-  const wanted = previews.variantIn(query);
+  const previewed = previews.requestedVariant(query);
   const dayKey = services.dayKey.current;
-  if (wanted !== null || dayKey === null) {
+  if (previewed !== null || dayKey === null) {
     const userKey = makeUserKey();
-    const variant = wanted ?? giveVariant(rules.evaluate({ targetingKey: userKey }, path));
+    const variant = previewed ?? findVariant(rules.evaluate({ targetingKey: userKey }, path));
     return variant && { userKey, variant, madeAt };
   }
   const { lot, ticketFor } = turns.next(dayKey, { network, path });
-  const variant = giveVariant(rules.evaluate({ targetingKey: lot }, path));
+  const variant = findVariant(rules.evaluate({ targetingKey: lot }, path));
   const userKey = variant && spareKeys.take(rules, path, variant);
   return userKey ? { userKey, variant, madeAt, ticket: ticketFor(userKey) } : null;
 }
 
-/** Null where the flag is switched off. */
-export function giveVariant(answers: readonly FlagAnswer[]): Variant | null {
-  const given = answers.find(({ key }) => key === FLAG_NAME)?.value;
-  return VARIANTS.find((name) => name === given) ?? null;
+/** The flag's variant, or null if the flag is switched off. */
+export function findVariant(answers: readonly FlagAnswer[]): Variant | null {
+  const value = answers.find(({ key }) => key === FLAG_NAME)?.value;
+  return VARIANTS.find((name) => name === value) ?? null;
 }

@@ -10,10 +10,10 @@ import { makeUserKey } from "../../contract/user-key.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
-import { nameNetwork } from "../../domain/experiment/networks.ts";
+import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { clientAddress } from "../client-address.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
-import { giveVariant } from "./flag-offer.ts";
+import { findVariant } from "./flag-offer.ts";
 import type { OfferServices } from "./flag-offer.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
@@ -42,7 +42,7 @@ export type FlagsServices = OfferServices & {
   experiment: ExperimentLog;
 };
 
-/** OpenFeature's remote evaluation protocol. Anyone may ask; what a visitor gets is no secret. */
+/** OpenFeature's remote evaluation protocol (OFREP). Public, since a visitor's variant is no secret. */
 export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): void {
   const { limits } = services;
   scope.removeAllContentTypeParsers();
@@ -74,13 +74,13 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
 
 type Evaluated = {
   flags: FlagAnswer[];
-  /** The user key that a browser without one was given, and is to keep. */
+  /** The new user key for a browser without one. */
   metadata?: { targetingKey: string };
 };
 
 /**
- * A browser that asks from one of the redirect pages gets what the page's address asks for, or else may be counted. One that
- * has no key is given one there.
+ * Evaluates the flag. A call from a redirect page gets the variant that the page's query previews, or else may count as a
+ * visitor; without a user key, it gets a new one.
  */
 async function evaluate(request: FastifyRequest, services: FlagsServices): Promise<Evaluated> {
   const page = URL.parse(request.headers.referer ?? "");
@@ -92,19 +92,19 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
   const answers = rules.evaluate(context, path);
   const metadata = isNew && { metadata: { targetingKey: context.targetingKey } };
   if (!path) return { flags: answers, ...metadata };
-  const wanted = services.previews.variantIn(page.search);
-  if (wanted !== null) {
-    const forced = { key: FLAG_NAME, value: wanted, variant: wanted, reason: "STATIC" };
+  const previewed = services.previews.requestedVariant(page.search);
+  if (previewed !== null) {
+    const forced = { key: FLAG_NAME, value: previewed, variant: previewed, reason: "STATIC" };
     return { flags: [...answers.filter(({ key }) => key !== FLAG_NAME), forced], ...metadata };
   }
-  const variant = giveVariant(answers);
+  const variant = findVariant(answers);
   if (variant) await count({ path, variant, rules: rules.fingerprint }, context, isNew, request, services);
   return { flags: answers, ...metadata };
 }
 
 /**
- * Counts a visitor whose key this server has chosen: just now, which nobody can ask for without being counted, or before,
- * for a network whose turn it was. With a key of their own choice visitors could choose what to be counted for.
+ * Counts a visitor whose user key this server chose, either just now or in an offer whose ticket is valid. With keys of
+ * their own, visitors could choose which variant they count for.
  */
 async function count(
   given: Pick<Assignment, "path" | "variant" | "rules">,
@@ -118,9 +118,9 @@ async function count(
   const client = clientAddress(ip, socket.remoteAddress);
   const entrance = { network: client.network, path: given.path };
   const isChosen =
-    isNew || (typeof ticket === "string" && turns.take(dayKey, entrance, targetingKey, ticket));
-  if (!isChosen || !(await limits.isRecorded(client))) return;
-  const network = nameNetwork(dayKey, client.network);
+    isNew || (typeof ticket === "string" && turns.redeem(dayKey, entrance, targetingKey, ticket));
+  if (!isChosen || !(await limits.countVisit(client))) return;
+  const network = pseudonymizeNetwork(dayKey, client.network);
   experiment.assigned({ ...given, userKey: targetingKey, at: services.now(), network });
 }
 

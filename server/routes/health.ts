@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
-import { within } from "../../domain/within.ts";
+import { withTimeout } from "../../domain/with-timeout.ts";
 
-/** How long a look at the stores answers every call. */
-const LOOK_LASTS_MS = 1000;
+/** How long a check is reused. */
+const CHECK_LASTS_MS = 1000;
 
-/** A store that says nothing for this long is not ready, whatever it says later. */
+/** A store that takes longer is not ready. */
 const ANSWER_MS_MAX = 3000;
 
-/** `/healthz` tells whether the process answers, `/readyz` whether its stores do. */
+/** `/healthz` tells whether the process responds, `/readyz` whether its stores do. */
 export function healthRoutes(
   scope: FastifyInstance,
   stores: { leads: LeadWriter; pictures: UploadStore },
@@ -27,23 +27,23 @@ export function healthRoutes(
 
 type Store = { ready(): Promise<void> };
 
-/** However often it is asked, the store is looked at once a second at most, and by one call at a time. */
+/** Checks the store at most once a second and never twice at a time, however often it is called. */
 function readiness(name: string, store: Store, log: FastifyBaseLogger): () => Promise<boolean> {
-  let asked: Promise<void> | null = null;
-  let look: Promise<boolean> = Promise.resolve(false);
+  let pending: Promise<void> | null = null;
+  let check: Promise<boolean> = Promise.resolve(false);
   let until = 0;
 
   return () => {
-    if (performance.now() < until) return look;
-    until = performance.now() + LOOK_LASTS_MS;
-    asked ??= store.ready().finally(() => (asked = null));
-    look = within(ANSWER_MS_MAX, asked, "It").then(
+    if (performance.now() < until) return check;
+    until = performance.now() + CHECK_LASTS_MS;
+    pending ??= store.ready().finally(() => (pending = null));
+    check = withTimeout(ANSWER_MS_MAX, pending, "It").then(
       () => true,
       (err: unknown) => {
-        log.error({ err }, `the store of ${name} does not answer`);
+        log.error({ err }, `the store of ${name} does not respond`);
         return false;
       },
     );
-    return look;
+    return check;
   };
 }

@@ -24,9 +24,9 @@ import type { Lead } from "../../domain/leads/lead-writer.ts";
 import { spamReason } from "./spam-reason.ts";
 
 /**
- * A row with the server's own columns, filled from what the browser sends beside it.
- * @throws AppError for an idempotency key that is not 1 to 64 printable characters: to go on without it could
- * double the lead.
+ * A row with the server's own columns, read from the request's headers.
+ * @throws AppError if the idempotency key is not 1 to 64 printable characters, as storing the lead without it could duplicate
+ * the lead
  */
 export function leadFrom(
   row: LeadRow,
@@ -44,13 +44,13 @@ export function leadFrom(
     row,
     userKey: readUserKey(headers[USER_KEY_HEADER]),
     sourcePath: referrer?.pathname.slice(0, PATH_CHARS_MAX) || null,
-    query: previews.withoutKey(search) || null,
+    query: previews.withoutPreviewKey(search) || null,
     tags: readTags(headers, referrer),
     referrerHost: readKey(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
     idempotencyKey,
     follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
     spamReason: spamReason(headers, humanMsMin),
-    isPreview: previews.variantIn(search) !== null,
+    isPreview: previews.requestedVariant(search) !== null,
     network,
   };
 }
@@ -61,14 +61,14 @@ function readIdempotencyKey(header: string | string[] | undefined): string | nul
   throw new AppError(400, "InvalidIdempotencyKey", "The idempotency key is not valid.");
 }
 
-/** The row counts as well as the key: a key that comes with another row is no retry, and must not lose a lead. */
+/** Includes the row: the same key with another row is no retry, and must not lose a lead. */
 function attemptId(idempotencyKey: string, row: LeadRow): string {
-  // A row that was read has its keys in one order, whatever order they were sent in.
+  // `readLeadRow` puts a row's keys into a fixed order.
   const digest = hash("sha256", JSON.stringify([idempotencyKey, row]), "hex");
   return uuidFrom((keyTime(idempotencyKey)?.toLowerCase() ?? "") + digest);
 }
 
-/** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8), less the six that say so. */
+/** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8), which replaces six of them. */
 function uuidFrom(hex: string): string {
   const variant = (0x8 | (Number.parseInt(hex[16]!, 16) & 0x3)).toString(16);
   return [
@@ -80,7 +80,7 @@ function uuidFrom(hex: string): string {
   ].join("-");
 }
 
-/** A visitor's key if it is well-formed, or null. */
+/** Null if malformed. */
 export function readUserKey(header: unknown): string | null {
   return readKey(header, USER_KEY_CHARS_MAX);
 }
@@ -89,7 +89,7 @@ function readKey(header: unknown, charsMax: number): string | null {
   return isKey(header, charsMax) ? header : null;
 }
 
-/** From a page whose script is older, or of a browser that sends the referrer alone: those in the referrer. */
+/** From the referrer if there is no header, as from an older page's script. */
 function readTags(headers: IncomingHttpHeaders, referrer: URL | null): Tags | null {
   const header = headers[TAGS_HEADER];
   if (typeof header === "string") return readTagsHeader(header);

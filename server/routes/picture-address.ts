@@ -5,10 +5,10 @@ import { publicUploadPath } from "../../contract/uploads.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 
 /**
- * A row whose picture is at this server's own address, whatever host was sent: the team opens what stands in an export, a
- * webhook or a mail. Without a PUBLIC_URL it is the address that the request itself came to.
+ * Rewrites the picture's URL to this server's origin, whatever host was sent, because the team opens it from exports,
+ * webhooks and mails. Without a PUBLIC_URL, the origin is the one that the request was sent to.
  */
-export function withOwnPicture(
+export function withOwnPictureUrl(
   row: LeadRow,
   { host }: IncomingHttpHeaders,
   { publicUrl, pageSettings }: Pick<SiteSettings, "publicUrl" | "pageSettings">,
@@ -17,13 +17,13 @@ export function withOwnPicture(
   const path = publicUploadPath(row.product.filePath);
   const sent = URL.parse(row.product.fileUrl);
   const isHere =
-    publicUrl === DEFAULT_PUBLIC_URL && sent !== null && sent.host === hostOf(sent.protocol, host);
+    publicUrl === DEFAULT_PUBLIC_URL && sent !== null && sent.host === normalizeHost(sent.protocol, host);
   const here = isHere ? sent.origin : publicUrl;
   const fileUrl = new URL(pageSettings.storageUrl + path, here).href;
   return { ...row, product: { ...row.product, fileUrl } };
 }
 
-/** Without the scheme's own port, as browsers write it. */
-function hostOf(protocol: string, host: string | undefined): string | undefined {
+/** Drops the scheme's default port, as browsers do. */
+function normalizeHost(protocol: string, host: string | undefined): string | undefined {
   return URL.parse(`${protocol}//${host}`)?.host;
 }

@@ -3,7 +3,7 @@ import { secretCheck } from "../../domain/secret.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { RequestHook } from "./request-hook.ts";
 
-/** Accepts calls that carry the public key as `apikey` or as a bearer token. */
+/** Accepts the public key in the header `apikey` or as a bearer token. */
 export function requirePublicKey(anonKey: string, limits: RateLimits): RequestHook {
   const isRight = secretCheck(anonKey);
   return async (request) => {

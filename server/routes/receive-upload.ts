@@ -5,7 +5,7 @@ import { isImageType } from "../../contract/lead-row.ts";
 import { UPLOAD_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 
-/** For multipart uploads. One byte over the limit has to come through for the limit to be noticed. */
+/** For multipart uploads. One extra byte has to pass for us to notice that the file is too large. */
 export const PART_LIMITS = {
   files: 1,
   parts: 10,
@@ -14,15 +14,15 @@ export const PART_LIMITS = {
   fileSize: UPLOAD_BYTES_MAX + 1,
 };
 
-/** With so much to spare that a file which is too large is noticed before, while some of it is still on its way. */
+/** Well above the file limit, so that a file which is too large is noticed first. */
 const MULTIPART_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
 
-/** Around the file, a multipart body has boundaries, headers and a few small fields. */
+/** For boundaries, headers and small fields around the file. */
 const MULTIPART_EXTRA_BYTES_MAX = 64 * 1024;
 
 /**
- * The picture of an upload, as a multipart file or as the whole body, while it arrives.
- * Both this and reading the bytes throw an AppError when it is no image, empty, too large, malformed or cut short.
+ * Streams an uploaded picture from a multipart file or the whole body. Both this and reading the stream throw an AppError
+ * if it is not an image, empty, too large, malformed or truncated.
  */
 export async function receiveUpload(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
   const announced = Number(request.headers["content-length"] ?? 0);
@@ -36,13 +36,13 @@ async function filePart(request: FastifyRequest) {
   const file = request.file().catch(() => {
     throw brokenOff();
   });
-  const part = await Promise.race([file, tooMuchBefore(request)]);
+  const part = await Promise.race([file, rejectOversizedPreamble(request)]);
   if (!part) throw new AppError(400, "InvalidRequest", "The upload has no file.");
   return { type: part.mimetype, bytes: part.file as Readable };
 }
 
-/** Reads no further than a file and what belongs to it reach. Rejects when that much comes before the file. */
-function tooMuchBefore({ raw }: FastifyRequest): Promise<never> {
+/** Stops reading at `MULTIPART_BYTES_MAX`, and rejects if that happens before the file. */
+function rejectOversizedPreamble({ raw }: FastifyRequest): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   let bytes = 0;
   raw.on("data", function count(chunk: Buffer) {
@@ -64,7 +64,7 @@ function wholeBody(request: FastifyRequest) {
 async function* imageBytes(source: Readable): AsyncGenerator<Buffer> {
   let size = 0;
   try {
-    // Left open on the way out: to destroy a request is to hang up before the refusal is sent.
+    // Destroying the request would close the connection before the refusal is sent.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > UPLOAD_BYTES_MAX) throw tooLarge();

@@ -3,7 +3,7 @@ import { AppError } from "../../domain/errors/app-error.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { RequestHook } from "./request-hook.ts";
 
-/** Refuses every method of a path but the ones that it has, before anything of the body is read. */
+/** Refuses all other methods of a path before reading the body. */
 export function refuseOtherMethods(
   scope: FastifyInstance,
   path: string,
@@ -20,7 +20,7 @@ export function refuseOtherMethods(
   });
 }
 
-/** Refuses whatever the scope has no route for, before anything of the body is read. */
+/** Refuses requests without a route in this scope before reading the body. */
 export function refuseOtherPaths(scope: FastifyInstance, limits: RateLimits): void {
   async function refuseAsMissing(request: FastifyRequest): Promise<never> {
     await limits.strayCalls(request);
@@ -33,11 +33,11 @@ export function refuseOtherPaths(scope: FastifyInstance, limits: RateLimits): vo
     onRequest: refuseAsMissing,
     handler: unreachable,
   });
-  // Methods that the framework has no routes for end here.
+  // For methods that Fastify can't route.
   scope.setNotFoundHandler(refuseAsMissing);
 }
 
-/** Takes the place of the public key where leads go elsewhere: nobody would look for any here. */
+/** Used in place of the key check if leads go elsewhere: nobody would look for them here. */
 export function refuseAsClosed(limits: RateLimits): RequestHook {
   return async (request) => {
     await limits.strayCalls(request);
@@ -50,5 +50,5 @@ export function refuseAsClosed(limits: RateLimits): RequestHook {
 }
 
 async function unreachable() {
-  throw new Error("A request that was refused reached its handler.");
+  throw new Error("A refused request reached its handler.");
 }

@@ -7,14 +7,14 @@ import type { LeadRow } from "../../contract/lead-row.ts";
 import { ROW_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { DayKey } from "../../domain/experiment/day-key.ts";
-import { nameNetwork } from "../../domain/experiment/networks.ts";
+import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { Challenges } from "../challenges.ts";
 import { clientAddress } from "../client-address.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import type { DatabaseRoom } from "../../domain/leads/database-room.ts";
+import type { DatabaseCapacity } from "../../domain/leads/database-capacity.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { CappedUploads } from "../../domain/uploads/capped-uploads.ts";
@@ -23,13 +23,13 @@ import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
 import { leadFrom } from "./lead-from-request.ts";
-import { withOwnPicture } from "./picture-address.ts";
+import { withOwnPictureUrl } from "./picture-address.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What was sent to the rows' route, once it was read and is valid. */
+    /** The validated row. */
     leadRow: LeadRow | null;
   }
 }
@@ -37,21 +37,20 @@ declare module "fastify" {
 export type RowsServices = {
   leads: LeadWriter;
   uploads: Pick<UploadStore, "has">;
-  cappedUploads: Pick<CappedUploads, "leadCame">;
+  cappedUploads: Pick<CappedUploads, "leadStored">;
   requireKey: RequestHook;
   limits: RateLimits;
-  room: Pick<DatabaseRoom, "isGone">;
+  capacity: Pick<DatabaseCapacity, "isExhausted">;
   previews: Previews;
-  /** Where pictures are shown. */
   site: Pick<SiteSettings, "publicUrl" | "pageSettings">;
   dayKey: Pick<DayKey, "current">;
   now: () => Date;
-  /** What is sent sooner is marked as too fast; 0 marks nothing. */
+  /** Rows sent sooner are marked as too fast; 0 for none. */
   humanMsMin: number;
-  /** Without them no browser is asked for work. */
+  /** Without them, leads need no challenge. */
   challenges?: Pick<Challenges, "findProblem"> | undefined;
-  /** Is told of each lead that was stored. Without one no address is marked. */
-  mailboxes?: Pick<MailboxMarker, "note"> | undefined;
+  /** Without it, no address is checked. */
+  mailboxes?: Pick<MailboxMarker, "enqueue"> | undefined;
 };
 
 export const rowsProtocol: ErrorProtocol = {
@@ -59,9 +58,9 @@ export const rowsProtocol: ErrorProtocol = {
   body: ({ code, message }): RowsErrorBody => ({ code, message, details: null, hint: null }),
 };
 
-/** The part of PostgREST's protocol that inserts one row. Nothing reads, changes or deletes one. */
+/** The part of PostgREST's protocol that inserts one row. No route reads, changes or deletes any. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, uploads, cappedUploads, requireKey, limits, room, now } = services;
+  const { leads, uploads, cappedUploads, requireKey, limits, capacity, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.decorateRequest("leadRow", null);
@@ -74,21 +73,21 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   scope.post(
     table,
-    { onRequest: [requireKey, limits.writes, limits.rowsOfDay, requireRoom] },
+    { onRequest: [requireKey, limits.writes, limits.rowsPerDay, requireRoom] },
     async (request, reply) => {
-      const row = withOwnPicture(readRow(request.body), request.headers, services.site);
+      const row = withOwnPictureUrl(readRow(request.body), request.headers, services.site);
       request.leadRow = row;
       const upload = uploadName({ product: "product" in row ? row.product : null });
       await refuseMissingUpload(upload, uploads, "The picture was not uploaded.");
       const { headers } = request;
       const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
       await orUnavailable(leads.insert(lead));
-      if (upload !== null) cappedUploads.leadCame(upload);
-      services.mailboxes?.note(lead);
-      // Whoever deletes unused pictures looks for rows once a picture is out of sight, and may have looked before this one.
-      // The row stays: this server's role deletes nothing.
+      if (upload !== null) cappedUploads.leadStored(upload);
+      services.mailboxes?.enqueue(lead);
+      // Deleting unused pictures hides them, then looks for their rows, and may have looked before this row was inserted. The
+      // row stays, as this server's role can't delete it.
       await refuseMissingUpload(upload, uploads, "The picture is no longer there. Please send it again.");
-      // Empty whatever the client prefers: what a public call has written, no public call reads.
+      // Always empty, even with `Prefer: return=representation`: no public call reads rows.
       return reply.code(201).send();
     },
   );
@@ -97,15 +96,15 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   refuseOtherPaths(scope, limits);
 
   async function requireRoom() {
-    if (room.isGone) throw storeUnavailable();
+    if (capacity.isExhausted) throw storeUnavailable();
   }
 
   function networkOf({ ip, socket }: FastifyRequest): string | null {
     const dayKey = services.dayKey.current;
-    return dayKey && nameNetwork(dayKey, clientAddress(ip, socket.remoteAddress).network);
+    return dayKey && pseudonymizeNetwork(dayKey, clientAddress(ip, socket.remoteAddress).network);
   }
 
-  /** Whatever became of the challenge, the lead is stored. */
+  /** Marks the lead if its challenge was not solved. */
   async function withChallenge(lead: Lead, headers: IncomingHttpHeaders): Promise<Lead> {
     const problem = await services.challenges?.findProblem(headers[CHALLENGE_HEADER], lead.id);
     return problem ? { ...lead, spamReason: addReason(lead.spamReason, problem) } : lead;
@@ -127,8 +126,8 @@ function readRow(body: unknown): LeadRow {
 async function refuseMissingUpload(
   upload: string | null,
   uploads: Pick<UploadStore, "has">,
-  words: string,
+  message: string,
 ): Promise<void> {
   if (upload !== null && !(await orUnavailable(uploads.has(upload))))
-    throw new AppError(400, MISSING_PICTURE, words);
+    throw new AppError(400, MISSING_PICTURE, message);
 }

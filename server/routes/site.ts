@@ -1,13 +1,13 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
-import { ViewLimit } from "../../domain/experiment/view-limit.ts";
+import { UniqueViews } from "../../domain/experiment/unique-views.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import { pageAddress } from "../../domain/site/page-address.ts";
 import type { Challenges } from "../challenges.ts";
 import { clientAddress } from "../client-address.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import type { OfferPage } from "../site/offer-page.ts";
+import type { PersonalPage } from "../site/personal-page.ts";
 import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
 import { hasUnreadBody } from "../unread-body.ts";
 import { readRange } from "./byte-range.ts";
@@ -17,63 +17,64 @@ import type { OfferServices } from "./flag-offer.ts";
 
 export type SiteServices = OfferServices & {
   site: Site;
-  /** Old pathnames, without a trailing slash, and where they lead. */
+  /** From old pathnames, without a trailing slash. */
   redirects: ReadonlyMap<string, string>;
   limits: RateLimits;
   experiment: ExperimentLog;
-  /** Without them pages ask for no work. */
+  /** Without them, pages carry no challenges. */
   challenges?: Pick<Challenges, "make"> | undefined;
 };
 
 const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) => path));
 
-/** What is read of the encodings that a request accepts: browsers name four. To read sixteen kilobytes takes as many ms. */
+/** Of `accept-encoding`, where browsers list four. Parsing sixteen kilobytes takes 16 ms. */
 const ACCEPT_CHARS_MAX = 200;
 
-/** The pages and their files, from memory. */
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {
-  const views = new ViewLimit();
+  const views = new UniqueViews();
   const { site, redirects, limits, experiment, previews, now, challenges } = services;
 
-  function show(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+  function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url!;
     const { path, query } = pageAddress(url);
     const target = redirects.get(path);
-    // Not for good: browsers would keep it whatever becomes of the page.
+    // Temporary, because browsers cache permanent redirects forever.
     if (target !== undefined) return reply.redirect(target + query, 307);
     if (path + query !== url && site.isPage(path)) return reply.redirect(path + query, 308);
     const file = site.find(url.split("?", 1)[0]!);
-    if (!file) return showNotFound(request, reply);
+    if (!file) return serveNotFound(request, reply);
     countView(path, query, request);
     if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
     const offer = file.offerPage && makeFlagOffer(path, query, networkOf(request), services);
-    return offer ? sendOffer(file, file.offerPage!, offer, request, reply) : sendFile(file, request, reply);
+    return offer
+      ? sendPersonal(file, file.offerPage!, offer, request, reply)
+      : sendFile(file, request, reply);
   }
 
   function countView(path: string, query: string, request: FastifyRequest): void {
     const { method, headers } = request;
     if (method !== "GET" || !LANDING_PATHS.has(path) || !opensPage(headers) || !countsAsVisit(headers))
       return;
-    if (previews.variantIn(query) !== null) return;
+    if (previews.requestedVariant(query) !== null) return;
     const at = now();
-    if (views.take(networkOf(request), path, at)) experiment.viewed(path, at);
+    if (views.add(networkOf(request), path, at)) experiment.viewed(path, at);
   }
 
-  async function showNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function serveNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await limits.strayCalls(request);
     const { bytes, headers } = chooseEncoding(site.notFound, request);
     return reply.code(404).headers(headers).send(bytes);
   }
 
-  scope.route({ url: "*", method: ["GET", "HEAD"], handler: show });
+  scope.route({ url: "*", method: ["GET", "HEAD"], handler: serve });
   scope.route({
     url: "*",
     method: scope.supportedMethods.filter((method) => method !== "GET" && method !== "HEAD"),
-    // Answered without reading the body, which would not be used.
-    onRequest: showNotFound,
-    handler: showNotFound,
+    // Responds without reading the body.
+    onRequest: serveNotFound,
+    handler: serveNotFound,
   });
-  scope.setNotFoundHandler(showNotFound);
+  scope.setNotFoundHandler(serveNotFound);
 }
 
 function networkOf({ ip, socket }: FastifyRequest): string {
@@ -89,7 +90,7 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
     if (isKnown) return reply.code(304).send();
     return file.hasRanges ? sendRange(encoded, request, reply) : reply.send(bytes);
   }
-  // By Node itself: to gather headers that are known takes the framework longer than all else that a page needs.
+  // Bypasses Fastify, whose handling of headers takes longer than everything else about a page.
   reply
     .hijack()
     .raw.writeHead(200, head as string[])
@@ -114,19 +115,19 @@ async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return sendOffer(file, file.formPage!, await challenges.make(), request, reply);
+  return sendPersonal(file, file.formPage!, await challenges.make(), request, reply);
 }
 
-/** Never the same twice, so that nobody may keep it. */
-function sendOffer(
+/** Different each time, so never cached. */
+function sendPersonal(
   file: SiteFile,
-  page: OfferPage,
-  offer: object,
+  page: PersonalPage,
+  data: object,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { name, headers } = chooseEncoding(file, request);
-  return reply.headers({ ...headers, "cache-control": "no-store" }).send(page.encode(name, offer));
+  return reply.headers({ ...headers, "cache-control": "no-store" }).send(page.encode(name, data));
 }
 
 function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): Encoded {
@@ -138,7 +139,7 @@ function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): E
   return encodings.find(({ name }) => name === chosen)!;
 }
 
-/** Proxies that compress mark an etag as weak; it still names the same page. */
+/** Compressing proxies turn etags into weak ones, which still match. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const known = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));

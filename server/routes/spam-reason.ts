@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from "node:http";
 import { HONEYPOT_HEADER, IDEMPOTENCY_KEY_HEADER, TIME_TO_SUBMIT_HEADER } from "../../contract/headers.ts";
 
 /**
- * Why a lead may come from no human, in words for the operator, or null. `humanMsMin` is in milliseconds; 0 marks nothing
- * as too fast.
+ * Why a lead may be spam, in words for the operator, or null.
+ * @param humanMsMin 0 marks nothing as too fast
  */
 export function spamReason(headers: IncomingHttpHeaders, humanMsMin: number): string | null {
   const reasons: string[] = [];
   const ms = readTimeToSubmit(headers[TIME_TO_SUBMIT_HEADER]);
   if (headers[HONEYPOT_HEADER] === "1") reasons.push("hidden field");
   if (ms !== null && ms < humanMsMin) reasons.push("too fast");
-  // Every form of ours sends both. A page from before the time was sent has the key alone, and is a form all the same.
+  // Our forms send both headers; those on older pages only the key.
   if (ms === null && headers[IDEMPOTENCY_KEY_HEADER] === undefined) reasons.push("no form");
   return reasons.join(", ") || null;
 }

@@ -8,7 +8,7 @@ import { isNewUploadPath, isUploadPath, toUploadName, UPLOADS_BUCKET } from "../
 import { AppError } from "../../domain/errors/app-error.ts";
 import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
-import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { clientAddress } from "../client-address.ts";
 import { type CappedUploads, StorageFull } from "../../domain/uploads/capped-uploads.ts";
@@ -21,7 +21,7 @@ import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 export type StorageServices = {
   uploads: Pick<UploadStore, "open" | "has">;
   cappedUploads: Pick<CappedUploads, "save">;
-  /** Where pictures are shown from, without a trailing slash, or null: from here. */
+  /** The base URL of pictures without a trailing slash; null if this server serves them. */
   uploadsUrl: string | null;
   requireKey: RequestHook;
   limits: RateLimits;
@@ -35,14 +35,14 @@ export const storageProtocol: ErrorProtocol = {
 const UPLOAD = `/object/${UPLOADS_BUCKET}/`;
 const PUBLIC = `/object/public/${UPLOADS_BUCKET}/`;
 
-/** The part of Supabase's storage protocol that adds a picture and shows it. Nothing lists, replaces or deletes one. */
+/** The part of Supabase's storage protocol that uploads and shows a picture. No route lists, replaces or deletes any. */
 export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
   const { uploads, uploadsUrl, requireKey, limits } = services;
   const mayWrite = [requireKey, limits.writes];
 
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false, limits: PART_LIMITS });
-  // Leaves the body where it is: the route reads it while the store writes it.
+  // Leaves the body unread: the route streams it to the store.
   scope.addContentTypeParser("*", async () => undefined);
 
   scope.post(`${UPLOAD}*`, { onRequest: [...mayWrite, limits.uploadBytes] }, async (request) => {
@@ -81,7 +81,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
   refuseOtherPaths(scope, limits);
 }
 
-/** The path as it was sent: a picture's path needs no escapes, so whatever has some is no picture's path. */
+/** Not decoded: an upload's path needs no escapes, so a path with any is not an upload's. */
 function pathAfter(route: string, request: FastifyRequest): string {
   const pathname = request.raw.url!.split("?", 1)[0]!;
   return pathname.slice(storageProtocol.prefix.length + route.length);
@@ -99,23 +99,23 @@ async function saveUpload(
     throw new AppError(403, "AccessDenied", "A picture can not be replaced.");
   }
   const name = toUploadName(path);
-  if (await orUnavailable(uploads.has(name))) throw taken();
+  if (await orUnavailable(uploads.has(name))) throw duplicate();
   try {
     const { network } = clientAddress(request.ip, request.socket.remoteAddress);
     await cappedUploads.save(name, await receiveUpload(request), network);
   } catch (error) {
-    if (error instanceof UploadExists) throw taken();
-    if (error instanceof StorageFull) throw full();
+    if (error instanceof UploadExists) throw duplicate();
+    if (error instanceof StorageFull) throw storageFull();
     throw error instanceof AppError ? error : storeUnavailable(error);
   }
 }
 
-function taken() {
+function duplicate() {
   return new AppError(409, "Duplicate", "A picture with this name exists already.");
 }
 
-/** Says what still works: a link is as good a lead. */
-function full() {
+/** Suggests a link, which still works and is as good a lead. */
+function storageFull() {
   return new AppError(
     507,
     "StorageFull",
@@ -123,9 +123,9 @@ function full() {
   );
 }
 
-/** What is read by name stays what it was, and no upload can run as a page or a script of this origin. */
+/** Keeps an upload from running as a page or script of this origin. */
 function safeHeaders(head: Uint8Array) {
-  const { contentType, disposition } = howToShow(head);
+  const { contentType, disposition } = contentHeaders(head);
   return {
     "content-type": contentType,
     ...(disposition !== null && { "content-disposition": disposition }),
@@ -136,7 +136,7 @@ function safeHeaders(head: Uint8Array) {
   };
 }
 
-/** Reads what has arrived so far, and puts it back. */
+/** Peeks at the first chunk. */
 async function readHead(bytes: Readable): Promise<Buffer> {
   await once(bytes, "readable");
   const head: Buffer = bytes.read();

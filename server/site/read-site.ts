@@ -8,35 +8,34 @@ import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/security-headers.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import { OfferPage } from "./offer-page.ts";
+import { PersonalPage } from "./personal-page.ts";
 
-/** The built site, held in memory. */
+/** The built site, in memory. */
 export type Site = {
   /** The file for a pathname: `/x` is `x/index.html`. */
   find(pathname: string): SiteFile | undefined;
-  /** Whether the file for a pathname is a page, whose address is kept to one form. */
+  /** Pages redirect to their canonical path; other files don't. */
   isPage(pathname: string): boolean;
   notFound: SiteFile;
 };
 
 export type SiteFile = {
-  /** The one to be preferred first. */
+  /** In order of preference. */
   encodings: readonly Encoded[];
-  /** Players seek in videos, and Safari plays none that it can not read in parts. */
+  /** For videos: players seek, and Safari plays nothing without ranges. */
   hasRanges: boolean;
-  /** A redirect page, where this server has the flag and may give visitors a key. */
-  offerPage: OfferPage | null;
-  /** A page with a form, where this server asks browsers for work. */
-  formPage: OfferPage | null;
+  /** For a redirect page, if this server evaluates the flag and may assign user keys. */
+  offerPage: PersonalPage | null;
+  /** For a page with a form, if challenges are on. */
+  formPage: PersonalPage | null;
 };
 
 export type Encoded = {
   name: "br" | "gzip" | "identity";
   bytes: Buffer;
   etag: string;
-  /** Of every answer that is made of these bytes. */
   headers: Readonly<Record<string, string>>;
-  /** The same, the etag and the length, as Node writes them soonest: name, value, name, value. */
+  /** `headers`, etag and length as a flat list, which Node writes fastest. */
   head: readonly string[];
 };
 
@@ -60,7 +59,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** For a server that answers the calls alone, while its pages are served elsewhere. */
+/** For a server that serves only calls; its pages are hosted elsewhere. */
 const NO_SITE: Site = {
   find: () => undefined,
   isPage: () => false,
@@ -75,16 +74,16 @@ const NO_SITE: Site = {
 };
 
 /**
- * Reads the folder that the build made, and writes the server's settings into its pages.
- * Without a folder there are no pages, and every address is not found.
- * @throws StartupError when the folder holds no built site.
+ * Reads the built site and injects the server's settings into its pages.
+ * @param folder null for a site without pages
+ * @throws StartupError if the folder contains no built site
  */
 export async function readSite(
   folder: string | null,
   settings: SiteSettings & { challengeSecret?: string | null },
 ): Promise<Site> {
   if (folder === null) return NO_SITE;
-  const names = filesIn(folder);
+  const names = listFiles(folder);
   const missing = ["index.html", "404.html"].find((name) => !names.has(name));
   if (missing !== undefined) {
     throw new StartupError(`There is no built site in ${folder} (${missing} is missing): run npm run build.`);
@@ -105,7 +104,7 @@ export async function readSite(
 }
 
 /** Names relative to the folder, with slashes. */
-function filesIn(folder: string): Set<string> {
+function listFiles(folder: string): Set<string> {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
@@ -118,7 +117,7 @@ function filesIn(folder: string): Set<string> {
   }
 }
 
-/** Null for a file that is no page. */
+/** Null for a file that is not a page. */
 function pagePath(name: string): string | null {
   const [, folder] = /^(.*?)\/?index\.html$/.exec(name) ?? [];
   return folder === undefined ? null : `/${folder}`;
@@ -146,27 +145,27 @@ async function readSiteFile(
   return {
     encodings: copies.map(([encoding, content]) => encoded(encoding, content, headers)),
     hasRanges: extension === ".mp4" || extension === ".webm",
-    offerPage: text !== null && mayOffer(settings) ? OfferPage.in(text) : null,
-    formPage: text !== null && settings.challengeSecret ? OfferPage.withForm(text) : null,
+    offerPage: text !== null && offersKeys(settings) ? PersonalPage.withOffer(text) : null,
+    formPage: text !== null && settings.challengeSecret ? PersonalPage.withForm(text) : null,
   };
 }
 
-/** Where consent is asked for, no key is kept before it, and the server can't see who has agreed. */
-function mayOffer({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
+/** Not where consent is required: no key may be stored before it, and the server can't see it. */
+function offersKeys({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
   return flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null && userKeyConsent === "off";
 }
 
-/** The copies that the build made, which could take its time for them. */
+/** The build's copies, which are compressed better than `compress` has time for. */
 function readCompressed(folder: string, name: string, names: ReadonlySet<string>): Copy[] {
   const copies = [
     { encoding: "br", file: `${name}.br` },
     { encoding: "gzip", file: `${name}.gz` },
   ] as const;
-  const there = copies.filter(({ file }) => names.has(file));
-  return there.map(({ encoding, file }) => [encoding, readFileSync(join(folder, file))]);
+  const present = copies.filter(({ file }) => names.has(file));
+  return present.map(({ encoding, file }) => [encoding, readFileSync(join(folder, file))]);
 }
 
-/** Keeps the start of the server short: a page in an eighth of the time that Brotli takes for a larger window. */
+/** Keeps startup short: a larger window takes Brotli eight times as long. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 async function compress(bytes: Buffer): Promise<Copy[]> {

@@ -10,17 +10,17 @@ import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
 import { lookupPublic, PrivateAddress } from "./lookup-public.ts";
 import type { Webhook } from "../../config/config.ts";
 
-/** From looking the host up to the end of its answer. */
+/** From the DNS lookup to the end of the response. */
 export const CALL_MS_MAX = 10_000;
 
-/** What is read of an answer; its status has said all by then. */
-const ANSWER_BYTES_MAX = 16 * 1024;
+/** How much of a response is read. Only the status matters. */
+const RESPONSE_BYTES_MAX = 16 * 1024;
 
-/** What became of a call: taken by the receiver, or why not, and whether another call can help. */
-export type Answer = { isTaken: true } | { isTaken: false; problem: string; mayCallAgain: boolean };
+/** `problem` is a predicate with the receiver as its subject, such as "answered 500". */
+export type CallOutcome = { accepted: true } | { accepted: false; problem: string; isRetryable: boolean };
 
 /**
- * Sends one lead in the shape of Supabase's database webhooks, signed as Standard Webhooks says. Never rejects, and
+ * Sends one lead in the format of Supabase's database webhooks, signed according to Standard Webhooks. Never rejects, and
  * ends within `callMsMax`.
  */
 export async function callReceiver(
@@ -28,7 +28,7 @@ export async function callReceiver(
   { event, id, record }: Pick<OutboxMessage, "event" | "id" | "record">,
   at: Date,
   callMsMax = CALL_MS_MAX,
-): Promise<Answer> {
+): Promise<CallOutcome> {
   const body = `{"type":"${event}","table":"${LEADS_TABLE}","schema":"public","record":${record},"old_record":null}`;
   const signal = AbortSignal.timeout(callMsMax);
   try {
@@ -38,16 +38,16 @@ export async function callReceiver(
       signal,
     });
     await drain(response);
-    return receiveAnswer(response.statusCode!);
+    return classifyStatus(response.statusCode!);
   } catch (error) {
-    if (signal.aborted) return notTaken(`gave no answer within ${callMsMax / 1000} s`);
-    if (error instanceof PrivateAddress) return notTaken("is on a private network, which is not allowed");
-    // Nothing but the code: messages quote the address, which may hold a key.
-    return notTaken(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+    if (signal.aborted) return rejected(`gave no answer within ${callMsMax / 1000} s`);
+    if (error instanceof PrivateAddress) return rejected("is on a private network, which is not allowed");
+    // Only the code: messages quote the URL, which may contain a key.
+    return rejected(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
   }
 }
 
-/** The same for each call of an event. */
+/** Constant across retries. */
 function messageId(event: OutboxEvent, id: string): string {
   return event === "INSERT" ? id : `${id}-ready`;
 }
@@ -68,7 +68,7 @@ type Call = { body: string; headers: Record<string, string>; signal: AbortSignal
 
 function post({ url, allowsPrivate }: Webhook, { body, headers, signal }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A host that is an address is never looked up.
+    // `lookup` is not called for an IP address.
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (!allowsPrivate && isIP(host) > 0 && !isPublicAddress(host)) {
       throw new PrivateAddress("The address is on a private network.");
@@ -79,7 +79,7 @@ function post({ url, allowsPrivate }: Webhook, { body, headers, signal }: Call):
       headers,
       signal,
       lookup: allowsPrivate ? lookup : lookupPublic,
-      // A connection of its own, closed after the call.
+      // A new connection per call.
       agent: false,
     })
       .on("response", resolve)
@@ -88,27 +88,27 @@ function post({ url, allowsPrivate }: Webhook, { body, headers, signal }: Call):
   });
 }
 
-/** To close before the end would look like a fault to the receiver, but only so much is read to be polite. */
+/** Closing early would look like an error to the receiver, so we read the response up to a limit. */
 async function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
     for await (const chunk of response) {
       bytes += (chunk as Buffer).length;
-      if (bytes > ANSWER_BYTES_MAX) return;
+      if (bytes > RESPONSE_BYTES_MAX) return;
     }
   } catch {
-    // The status counts, however the rest of the answer ends.
+    // Only the status matters.
   }
 }
 
-function receiveAnswer(status: number): Answer {
-  if (status >= 200 && status < 300) return { isTaken: true };
-  // Standard Webhooks: the receiver wants no more of it.
-  if (status === 410) return notTaken("answered 410, which asks not to call again", { mayCallAgain: false });
-  if (status >= 300 && status < 400) return notTaken(`answered ${status}, a redirect, which is not followed`);
-  return notTaken(`answered ${status}`);
+function classifyStatus(status: number): CallOutcome {
+  if (status >= 200 && status < 300) return { accepted: true };
+  // Standard Webhooks: the receiver no longer wants this message.
+  if (status === 410) return rejected("answered 410, which asks not to call again", { isRetryable: false });
+  if (status >= 300 && status < 400) return rejected(`answered ${status}, a redirect, which is not followed`);
+  return rejected(`answered ${status}`);
 }
 
-function notTaken(problem: string, { mayCallAgain } = { mayCallAgain: true }): Answer {
-  return { isTaken: false, problem, mayCallAgain };
+function rejected(problem: string, { isRetryable } = { isRetryable: true }): CallOutcome {
+  return { accepted: false, problem, isRetryable };
 }

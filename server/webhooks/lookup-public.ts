@@ -2,14 +2,13 @@ import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
 
-/** A call that would have gone to the operator's own network. */
+/** The webhook's address is not public. */
 export class PrivateAddress extends Error {
   override name = "PrivateAddress";
 }
 
 /**
- * Looks a host up for a connection and hands on its public addresses alone. As the connection goes to these and no
- * others, a name that leads elsewhere the next time gains nothing.
+ * Resolves a host to its public addresses only. The connection uses these very addresses, which prevents DNS rebinding.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -7,15 +7,14 @@ import type { Webhook } from "../../config/config.ts";
 
 const CALLS_AT_ONCE_MAX = 8;
 
-/** How often the outbox is asked for what is due. */
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const PAUSE_MS_MAX = 3 * HOUR_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
-/** So many take three hours at least, by a clock that jumped three days ahead as well. */
+/** Twelve calls take at least three hours, even if the clock jumps three days ahead. */
 export const CALLS_MIN = 12;
 
 export type WebhookSenderParts = {
@@ -23,16 +22,16 @@ export type WebhookSenderParts = {
   webhook: Webhook;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now?: () => Date;
-  lookEveryMs?: number;
+  pollEveryMs?: number;
   firstPauseMs?: number;
   callMsMax?: number;
-  /** How long what is due waits for what is found out about its lead meanwhile; 0 unless given. */
+  /** Delays each call, to leave time for the mailbox lookup. */
   holdMs?: number;
 };
 
 /**
- * Sends the leads of an outbox to the operator's own address: each at least once, until the receiver takes it or
- * three days and twelve calls are over. It works beside the server and keeps nothing that would be lost with the process.
+ * Sends the leads in an outbox to the webhook, each at least once, until the receiver accepts it or three days and twelve
+ * calls have passed. All state is in the outbox.
  */
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
@@ -40,9 +39,9 @@ export class WebhookSender {
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   #running: Promise<void> = Promise.resolve();
-  /** One line when it begins to fail and one when it is over, not one for each lead. */
+  /** Logs once when calls start to fail and once when they succeed again. */
   #isFailing = false;
-  #isOutboxAway = false;
+  #isOutboxDown = false;
 
   constructor(parts: WebhookSenderParts) {
     this.#parts = parts;
@@ -53,7 +52,7 @@ export class WebhookSender {
     this.#running = this.#run();
   }
 
-  /** Resolves when the calls under way have ended, each within its limit. What waits is left for the next start. */
+  /** Resolves when the calls under way have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -61,63 +60,65 @@ export class WebhookSender {
   }
 
   async #run() {
-    const { lookEveryMs = LOOK_EVERY_MS } = this.#parts;
+    const { pollEveryMs = POLL_EVERY_MS } = this.#parts;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await this.#beginDue();
+      await this.#sendDue();
       const isFull = this.#underWay.size === CALLS_AT_ONCE_MAX;
       await (isFull
         ? Promise.race(this.#underWay)
-        : sleep(lookEveryMs, undefined, { signal }).catch(() => {}));
+        : sleep(pollEveryMs, undefined, { signal }).catch(() => {}));
     }
   }
 
-  async #beginDue() {
+  async #sendDue() {
     const { outbox, log, holdMs = 0 } = this.#parts;
     try {
       const heldUntil = new Date(this.#now().getTime() - holdMs);
       const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, heldUntil);
-      this.#isOutboxAway = false;
+      this.#isOutboxDown = false;
       for (const hook of due) {
         const sent = this.#send(hook)
-          .catch((err: unknown) => log.error({ err, hook: hook.id }, "What became of a hook was not noted"))
+          .catch((err: unknown) =>
+            log.error({ err, hook: hook.id }, "A hook's outcome could not be recorded"),
+          )
           .finally(() => this.#underWay.delete(sent));
         this.#underWay.add(sent);
       }
     } catch (err) {
-      if (!this.#isOutboxAway) log.error({ err }, "The outbox does not answer");
-      this.#isOutboxAway = true;
+      if (!this.#isOutboxDown) log.error({ err }, "The outbox does not respond");
+      this.#isOutboxDown = true;
     }
   }
 
-  /** Here, because whoever stores leads can neither read nor change what is noted of others. Without it they come later. */
-  async #noteAddress({ event, record }: OutboxMessage) {
+  /** Done here because the role that inserts leads can't read or change other entries. If it fails, the product is sent later. */
+  async #releaseProduct({ event, record }: OutboxMessage) {
     if (event !== "INSERT") return;
     const address = productAddress(JSON.parse(record));
     if (address === null) return;
     const { outbox, log } = this.#parts;
     await outbox
       .releaseReady(address, this.#now())
-      .catch((err: unknown) => log.warn({ err }, "A product waits on, although its address came"));
+      .catch((err: unknown) => log.warn({ err }, "A product keeps waiting although its address was left"));
   }
 
   async #send(hook: OutboxMessage) {
     const { outbox, webhook, log, callMsMax } = this.#parts;
-    await this.#noteAddress(hook);
-    const answer = await callReceiver(webhook, hook, this.#now(), callMsMax);
+    await this.#releaseProduct(hook);
+    const outcome = await callReceiver(webhook, hook, this.#now(), callMsMax);
     const now = this.#now();
-    if (answer.isTaken) {
+    if (outcome.accepted) {
       await outbox.delivered(hook, now);
-      if (this.#isFailing) log.info("The webhook's receiver takes leads again");
+      if (this.#isFailing) log.info("The webhook's receiver accepts leads again");
       this.#isFailing = false;
       return;
     }
-    const { problem, mayCallAgain } = answer;
+    const { problem, isRetryable } = outcome;
     if (!this.#isFailing) log.warn(`The webhook's receiver ${problem}; leads wait in the outbox`);
     this.#isFailing = true;
     const giveUpAt = hook.waitingSince.getTime() + GIVE_UP_AFTER_MS;
     const isOver = now.getTime() >= giveUpAt;
-    if (mayCallAgain && (!isOver || hook.attempts + 1 < CALLS_MIN)) {
+    if (isRetryable && (!isOver || hook.attempts + 1 < CALLS_MIN)) {
       const next = now.getTime() + pauseMs(hook.attempts, this.#parts.firstPauseMs);
       await outbox.reschedule(hook, new Date(isOver ? next : Math.min(next, giveUpAt)), problem);
     } else {
@@ -127,7 +128,7 @@ export class WebhookSender {
   }
 }
 
-/** Twice as long each time, give or take a quarter, so that what failed together doesn't come back together. */
+/** Exponential backoff with a jitter of a quarter, so that calls which failed together are not retried together. */
 function pauseMs(attempts: number, firstPauseMs = FIRST_PAUSE_MS): number {
   const pause = Math.min(firstPauseMs * 2 ** attempts, PAUSE_MS_MAX);
   return Math.round(pause * (0.75 + Math.random() / 2));

@@ -8,7 +8,7 @@ import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 import { putBackAll } from "./set-aside.ts";
 import { UploadFolder, unlessMissing } from "./upload-folder.ts";
-import { UploadExists, bytesTaken } from "../../domain/uploads/upload-store.ts";
+import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 /** An unfinished upload. No picture's name begins with a dot. */
@@ -53,7 +53,7 @@ class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
     let bytes = 0;
     for (const file of await readdir(this.folder)) {
       if (!isUploadName(file)) continue;
-      bytes += bytesTaken((await unlessMissing(stat(join(this.folder, file))))?.size ?? 0);
+      bytes += diskBytes((await unlessMissing(stat(join(this.folder, file))))?.size ?? 0);
     }
     return bytes;
   }

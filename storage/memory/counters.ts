@@ -1,14 +1,14 @@
 import { sketchWidth } from "../../domain/limits/counters.ts";
 import type { Claim, Counters, Token } from "../../domain/limits/counters.ts";
 import { NETWORK_CALLS_MIN, fairShare } from "../../domain/limits/fair-share.ts";
-import { Seen } from "../../domain/limits/seen.ts";
-import { Sketch } from "../../domain/limits/sketch.ts";
-import type { Places } from "../../domain/limits/sketch.ts";
+import { BloomFilter } from "../../domain/limits/bloom-filter.ts";
+import { CountMinSketch } from "../../domain/limits/count-min-sketch.ts";
+import type { Cells } from "../../domain/limits/count-min-sketch.ts";
 
 /** Counts kept in this process. */
 export class CountersInMemory implements Counters {
   readonly #windows = new Map<string, Window>();
-  readonly #seen = new Map<string, { keys: Seen; untilMs: number }>();
+  readonly #seen = new Map<string, { keys: BloomFilter; untilMs: number }>();
   readonly #nowMs: () => number;
 
   /** @param nowMs a monotonic clock: a count must not outlast its window because the time was set back. */
@@ -34,9 +34,9 @@ export class CountersInMemory implements Counters {
     let seen = this.#seen.get(name);
     if (!seen) {
       for (const [other, { untilMs }] of this.#seen) if (untilMs <= this.#nowMs()) this.#seen.delete(other);
-      this.#seen.set(name, (seen = { keys: new Seen(), untilMs: this.#nowMs() + lastsMs }));
+      this.#seen.set(name, (seen = { keys: new BloomFilter(), untilMs: this.#nowMs() + lastsMs }));
     }
-    return seen.keys.take(key);
+    return seen.keys.add(key);
   }
 
   #window({ name, windowMs }: Claim): Window {
@@ -49,7 +49,7 @@ export class CountersInMemory implements Counters {
 /** The counts of one name. */
 class Window {
   readonly #windowMs: number;
-  readonly #sketch: Sketch;
+  readonly #sketch: CountMinSketch;
   #endsAtMs = -Infinity;
   /** The amount used by everyone. */
   #used = 0;
@@ -58,12 +58,12 @@ class Window {
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
-    this.#sketch = new Sketch(sketchWidth(windowMs));
+    this.#sketch = new CountMinSketch(sketchWidth(windowMs));
   }
 
   take(claim: Claim, nowMs: number): number {
     this.#restartIfOver(nowMs);
-    const places = this.#placesOf(claim);
+    const places = this.#cellIndexes(claim);
     const waitMs = this.#fits(claim, places) ? 0 : this.#endsAtMs - nowMs;
     if (waitMs === 0) this.#add(claim, places);
     return waitMs;
@@ -71,19 +71,19 @@ class Window {
 
   wait(claim: Claim, nowMs: number): number {
     this.#restartIfOver(nowMs);
-    return this.#fits(claim, this.#placesOf(claim)) ? 0 : this.#endsAtMs - nowMs;
+    return this.#fits(claim, this.#cellIndexes(claim)) ? 0 : this.#endsAtMs - nowMs;
   }
 
   add(claim: Claim, nowMs: number): void {
     this.#restartIfOver(nowMs);
-    this.#add(claim, this.#placesOf(claim));
+    this.#add(claim, this.#cellIndexes(claim));
   }
 
-  #placesOf({ own }: Claim): Places[] {
-    return own.map(({ key }) => this.#sketch.places(key));
+  #cellIndexes({ own }: Claim): Cells[] {
+    return own.map(({ key }) => this.#sketch.locate(key));
   }
 
-  #fits({ own, amount, allMax }: Claim, places: readonly Places[]): boolean {
+  #fits({ own, amount, allMax }: Claim, places: readonly Cells[]): boolean {
     const counts = places.map((each) => this.#sketch.count(each));
     if (own.some(({ max }, index) => counts[index]! + amount > max)) return false;
     if (allMax === null) return true;
@@ -93,7 +93,7 @@ class Window {
     return this.#used + amount <= allMax && ofNetwork + amount <= share;
   }
 
-  #add({ amount }: Claim, places: readonly Places[]): void {
+  #add({ amount }: Claim, places: readonly Cells[]): void {
     this.#used += amount;
     const network = places.at(-1);
     if (network && this.#sketch.count(network) === 0) this.#networks += 1;

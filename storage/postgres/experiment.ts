@@ -1,6 +1,6 @@
 import type { Closable } from "../backend.ts";
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
-import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
+import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -26,13 +26,13 @@ const REPORT_SETTINGS = {
 };
 
 /** Stores an experiment in the database of leads, which `openPostgresLeadWriter` has migrated. */
-export function openPostgresExperimentStore(url: string): Closable<ExperimentStore & DayKeys> {
+export function openPostgresExperimentStore(url: string): Closable<ExperimentStore & DayKeyStore> {
   return new PostgresExperimentStore(
     connectPostgres(url, { connectionsMax: 1, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS }),
   );
 }
 
-class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
+class PostgresExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
@@ -51,7 +51,7 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
     return Math.max(0, Number(row!.reltuples));
   }
 
-  async keyOfDay(): Promise<KeyOfDay> {
+  async currentKey(): Promise<ExpiringKey> {
     const known = await this.#findKey();
     if (known) return known;
     const { sql } = this.#pool;
@@ -77,7 +77,7 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeys> {
   }
 
   /** Uses the database's clock, which all servers share. */
-  async #findKey(): Promise<KeyOfDay | null> {
+  async #findKey(): Promise<ExpiringKey | null> {
     const { sql } = this.#pool;
     const found = sql`
       select key, extract(epoch from day + 1 - (now() at time zone 'UTC')) * 1000 as ends_in_ms

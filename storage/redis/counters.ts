@@ -5,11 +5,11 @@ import { makeKey } from "../../domain/experiment/day-key.ts";
 import { sketchWidth } from "../../domain/limits/counters.ts";
 import type { Claim, Counters, CountersEvents, Token } from "../../domain/limits/counters.ts";
 import { NETWORK_CALLS_MIN } from "../../domain/limits/fair-share.ts";
-import { ROWS } from "../../domain/limits/places.ts";
-import { SEEN_WIDTH } from "../../domain/limits/seen.ts";
-import { CELL_MAX } from "../../domain/limits/sketch.ts";
-import { nameError } from "../../domain/errors/loggable-error.ts";
-import { within } from "../../domain/within.ts";
+import { SKETCH_ROWS } from "../../domain/limits/cell-indexes.ts";
+import { BLOOM_WIDTH } from "../../domain/limits/bloom-filter.ts";
+import { CELL_MAX } from "../../domain/limits/count-min-sketch.ts";
+import { summarizeError } from "../../domain/errors/loggable-error.ts";
+import { withTimeout } from "../../domain/with-timeout.ts";
 
 const ANSWER_MS_MAX = 250;
 const CONNECT_MS_MAX = 2000;
@@ -126,7 +126,7 @@ export async function openCountersInRedis(
     scripts: { take: { lua: TAKE }, takeOnce: { lua: TAKE_ONCE } },
   }) as RedisWithTake;
   const counters = new CountersInRedis(redis, answerMsMax);
-  await within(CONNECT_MS_MAX, once(redis, "ready"), "Redis").catch(() => {});
+  await withTimeout(CONNECT_MS_MAX, once(redis, "ready"), "Redis").catch(() => {});
   return counters;
 }
 
@@ -157,7 +157,7 @@ export class CountersInRedis implements Counters {
     if (ownWaitMs > 0) return ownWaitMs;
     const { name, amount, windowMs, own, allMax } = claim;
     const keys = [`${PREFIX}${name}`, `${PREFIX}${name} cells`];
-    const sketch = [ROWS, sketchWidth(windowMs), CELL_MAX];
+    const sketch = [SKETCH_ROWS, sketchWidth(windowMs), CELL_MAX];
     const most = [NETWORK_CALLS_MIN, allMax ?? -1, ...own.flatMap(({ key, max }) => [key, max])];
     const waitMs = await this.#ask(() =>
       this.#redis.take(keys.length, ...keys, amount, windowMs, makeKey(), ...sketch, ...most),
@@ -172,7 +172,7 @@ export class CountersInRedis implements Counters {
     const { name, key, lastsMs } = token;
     const keys = [`${PREFIX}${name}`, `${PREFIX}${name} bits`];
     const isNew = await this.#ask(() =>
-      this.#redis.takeOnce(keys.length, ...keys, lastsMs, makeKey(), ROWS, SEEN_WIDTH, key),
+      this.#redis.takeOnce(keys.length, ...keys, lastsMs, makeKey(), SKETCH_ROWS, BLOOM_WIDTH, key),
     );
     return isNew !== 0;
   }
@@ -181,7 +181,7 @@ export class CountersInRedis implements Counters {
   async #ask(call: () => Promise<number>): Promise<number | null> {
     if (performance.now() < this.#pausedUntilMs) return null;
     try {
-      const answer = await within(this.#answerMsMax, call(), "Redis");
+      const answer = await withTimeout(this.#answerMsMax, call(), "Redis");
       this.#back();
       return answer;
     } catch (error) {
@@ -212,5 +212,5 @@ export class CountersInRedis implements Counters {
 function reasonOf(error: unknown): string {
   const { name, message } = error as Error;
   // Redis' own errors begin with a code.
-  return (name === "ReplyError" && /^[A-Z]{2,20}\b/.exec(message)?.[0]) || nameError(error);
+  return (name === "ReplyError" && /^[A-Z]{2,20}\b/.exec(message)?.[0]) || summarizeError(error);
 }

@@ -16,12 +16,12 @@ import {
 import type { CompletedPart } from "@aws-sdk/client-s3";
 import type { Closable } from "../backend.ts";
 import { isUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
-import { howToShow, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
+import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { inParts } from "./in-parts.ts";
 import type { Part } from "./in-parts.ts";
-import { UploadExists, bytesTaken } from "../../domain/uploads/upload-store.ts";
+import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /**
@@ -125,7 +125,7 @@ class S3UploadStore implements Closable<UploadStore> {
     try {
       const first = await nextPart(parts);
       const mark = randomUUID();
-      const { contentType, disposition } = howToShow(first.bytes);
+      const { contentType, disposition } = contentHeaders(first.bytes);
       const kept = {
         ...target,
         ContentType: contentType,
@@ -161,7 +161,7 @@ class S3UploadStore implements Closable<UploadStore> {
     const folder = { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/` };
     let bytes = 0;
     for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, folder)) {
-      for (const { Size = 0 } of Contents) bytes += bytesTaken(Size);
+      for (const { Size = 0 } of Contents) bytes += diskBytes(Size);
     }
     return bytes;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ClaimedLead, ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
+import type { FileEntry, ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { IS_COUNTED, IS_OWN_LEAD } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
@@ -61,7 +61,7 @@ export class SqlConversionRepository implements ConversionRepository {
     return new Set(rows.map(({ click }) => String(click)));
   }
 
-  async countByNetwork(destination: string): Promise<Map<string, number>> {
+  async reportedByNetwork(destination: string): Promise<Map<string, number>> {
     const rows = await this.#database.query(sql`
       select network, count(*) as leads
       from conversions join conversion_files on conversion_files.id = file_id join ${TABLE} lead on lead.id = lead_id
@@ -70,7 +70,7 @@ export class SqlConversionRepository implements ConversionRepository {
     return new Map(rows.map(({ network, leads }) => [String(network), Number(leads)]));
   }
 
-  async claim(file: string, destination: string, leads: readonly ClaimedLead[]): Promise<Set<string>> {
+  async addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>> {
     const { listOfIds, entriesOf } = this.#database.dialect;
     const clicks = JSON.stringify(Object.fromEntries(leads.map(({ id, click }) => [id, click])));
     const rows = await this.#database.query(sql`

@@ -1,5 +1,5 @@
 import type { Closable } from "../backend.ts";
-import { ADDRESS_WAIT_MS, PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
+import { ADDRESS_WAIT_MS, RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type {
   Backlog,
   Outbox,
@@ -100,7 +100,7 @@ export abstract class SqlOutbox implements Closable<Outbox> {
     if (Math.abs(now.getTime() - this.#farFutureCheckedAtMs) < FAR_FUTURE_CHECK_MS) return;
     this.#farFutureCheckedAtMs = now.getTime();
     const at = this.time(now);
-    const furthest = this.time(new Date(now.getTime() + PUT_OFF_MS_MAX));
+    const furthest = this.time(new Date(now.getTime() + RESCHEDULE_MS_MAX));
     for (const table of Object.values(OUTBOX_TABLES)) {
       const isPutOff = sql`outcome is null and next_at > ${furthest}`;
       try {

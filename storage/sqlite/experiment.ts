@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import type { Closable } from "../backend.ts";
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
-import type { DayKeys, KeyOfDay } from "../../domain/experiment/day-key.ts";
+import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
@@ -23,7 +23,7 @@ const ADD_VIEWS = `
   on conflict do update set views = views + excluded.views`;
 
 /** Stores an experiment in the file of leads, which `openSqliteLeadWriter` has migrated. */
-export function openSqliteExperimentStore(file: string): Closable<ExperimentStore & DayKeys> {
+export function openSqliteExperimentStore(file: string): Closable<ExperimentStore & DayKeyStore> {
   // Waiting for another writer would block the server.
   const database = new DatabaseSync(file, { timeout: 0 });
   // Commits don't wait for the disk: a power cut may lose the last seconds, but breaks nothing.
@@ -32,7 +32,7 @@ export function openSqliteExperimentStore(file: string): Closable<ExperimentStor
   return new SqliteExperimentStore(database);
 }
 
-class SqliteExperimentStore implements Closable<ExperimentStore & DayKeys> {
+class SqliteExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
   readonly #database: DatabaseSync;
   readonly #assign: StatementSync;
   readonly #addViews: StatementSync;
@@ -58,7 +58,7 @@ class SqliteExperimentStore implements Closable<ExperimentStore & DayKeys> {
     return Number(this.#database.prepare("select count(*) as stored from flag_assignments").get()!.stored);
   }
 
-  async keyOfDay(): Promise<KeyOfDay> {
+  async currentKey(): Promise<ExpiringKey> {
     const now = new Date();
     const day = now.toISOString().slice(0, 10);
     const find = this.#database.prepare("select key from day_keys where day = ?");

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { changesByOthers } from "../e2e/changed-by-others.ts";
-import { pngOf } from "../e2e/pictures.ts";
-import { FormInTab, type Site, expectPath } from "./fixtures.ts";
+import { changesByOthers } from "../support/browser/changed-by-others.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { FormInTab, type Site, expectPath } from "../support/engines/fixtures.ts";
 
 const FORM_SCRIPT = /hydrate-.*\.js/;
 const ROWS = /^\/rest\//;
@@ -80,7 +80,7 @@ export function changedPagePromises(site: Site) {
       });
     }
 
-    test(`where ${what} once a form has started, it says what is wrong, gives back its picture, and sends`, async () => {
+    test(`where ${what} a started form validates, returns its picture, and sends`, async () => {
       const form = await FormInTab.open(site, { page: "/furniture/version_a", place: "hero" });
       await site.tab.run(change);
       await form.type("url", "not a link");
@@ -102,7 +102,7 @@ export function changedPagePromises(site: Site) {
     });
   }
 
-  test("in a form that is drawn anew, the next key goes on at the end of an address", async () => {
+  test("in a redrawn form, typing continues at the end of the address", async () => {
     const { letArrive } = await openWaiting("/jewelry/version_d");
     await site.tab.run(changesByOthers["a node is put before each field"]!);
     await site.tab.type("#hero-form-email", "ann@shop.");

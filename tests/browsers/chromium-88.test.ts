@@ -1,4 +1,4 @@
-import { chromium88 } from "./engines.ts";
+import { chromium88 } from "../support/engines/engines.ts";
 import { everyPromise } from "./every-promise.ts";
 
 everyPromise(chromium88);

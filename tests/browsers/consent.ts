@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ServerProcess, startServer } from "../e2e/server-process.ts";
-import type { Site } from "./fixtures.ts";
+import { type ServerProcess, startServer } from "../support/server/server-process.ts";
+import type { Site } from "../support/engines/fixtures.ts";
 
 export function consentPromises(site: Site) {
   let asking: ServerProcess;
@@ -13,7 +13,7 @@ export function consentPromises(site: Site) {
     await asking?.stop();
   });
 
-  test("nothing is kept before the visitor agrees; a yes keeps the key", async () => {
+  test("nothing is stored before consent; a yes stores the key", async () => {
     await site.tab.go(`${site.proxy.url}/furniture/version_b`);
     await expect
       .poll(() =>

@@ -1,8 +1,8 @@
 import { describe } from "vitest";
 import { changedPagePromises } from "./changed-by-others.ts";
 import { consentPromises } from "./consent.ts";
-import type { Engine } from "./engines.ts";
-import { inBrowser } from "./fixtures.ts";
+import type { Engine } from "../support/engines/engines.ts";
+import { inBrowser } from "../support/engines/fixtures.ts";
 import { formPromises } from "./forms.ts";
 import { pagePromises } from "./pages.ts";
 import { recoveryPromises } from "./recovery.ts";

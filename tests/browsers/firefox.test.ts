@@ -1,4 +1,4 @@
-import { firefox } from "./engines.ts";
+import { firefox } from "../support/engines/engines.ts";
 import { everyPromise } from "./every-promise.ts";
 
 everyPromise(firefox);

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type FormRow, formKinds } from "../e2e/forms-table.ts";
-import { pngOf } from "../e2e/pictures.ts";
-import { FormInTab, type Site, expectPath } from "./fixtures.ts";
+import { type FormRow, formKinds } from "../support/site/forms-table.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { FormInTab, type Site, expectPath } from "../support/engines/fixtures.ts";
 
 const ROWS = /^\/rest\//;
 
@@ -79,7 +79,7 @@ export function formPromises(site: Site) {
     });
   }
 
-  test("the next page is fetched while a lead is on its way, where the engine fetches ahead, and no policy is in its way", async () => {
+  test("the next page is prefetched while a lead is sent, where the engine supports it", async () => {
     const fetchesAhead = await site.tab.run(() =>
       document.createElement("link").relList.supports("prefetch"),
     );
@@ -101,7 +101,7 @@ export function formPromises(site: Site) {
     expect(site.stored.pictures()).toEqual([]);
   });
 
-  test("a toast wears its styles, whatever the engine", async () => {
+  test("a toast keeps its styles", async () => {
     const form = await FormInTab.open(site, { page: "/jewelry/version_d", place: "hero" });
     await form.type("email", "nobody");
     await form.press();
@@ -115,7 +115,7 @@ export function formPromises(site: Site) {
       .toBe("fixed");
   });
 
-  test("going back from what follows a form finds it ready for another", async () => {
+  test("going back to a form finds it ready for another lead", async () => {
     const form = await FormInTab.open(site, { page: "/furniture/version_b", place: "hero" });
     await form.type("email", "ann@shop.example");
     await form.press();
@@ -125,7 +125,7 @@ export function formPromises(site: Site) {
     await expect.poll(() => form.text("[type=submit]")).toBe("Join Beta Waitlist");
   });
 
-  test("what was entered is there after a reload, and its picture, or a word that it has to be chosen again", async () => {
+  test("a reload keeps what was entered, and the picture or a request to choose it again", async () => {
     const form = await FormInTab.open(site, { page: "/furniture/version_a", place: "hero" });
     await form.type("url", "https://shop.example/chair");
     await form.chooseImage(picture("oak chair.png"));
@@ -141,7 +141,7 @@ export function formPromises(site: Site) {
     expect(await form.isEnabled()).toBe(keepsFiles);
   });
 
-  test("a script that sets a field and tells of a change alone enables the button", async () => {
+  test("a change event alone enables the button", async () => {
     const form = await FormInTab.open(site, { page: "/jewelry/version_d", place: "hero" });
     await site.tab.run(() => {
       const field = document.querySelector<HTMLInputElement>("[name=email]")!;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { landingPaths, screenPaths } from "../e2e/addresses.ts";
-import type { Site } from "./fixtures.ts";
+import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import type { Site } from "../support/engines/fixtures.ts";
 
 /** Opens a page on phones: in a frame, because not every engine's window can be as narrow. Returns what it finds at each width. */
 async function openOnPhones(path: string, widthsPx: number[]) {
@@ -38,7 +38,7 @@ const saysItself = (path: string) => (path === NOWHERE ? [`Oops! Page not found 
 
 export function pagePromises(site: Site) {
   for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
-    test(`${path} is readable on a phone, fits, and nothing complains`, async () => {
+    test(`${path} is readable on a phone, fits, and logs no error`, async () => {
       for (const page of await site.tab.run(openOnPhones, path, [390, 320])) {
         expect(page).toMatchObject({ isReady: true, headings: 1 });
         expect(page.beyondScreenPx).toBeLessThanOrEqual(0);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { FormInTab, type Site, expectPath, wakeForms } from "./fixtures.ts";
+import { FormInTab, type Site, expectPath, wakeForms } from "../support/engines/fixtures.ts";
 
 const EVERYTHING = /^\//;
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 const INCOMPLETE = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
 
 export function recoveryPromises(site: Site) {
-  test("a form whose script was lost with the network sends once that is back", async () => {
+  test("a form whose script was lost offline sends once online", async () => {
     await site.tab.go(`${site.proxy.url}/food/version_b`);
     const mend = site.proxy.cut(EVERYTHING);
     const form = await FormInTab.on(site, "hero");
@@ -20,7 +20,7 @@ export function recoveryPromises(site: Site) {
     expect(site.stored.leads()).toHaveLength(1);
   });
 
-  test("a form whose script is lost again and again asks for it at each press, and sends once it is there", async () => {
+  test("a form requests its lost script at each press, and sends once it arrives", async () => {
     await site.tab.go(`${site.proxy.url}/food/version_b`);
     const mend = site.proxy.cut(/hydrate-.*\.js/);
     const form = await FormInTab.on(site, "hero");
@@ -38,7 +38,7 @@ export function recoveryPromises(site: Site) {
     expect(site.stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/jam" } }]);
   });
 
-  test("a script for sending that was lost once is fetched again", async () => {
+  test("a lost sending script is fetched again", async () => {
     const mend = site.proxy.cut(/lead-api-.*\.js/);
     const form = await FormInTab.open(site, { page: "/jewelry/version_d", place: "hero" });
     await form.type("email", "ann@shop.example");
@@ -79,7 +79,7 @@ export function recoveryPromises(site: Site) {
       .toEqual(["loaded", "loaded"]);
   });
 
-  test("a browser that refuses to keep anything is led on, sends a product, and is asked where its ads should go", async () => {
+  test("a browser without storage is redirected, sends a product, and asks for the address", async () => {
     site.proxy.refuseStorage();
     await site.tab.go(`${site.proxy.url}/furniture`).catch(() => {});
     await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/furniture\/version_[ab]$/);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { LETTERS, redirectRows } from "../redirect-rows.ts";
-import { type Site, expectPath } from "./fixtures.ts";
+import { type Site, expectPath } from "../support/engines/fixtures.ts";
 
 const FLAGS = /^\/ofrep\//;
 const LANDING_PAGE = /^\/\w+\/version_[a-d]/;
@@ -25,7 +24,7 @@ function isContinueShown() {
 }
 
 export function routingPromises(site: Site) {
-  test("a new visitor is led on by the answer in the page, keeps the key, and is counted after leaving", async () => {
+  test("a new visitor is redirected by the page's offer, keeps the key, and is counted afterwards", async () => {
     await open(site, "/food?utm_campaign=summer#join");
     await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/food\/version_[a-d]$/);
     expect(await site.tab.run(() => location.search + location.hash)).toBe("?utm_campaign=summer#join");
@@ -37,7 +36,7 @@ export function routingPromises(site: Site) {
     expect(site.proxy.said).toEqual([]);
   });
 
-  test("a redirect page none of whose scripts run shows the way on", async () => {
+  test("a redirect page without scripts shows its link", async () => {
     site.proxy.forbidScripts(/^\/food/);
     await open(site, "/food");
     await expectEnd(site, "/food", "stay");
@@ -48,33 +47,41 @@ export function routingPromises(site: Site) {
   describe("a visitor who has been here", () => {
     beforeEach(() => site.tab.run(() => localStorage.setItem("ld-user-key", "user-0123456789abc")));
 
-    for (const row of redirectRows) {
-      test(`${row.path} leads where each value of the flag leads, and has its own end for unknown values and failures`, async () => {
-        for (const letter of LETTERS) {
-          const off = sayFlag(site, `version_${letter}`);
-          await open(site, row.path);
-          await expectEnd(site, row.path, row[letter]);
-          off();
-        }
-        for (const fault of [() => sayFlag(site, "version_z"), () => sayFlag(site)]) {
-          const off = fault();
-          await open(site, row.path);
-          await expectEnd(site, row.path, row.unknown);
-          off();
-        }
-        for (const fault of [
-          () => site.proxy.cut(FLAGS),
-          () => site.proxy.answer(FLAGS, 500, { errorDetails: "x" }),
-        ]) {
-          const off = fault();
-          await open(site, row.path);
-          await expectEnd(site, row.path, row.failed);
-          off();
-        }
-      });
-    }
+    // Where every path leads with every value is in find-destination.test.ts, and as built in redirect-pages.test.ts.
+    test("a known value leads to its page", async () => {
+      sayFlag(site, "version_b");
+      await open(site, "/beverage");
+      await expectPath(site, "/beverage/version_b");
+    });
 
-    test("a redirect keeps query and hash, and leaves nothing in the history", async () => {
+    test.each([
+      ["/beverage", "stay"],
+      ["/food", "a"],
+    ])("an unknown value on %s ends with: %s", async (path, end) => {
+      for (const value of ["version_z", undefined]) {
+        const off = sayFlag(site, value);
+        await open(site, path);
+        await expectEnd(site, path, end);
+        off();
+      }
+    });
+
+    test.each([
+      ["/food", "stay"],
+      ["/furniture", "a"],
+    ])("a failing flag service on %s ends with: %s", async (path, end) => {
+      for (const fault of [
+        () => site.proxy.cut(FLAGS),
+        () => site.proxy.answer(FLAGS, 500, { errorDetails: "x" }),
+      ]) {
+        const off = fault();
+        await open(site, path);
+        await expectEnd(site, path, end);
+        off();
+      }
+    });
+
+    test("a redirect keeps query and hash, and leaves no history entry", async () => {
       sayFlag(site, "version_c");
       await site.tab.go(`${site.proxy.url}/food/version_a`);
       await open(site, "/beverage/?utm_campaign=summer#join");

@@ -3,15 +3,15 @@ import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { judge, startLoad } from "../faults/ledger.ts";
-import { pause, startServer } from "../faults/running-server.ts";
-import { asOwner, createDatabase } from "../storage/postgres/fresh-database.ts";
-import { startPostgres } from "../storage/postgres/postgres-server.ts";
-import { storedLeads as leadsInPostgres } from "../storage/postgres/stored-leads.ts";
-import { storedLeads as leadsInSqlite } from "../storage/stored-leads.ts";
+import { judge, startLoad } from "../support/visitor/ledger.ts";
+import { pause, startServer } from "../support/server/running-server.ts";
+import { asOwner, createDatabase } from "../support/databases/fresh-database.ts";
+import { startPostgres } from "../support/databases/postgres-server.ts";
+import { storedLeads as leadsInPostgres } from "../support/databases/stored-leads-in-postgres.ts";
+import { storedLeads as leadsInSqlite } from "../support/databases/stored-leads.ts";
 import type { InsertedLead } from "../storage/lead-writer-contract.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { acknowledgedIn } from "./judge-postgres.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { acknowledgedIn } from "../support/databases/judge-postgres.ts";
 
 /** Debian's, whose `pg_dump` fits a server of the same version. */
 const BIN = "/usr/lib/postgresql/15/bin";
@@ -37,7 +37,7 @@ async function insert(address: string, key: string): Promise<number> {
   return response.status;
 }
 
-test("a copy of the data folder, made under load, holds all that was acknowledged before, and serves", async () => {
+test("a backup of the data folder under load holds every lead acknowledged before, and serves", async () => {
   const folder = temporaryFolder();
   const [dataDir, restored, ledger] = ["data", "restored", "ledger.jsonl"].map((name) => join(folder, name));
   const server = await startServer(dataDir!);
@@ -72,7 +72,7 @@ test("a copy of the data folder, made under load, holds all that was acknowledge
 const reason = existsSync(`${BIN}/pg_dump`) ? "" : ` (${BIN} is not installed)`;
 
 test.skipIf(reason !== "")(
-  `a dump of PostgreSQL, made under load, restores all that was acknowledged before, and serves${reason}`,
+  `a dump of PostgreSQL under load restores every lead acknowledged before, and serves${reason}`,
   async () => {
     const [one, other] = [await startPostgres({ bin: BIN }), await startPostgres({ bin: BIN })];
     onTestFinished(async () => void (await Promise.all([one.stop(), other.stop()])));

@@ -4,8 +4,8 @@ import { createServer, request } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../free-port.ts";
-import { hasNginx, startNginx } from "./nginx.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { hasNginx, startNginx } from "../support/proxies/nginx.ts";
 
 const UNDER_WAY_MAX = 200;
 
@@ -44,26 +44,23 @@ function ask(port: number, localAddress: string): Promise<number> {
   });
 }
 
-test.skipIf(!hasNginx())(
-  "behind nginx an address has so much under way at once, and others are served",
-  async () => {
-    const server = await startPatient();
-    const port = await freePort();
-    const example = await readFile("deploy/nginx/many-instances.conf", "utf8");
-    const http = example
-      .replace("listen 80", `listen 127.0.0.1:${port}`)
-      .replaceAll(/127\.0\.0\.1:300[12]/g, `127.0.0.1:${server.port}`);
-    server.letAnswer(true);
-    onTestFinished(await startNginx(http, port));
-    server.letAnswer(false);
-    const greedy = Array.from({ length: UNDER_WAY_MAX + 20 }, () => ask(port, "127.0.0.1"));
-    await expect.poll(() => server.waiting.length).toBe(UNDER_WAY_MAX);
-    const other = ask(port, "127.0.0.2");
-    await expect.poll(() => server.waiting.length).toBe(UNDER_WAY_MAX + 1);
-    server.answer();
-    expect(await other).toBe(200);
-    const statuses = await Promise.all(greedy);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(UNDER_WAY_MAX);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-  },
-);
+test.skipIf(!hasNginx())("nginx limits an address's simultaneous calls, and serves others", async () => {
+  const server = await startPatient();
+  const port = await freePort();
+  const example = await readFile("deploy/nginx/many-instances.conf", "utf8");
+  const http = example
+    .replace("listen 80", `listen 127.0.0.1:${port}`)
+    .replaceAll(/127\.0\.0\.1:300[12]/g, `127.0.0.1:${server.port}`);
+  server.letAnswer(true);
+  onTestFinished(await startNginx(http, port));
+  server.letAnswer(false);
+  const greedy = Array.from({ length: UNDER_WAY_MAX + 20 }, () => ask(port, "127.0.0.1"));
+  await expect.poll(() => server.waiting.length).toBe(UNDER_WAY_MAX);
+  const other = ask(port, "127.0.0.2");
+  await expect.poll(() => server.waiting.length).toBe(UNDER_WAY_MAX + 1);
+  server.answer();
+  expect(await other).toBe(200);
+  const statuses = await Promise.all(greedy);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(UNDER_WAY_MAX);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});

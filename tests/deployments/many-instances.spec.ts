@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { needChromium } from "../e2e/chromium.ts";
-import { Landing } from "../e2e/fixtures.ts";
-import { startLoad } from "../faults/ledger.ts";
-import type { Acknowledged } from "../faults/load.ts";
-import { pause } from "../faults/running-server.ts";
-import { storedLeads } from "../storage/postgres/stored-leads.ts";
-import { whyNoRedis } from "../storage/redis-server.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { startCluster } from "./cluster.ts";
-import { judgePostgres } from "./judge-postgres.ts";
-import { hasNginx } from "./nginx.ts";
+import { needChromium } from "../support/browser/chromium.ts";
+import { Landing } from "../support/browser/fixtures.ts";
+import { startLoad } from "../support/visitor/ledger.ts";
+import type { Acknowledged } from "../support/visitor/load.ts";
+import { pause } from "../support/server/running-server.ts";
+import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
+import { whyNoRedis } from "../support/databases/redis-server.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { startCluster } from "../support/server/cluster.ts";
+import { judgePostgres } from "../support/databases/judge-postgres.ts";
+import { hasNginx } from "../support/proxies/nginx.ts";
 
 const reason = whyNoRedis ?? (hasNginx() ? null : "needs Debian's nginx");
 
@@ -128,7 +128,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  describe("seen by a visitor", () => {
+  describe("for a visitor", () => {
     let browser: Browser;
     beforeAll(async () => {
       const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
@@ -143,7 +143,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
       return { ...cluster, page, landing: new Landing(page) };
     }
 
-    test("a lead by link, a lead by picture and a lead by e-mail arrive, whichever server answers", async () => {
+    test("leads by link, picture and e-mail arrive, whichever server answers", async () => {
       const { address, database, page, landing } = await visit();
       const furniture = (await landing.open("/furniture/version_a")).closingForm();
       await furniture.url.fill("shop.example/chair");

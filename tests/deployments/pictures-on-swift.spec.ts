@@ -6,9 +6,9 @@ import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { uploadStoreContract } from "../storage/upload-store-contract.ts";
-import { s3Client, storedNames, useCredentials } from "../storage/s3-server.ts";
-import { startSwift, SWIFT_KEY, SWIFT_SECRET, whyNoSwift } from "./swift.ts";
-import type { Swift } from "./swift.ts";
+import { s3Client, storedNames, useCredentials } from "../support/buckets/s3-server.ts";
+import { startSwift, SWIFT_KEY, SWIFT_SECRET, whyNoSwift } from "../support/buckets/swift.ts";
+import type { Swift } from "../support/buckets/swift.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const MEGABYTE = 1024 * 1024;
@@ -52,7 +52,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     },
   );
 
-  test("a picture is told to browsers as our own route does", async () => {
+  test("a picture has our own route's headers", async () => {
     const { settings, client } = await openBucket();
     const store = await openStore(settings);
     await store.save(NAME, inChunks(PNG));
@@ -79,7 +79,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     expect(await buffer((await first.open(NAME))!.bytes)).toEqual(PNG);
   });
 
-  test("of a large picture whose bytes break off no part is left", async () => {
+  test("a large picture that breaks off leaves no part", async () => {
     const { settings, client, stored } = await openBucket();
     const store = await openStore(settings);
     const before = swift.dataFiles();

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startLoad } from "../faults/ledger.ts";
-import { pause, refusalToStart, startServer } from "../faults/running-server.ts";
-import { addressOf } from "../storage/postgres/databases.ts";
-import { asOwner, createDatabase, freshDatabase } from "../storage/postgres/fresh-database.ts";
-import { type PostgresOptions, startPostgres } from "../storage/postgres/postgres-server.ts";
-import { tcpProxy } from "../storage/postgres/tcp-proxy.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { judgePostgres } from "./judge-postgres.ts";
+import { startLoad } from "../support/visitor/ledger.ts";
+import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
+import { addressOf } from "../support/databases/databases.ts";
+import { asOwner, createDatabase, freshDatabase } from "../support/databases/fresh-database.ts";
+import { type PostgresOptions, startPostgres } from "../support/databases/postgres-server.ts";
+import { tcpProxy } from "../support/proxies/tcp-proxy.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { judgePostgres } from "../support/databases/judge-postgres.ts";
 
 const CRASHES = 10;
 
@@ -74,7 +74,7 @@ test(`PostgreSQL crashes and restarts ${CRASHES} times under load: no lead is lo
   expect(server.log()).not.toContain("@example.com");
 }, 120_000);
 
-test("while PostgreSQL is gone, calls are told so at once and the server is not ready; then all is well", async () => {
+test("while PostgreSQL is down, calls fail at once and the server is not ready; it recovers", async () => {
   const postgres = await ownPostgres();
   const { address, log } = await serve(postgres.database);
   expect((await insert(address, "before")).status).toBe(201);
@@ -93,7 +93,7 @@ test("while PostgreSQL is gone, calls are told so at once and the server is not 
   expect(log()).not.toContain(new URL(postgres.url).password);
 });
 
-test("a table that somebody holds is waited for, 3 seconds at most", async () => {
+test("a locked table is waited for 3 seconds at most", async () => {
   const database = await freshDatabase();
   const { address } = await serve(database);
   await asOwner(database, async (sql) => {
@@ -110,7 +110,7 @@ test("a table that somebody holds is waited for, 3 seconds at most", async () =>
 });
 
 test.each(["", "?sslmode=require"])(
-  "a database that falls silent%s is waited for, 10 seconds at most, and soon used again",
+  "a silent database%s is waited for 10 seconds at most, and soon used again",
   async (encryption) => {
     const postgres = await ownPostgres({ encrypted: true });
     const proxy = await tcpProxy(postgres.database);
@@ -151,7 +151,7 @@ test("two servers that start at once on an empty database both serve", async () 
   expect(await countIn(database)).toBe(2);
 });
 
-test("a certificate is checked when that is asked for", async () => {
+test("sslmode=verify-full checks the certificate", async () => {
   const postgres = await ownPostgres({ encrypted: true });
   const database = `${addressOf(postgres.database, { hostname: "localhost" })}?sslmode=verify-full`;
   const { said } = await refusalToStart(join(temporaryFolder(), "data"), { DATABASE_URL: database });
@@ -160,7 +160,7 @@ test("a certificate is checked when that is asked for", async () => {
   expect((await insert(address)).status).toBe(201);
 });
 
-test("a Unix socket serves as well", async () => {
+test("a Unix socket works", async () => {
   const postgres = await ownPostgres();
   const [folder] = await asOwner(postgres.url, (sql) => sql`show unix_socket_directories`);
   const { username, password, port, pathname } = new URL(postgres.database);
@@ -170,7 +170,7 @@ test("a Unix socket serves as well", async () => {
   expect(log()).toContain(`"leads":"PostgreSQL ${folder?.unix_socket_directories}:${port}${pathname}"`);
 });
 
-test("the log names the database, and its password nowhere", async () => {
+test("the log names the database without its password", async () => {
   const database = await freshDatabase();
   const { log } = await serve(database);
   const { host, pathname, password } = new URL(database);

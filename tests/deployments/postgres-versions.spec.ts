@@ -3,10 +3,10 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { asOwner } from "../storage/postgres/fresh-database.ts";
-import { startPostgres } from "../storage/postgres/postgres-server.ts";
+import { asOwner } from "../support/databases/fresh-database.ts";
+import { startPostgres } from "../support/databases/postgres-server.ts";
 
-const PACKAGES = fileURLToPath(new URL("postgres-versions", import.meta.url));
+const PACKAGES = fileURLToPath(new URL("../support/databases/postgres-versions", import.meta.url));
 
 /** The oldest and the newest that are promised, and all between. */
 const VERSIONS = [15, 16, 17, 18];

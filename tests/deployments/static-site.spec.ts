@@ -1,16 +1,17 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Browser, type Page, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../build/write-static-site.ts";
-import { needChromium } from "../e2e/chromium.ts";
-import { Landing } from "../e2e/fixtures.ts";
-import { freePort } from "../free-port.ts";
-import { type ServerProcess, startServer } from "../e2e/server-process.ts";
-import { Stored } from "../e2e/stored.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
-import { hasNginx, startNginx } from "./nginx.ts";
+import { needChromium } from "../support/browser/chromium.ts";
+import { Landing } from "../support/browser/fixtures.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { type ServerProcess, startServer } from "../support/server/server-process.ts";
+import { Stored } from "../support/browser/stored.ts";
+import { hasNginx, startNginx } from "../support/proxies/nginx.ts";
 
-describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server on another origin", () => {
+describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", () => {
   let browser: Browser;
   let api: ServerProcess;
   /** Serves files and knows nothing else, as plain hosts do: it leads to folders by a redirect to their slash. */
@@ -30,7 +31,8 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
       PREVIEW_KEY: "open",
     });
     stops.push(() => api.stop());
-    const folder = await temporaryFolder(stops);
+    const folder = await mkdtemp(join(tmpdir(), "landing-static-"));
+    stops.push(() => rm(folder, { recursive: true, force: true }));
     const settings = readStaticSettings({ PUBLIC_URL: example, API_URL: api.url, ANON_KEY: "k3y" });
     await writeStaticSite("dist/site", folder, settings);
     const exampleConfig = await readFile("deploy/nginx/static-site.conf", "utf8");
@@ -109,13 +111,13 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
     expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/beverage/version_c" }]);
   });
 
-  test("the flag of the other server leads on, and the ad's tags go along", async () => {
+  test("the other server's flag redirects, and the ad's tags stay", async () => {
     const { page } = await visit();
     await page.goto(`${plain}/beverage?utm_source=ad#form`);
     await page.waitForURL(/\/beverage\/version_[abcd]\/?\?utm_source=ad#form$/);
   });
 
-  test("the other server knows which page asks for the flag, and shows the variant of a preview", async () => {
+  test("the other server knows the asking page, and serves previews", async () => {
     const { page } = await visit();
     for (const letter of ["c", "d"]) {
       await page.goto(`${plain}/food?variant=version_${letter}`);
@@ -133,7 +135,7 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
-  test("without a script an old address leads on all the same", async () => {
+  test("an old address redirects without a script", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -152,7 +154,7 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
     await page.waitForURL(`${plain}/`);
   });
 
-  test("a page lets run nothing but its own, wherever it is served", async () => {
+  test("a page runs only its own scripts, wherever it is served", async () => {
     const context = await browser.newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -174,12 +176,12 @@ describe.skipIf(!hasNginx())("the pages as files of nginx, the calls at a server
   test.each([
     ["/food/", "/food"],
     ["/food/version_a/?utm_source=ad", "/food/version_a?utm_source=ad"],
-  ])("the example leads from %s to %s", async (address, target) => {
+  ])("the example redirects from %s to %s", async (address, target) => {
     const { status, headers } = await fetch(example + address, { redirect: "manual" });
     expect([status, headers.get("location")]).toEqual([308, target]);
   });
 
-  test("the example sends pages without a redirect, compressed, with the headers of _headers", async () => {
+  test("the example sends pages compressed, without a redirect, with the headers of _headers", async () => {
     for (const address of ["/food/version_a", "/food", "/"]) {
       const response = await fetch(example + address, {
         redirect: "manual",

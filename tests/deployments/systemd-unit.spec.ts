@@ -6,7 +6,7 @@ const EXPOSURE_MAX = 12;
 
 const isThere = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-test.skipIf(!isThere)("as a systemd service the server can reach little of its machine", () => {
+test.skipIf(!isThere)("the systemd unit restricts what the server can reach", () => {
   const { status, stdout, stderr } = spawnSync(
     "systemd-analyze",
     ["security", "--offline=true", `--threshold=${EXPOSURE_MAX}`, "deploy/plainshot.service"],

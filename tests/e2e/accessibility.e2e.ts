@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { landingPaths, screenPaths } from "./addresses.ts";
-import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import type { LeadFormOnPage } from "./lead-form-on-page.ts";
-import { pngOf } from "./pictures.ts";
-import { widthBeyondScreen } from "./width-beyond-screen.ts";
+import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
+import { pictureFile } from "../support/browser/picture-file.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
 test.slow();
 
@@ -27,7 +28,7 @@ const productSteps: Record<string, Step> = {
     await expect(form.form.getByRole("img", { name: "Preview" })).toBeVisible();
   },
   "a photo over 5 MB": async (form) => {
-    await form.fileInput.setInputFiles(pngOf({ bytes: 5 * 1024 * 1024 + 1 }));
+    await form.fileInput.setInputFiles(pictureFile({ bytes: 5 * 1024 * 1024 + 1 }));
     await form.send();
     await expect(form.form.getByRole("button", { name: "Use a smaller copy" })).toBeVisible();
   },
@@ -72,7 +73,7 @@ const stepsOnLight: Record<string, Step> = {
 /** What their states change; the rest of each page is looked at when it is opened. */
 const FORMS = "form, .toast";
 
-test.describe("a form in use, on a phone and at a desk", () => {
+test.describe("a form in use, on a phone and a desktop", () => {
   for (const [kind, path, steps] of [
     ["that asks for a product", "/", productSteps],
     ["on light that asks for an address", "/skincare/version_c", stepsOnLight],
@@ -107,7 +108,7 @@ test.describe("on a phone's menu", () => {
   });
 });
 
-test("everything that is pressed is at least 44 pixels high", async ({ landing, page }) => {
+test("every button and link is at least 44 pixels high", async ({ landing, page }) => {
   for (const path of ["/", "/jewelry/version_d"]) {
     await landing.open(path);
     const tooSmall = await page.evaluate(() =>

@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures.ts";
-import type { Stored } from "./stored.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import type { Stored } from "../support/browser/stored.ts";
 
 test.slow();
 
@@ -38,7 +38,7 @@ test("a product and its address keep all tags of the ad, whole, and the site tha
   expect(stored.rows().map(({ source_path }) => source_path)).toEqual([landed.pathname, "/ad_creation"]);
 });
 
-test("a form that stays on its page sends them too", async ({ landing, stored }) => {
+test("a form that stays on its page sends the tags, too", async ({ landing, stored }) => {
   const form = (await landing.open("/skincare/version_c?utm_source=ad&gclid=1&other=2")).closingForm();
   await form.email.fill("ann@shop.example");
   await form.send();
@@ -46,7 +46,7 @@ test("a form that stays on its page sends them too", async ({ landing, stored })
   expect(cameBy(stored)).toEqual([[{ utm_source: "ad", gclid: "1" }, null]]);
 });
 
-test("whoever goes on by hand keeps the tags", async ({ page }) => {
+test("the Continue link keeps ad tags", async ({ page }) => {
   await page.route("**/ofrep/**", (route) => route.abort());
   await page.addInitScript(() => localStorage.setItem("ld-user-key", "user-0123456789abc"));
   await page.goto("/beverage?utm_source=ad&gclid=1#form");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { CopiedTree, type RunningServer } from "../adding/copied-tree.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { CopiedTree, type RunningServer } from "../support/folders/copied-tree.ts";
 
 // The README's "To add …", done as it says in a copy of the sources, and nothing else.
 test.describe.configure({ mode: "serial", timeout: 600_000 });
@@ -18,39 +18,13 @@ test.afterAll(async () => {
   await tree.remove();
 });
 
-/** Those of another industry's pages read what nobody has touched; all else goes by the pages that there are. */
-const NOT_OF_OTHER_PAGES = "^(?!/(?!unlisted)\\w+/version_[a-d] )";
-
-/** What goes by the pages that there are. */
-const OF_PAGES = [
-  "unit/content",
-  "unit/web/contrast",
-  "unit/web/web-images",
-  "unit/web/nearest-page",
-  "unit/web/routing",
-  "unit/build/share/share-card",
-  "unit/build/samples",
-  "unit/cli/report/report-page",
-  "site/budgets",
-  "site/classes",
-  "site/complete-pages",
-  "site/forms",
-  "site/landing-pages",
-  "site/markup",
-  "site/no-third-party",
-  "site/redirect-pages",
-  "site/search-and-sharing",
-  "site/share-cards",
-  "site/worlds",
-];
-
-test("an industry: one command writes it", async () => {
+test("one command writes an industry", async () => {
   expect(await tree.run("npm", ["run", "new", "--", "unlisted", "--variants", "2"])).toMatchObject({
     ok: true,
   });
 });
 
-test("a value of the flag: its name and a page of it, and everything else follows", async () => {
+test("a flag value needs only its name and a page", async () => {
   await tree.replace("contract/flags.ts", '"version_d"] as const', '"version_d", "early_access"] as const');
   await tree.replace(
     "contract/paths.ts",
@@ -66,23 +40,9 @@ test("a value of the flag: its name and a page of it, and everything else follow
   await tree.removeFile("content/pages/without.ts");
 });
 
-test("npm start builds the site with them, where none was built before, and serves it", async () => {
+test("npm start builds the site with them and serves it", async () => {
   await giveVisitorsTo("version_b");
   server = await tree.start();
-});
-
-test("every test of content, images and built pages holds with them", async () => {
-  const { ok, stdout } = await tree.run("node", [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--project=unit",
-    "--project=site",
-    // Two would read the same modules.
-    "--maxWorkers=1",
-    `--testNamePattern=${NOT_OF_OTHER_PAGES}`,
-    ...OF_PAGES.map((name) => `tests/${name}`),
-  ]);
-  expect(ok, stdout).toBe(true);
 });
 
 for (const [variant, heading] of [
@@ -118,14 +78,14 @@ test("the flag leads to the new industry's pages, and to the new value's where t
   await sendLink(page);
 });
 
-test("search engines are told of the new industry once", async ({ request }) => {
+test("the sitemap lists the new industry once", async ({ request }) => {
   const sitemap = await (await request.get(addressOf("/sitemap.xml"))).text();
   expect(sitemap.match(/[^/]*\/unlisted[^<]*/g)).toEqual([expect.stringMatching(/\/unlisted\/version_a$/)]);
   const page = await (await request.get(addressOf("/unlisted/early_access"))).text();
   expect(page).toMatch(/<link rel="canonical" href="[^"]*\/unlisted\/version_a"/);
 });
 
-test("leads are counted by the new pages, and the report tells of them", async () => {
+test("leads and the report count the new pages", async () => {
   const counted = await leads("count", "--by", "path,variant", "--json");
   expect(JSON.parse(counted)).toEqual(
     ["early_access", "version_a", "version_b"].map((variant) => ({

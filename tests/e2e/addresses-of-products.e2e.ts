@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { blockStorage } from "./block-storage.ts";
-import { runLeads } from "./campaign-stores.ts";
-import { expect, test } from "./fixtures.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { blockStorage } from "../support/browser/block-storage.ts";
+import { runLeads } from "../support/campaign/campaign-stores.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import type { ServerProcess } from "../support/server/server-process.ts";
 
 test.slow();
 
@@ -22,7 +22,7 @@ for (const [visitor, prepare, choose] of [
   ["who wants no key to be kept", async () => {}, sayNo],
   ["whose browser keeps nothing", blockStorage, async () => {}],
 ] as const) {
-  test(`a visitor ${visitor} is sent their ads, and erased with their picture`, async ({
+  test(`a visitor ${visitor} has product and address linked, and is erased with their picture`, async ({
     landing,
     page,
     server,

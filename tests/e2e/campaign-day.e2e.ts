@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "./campaign-site.ts";
-import { openers } from "./campaign-stores.ts";
-import { expect } from "./fixtures.ts";
+import { test } from "../support/campaign/campaign-site.ts";
+import { openers } from "../support/campaign/campaign-stores.ts";
+import { expect } from "../support/browser/fixtures.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const AD = "?utm_source=google&utm_campaign=autumn-jam&gclid=Cj0KCQ-ada-clicked";
@@ -61,13 +61,13 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       const { leads, events, mails } = day;
       const json = async (...args: string[]) => JSON.parse((await leads(...args, "--json")).out);
 
-      await test.step("what came before is dealt with", async () => {
+      await test.step("older leads are marked as done", async () => {
         expect((await json("waiting")).waiting).toBe(408);
         expect((await leads("done", "--before", "30min")).exitCode).toBe(0);
         expect(await leads("waiting")).toEqual({ exitCode: 0, out: "0 leads waiting.\n", err: "" });
       });
 
-      await test.step("a visitor comes by an ad, wants nothing kept, and leaves a picture and an address", async () => {
+      await test.step("a visitor from an ad refuses consent, and leaves a picture and an address", async () => {
         await page.clock.install({ time: new Date() });
         await page.goto(`/food${AD}`, { referer: "https://news.example/story" });
         await page.waitForURL(`/food/version_c${AD}`);
@@ -86,7 +86,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       });
 
       const [address, product] = await json("list", "--since", "30min");
-      await test.step("both are stored, tied to each other without a key, with the ad that brought them", async () => {
+      await test.step("both are stored, linked without a key, with their ad", async () => {
         const tags = { utm_source: "google", utm_campaign: "autumn-jam", gclid: "Cj0KCQ-ada-clicked" };
         expect(product).toMatchObject({ visitor_key: null, tags, suspicion: null, follows: null });
         expect(product).toMatchObject({ source_path: "/food/version_c", visitor_email: "ada@shop.example" });
@@ -102,7 +102,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         expect(picture.status()).toBe(200);
       });
 
-      await test.step("the operator's system is told of each, and that the product is ready; the visitor is answered", async () => {
+      await test.step("the webhook gets both and the ready product; the visitor gets an answer", async () => {
         await expect
           .poll(() => events.map(({ type, record }) => `${type} ${record.id}`).toSorted())
           .toEqual([`INSERT ${product.id}`, `INSERT ${address.id}`, `lead.ready ${product.id}`].toSorted());
@@ -115,7 +115,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         expect(answers[0]).toContain("Subject: Your product has arrived");
       });
 
-      await test.step("it waits until it is marked as done", async () => {
+      await test.step("the lead waits until it is marked as done", async () => {
         const waiting = await json("waiting");
         expect(waiting).toMatchObject({
           waiting: 1,
@@ -173,7 +173,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         expect(existsSync(again)).toBe(false);
       });
 
-      await test.step("who asks to be forgotten is", async () => {
+      await test.step("the visitor is erased on request", async () => {
         const picture = product.product.filePath.split("/").at(-1);
         const traces = [
           "ada@shop.example",

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 // A site that asks browsers for work before they send a lead.
 test.use({ settings: { CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" } });
@@ -7,7 +7,7 @@ test.slow();
 
 const SCRIPT = /solve-challenges/;
 
-test("a visitor notices nothing: the work is done once the form is filled, takes no call, and the lead is not marked", async ({
+test("a challenge is solved unseen while the form is filled, without a call, and the lead is not marked", async ({
   landing,
   page,
   stored,
@@ -70,11 +70,7 @@ test("a form that stays sends another lead, and a try that failed is sent again,
   ).not.toContain("challenge");
 });
 
-test("where its script is lost the lead is sent all the same, and marked", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("without the challenge's script the lead is sent and marked", async ({ landing, page, stored }) => {
   await page.route(SCRIPT, (route) => route.abort());
   const form = (await landing.open("/furniture/version_b")).heroForm();
   await form.email.pressSequentially("ann@shop.example", { delay: 60 });

@@ -1,7 +1,8 @@
 import type { Page, Route } from "@playwright/test";
-import { changesByOthers } from "./changed-by-others.ts";
-import { expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { changesByOthers } from "../support/browser/changed-by-others.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { pictureFile } from "../support/browser/picture-file.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 /** Others may change a page before the script of its forms has arrived, meanwhile and later: nothing is lost. */
 
@@ -26,9 +27,7 @@ function readSelection(field: HTMLInputElement) {
   return { value: field.value, selected: field.value.slice(field.selectionStart!, field.selectionEnd!) };
 }
 
-test("a form whose words were translated, or that has more at its end, starts around the very same fields", async ({
-  page,
-}) => {
+test("a translated or extended form starts around the same fields", async ({ page }) => {
   for (const what of ["all texts are translated", "a node is put at the form's end", "attributes are set"]) {
     for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
       await page.goto(path);
@@ -41,11 +40,7 @@ test("a form whose words were translated, or that has more at its end, starts ar
   }
 });
 
-test("a form that others have broken after its start is drawn anew, with what it held", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("a form broken by other scripts is redrawn with its contents", async ({ landing, page, stored }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await form.choosePicture();
@@ -60,10 +55,7 @@ test("a form that others have broken after its start is drawn anew, with what it
   expect(stored.leads()).toMatchObject([{ product: { fileName: "table.png" } }]);
 });
 
-test("what an earlier visit has left is there in a form that is changed as it loads", async ({
-  landing,
-  page,
-}) => {
+test("a draft is restored in a form that is changed as it loads", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await form.choosePicture();
@@ -128,7 +120,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
         expect(stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
       });
 
-      test(`${when} the form is pressed, the press is served`, async ({ landing, page, stored }) => {
+      test(`${when} the form is pressed, the press counts`, async ({ landing, page, stored }) => {
         const letArrive = await holdFormScript(page);
         await page.goto("/jewelry/version_d");
         const { form } = landing.heroForm();
@@ -144,11 +136,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       });
     }
 
-    test("a press of the button during which the form starts is served, once", async ({
-      landing,
-      page,
-      stored,
-    }) => {
+    test("a press during the form's start counts once", async ({ landing, page, stored }) => {
       const letArrive = await holdFormScript(page);
       await page.goto("/jewelry/version_d");
       const { form, button } = landing.heroForm();
@@ -165,7 +153,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       expect(stored.leads()).toHaveLength(1);
     });
 
-    test("once the form has started, it says what is wrong, takes and gives back pictures, and sends", async ({
+    test("after its start the form validates, takes and returns pictures, and sends", async ({
       landing,
       page,
       stored,
@@ -177,7 +165,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       await form.send();
       await form.expectProblem("Please provide product page URL");
       await form.form.locator("[value=upload]").check({ force: true });
-      await form.fileInput.setInputFiles(pngOf({ name: "table.png", bytes: 5 * 1024 * 1024 + 1 }));
+      await form.fileInput.setInputFiles(pictureFile({ name: "table.png", bytes: 5 * 1024 * 1024 + 1 }));
       await expect(form.form.locator(".chosen-name")).toContainText("table.png");
       await form.send();
       await form.expectProblem("Image file size must be less than 5MB. Please choose a smaller image.");

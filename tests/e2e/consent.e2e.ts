@@ -1,17 +1,13 @@
-import { DESK, PHONE, expectNoViolation } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import { layoutShiftWhileReading } from "./layout-shift.ts";
+import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 
 /** A site that is set to ask before a visitor's key is kept. That others fetch nothing of it is in first-touch.e2e.ts. */
 test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
 test.slow();
 
-test("nothing is kept and no key is sent before the visitor agrees; a redirect page leads on all the same", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("before consent nothing is stored or sent, and redirects work", async ({ landing, page, stored }) => {
   await page.goto("/food");
   await page.waitForURL("**/food/version_*");
   const line = page.getByRole("region", { name: "Privacy choice" });
@@ -28,7 +24,7 @@ test("nothing is kept and no key is sent before the visitor agrees; a redirect p
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("a yes keeps one key from then on, sends it with leads, and is not asked for again", async ({
+test("a yes stores one key, sends it with leads, and is not asked again", async ({
   landing,
   page,
   stored,
@@ -51,10 +47,7 @@ test("a yes keeps one key from then on, sends it with leads, and is not asked fo
   expect((await asked).postDataJSON()).toEqual({ context: { targetingKey: key, page: "/furniture" } });
 });
 
-test("a no is remembered and nothing else is; it can be taken back, and so can a yes", async ({
-  landing,
-  page,
-}) => {
+test("a no stores only itself; both answers can be changed", async ({ landing, page }) => {
   await landing.open("/food/version_a");
   const line = page.getByRole("region", { name: "Privacy choice" });
   const kept = () => page.evaluate(() => Object.keys(localStorage).toSorted());
@@ -82,7 +75,7 @@ test("a no is remembered and nothing else is; it can be taken back, and so can a
   await expect(line).toHaveCount(1);
 });
 
-test("both answers weigh the same and are given by keyboard, which then goes on where it was", async ({
+test("both answers look equal and work by keyboard, which then continues where it was", async ({
   landing,
   page,
   complaints,
@@ -108,7 +101,7 @@ test("both answers weigh the same and are given by keyboard, which then goes on 
   expect(complaints).toEqual([]);
 });
 
-test("the line moves nothing that is seen, leaves the page's end in reach, and no focus under it", async ({
+test("the consent line shifts nothing visible, and covers neither the page's end nor the focus", async ({
   page,
 }) => {
   await page.goto("/skincare/version_a", { waitUntil: "load" });
@@ -126,7 +119,7 @@ test("the line moves nothing that is seen, leaves the page's end in reach, and n
   await expect(page.locator("html")).toHaveCSS("scroll-padding-bottom", `${Math.round(height)}px`);
 });
 
-test("a browser that keeps nothing is not asked", async ({ landing, page }) => {
+test("a browser without storage is not asked", async ({ landing, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "localStorage", {
       get() {

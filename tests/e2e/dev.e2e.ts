@@ -4,9 +4,9 @@ import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "./fixtures.ts";
-import { cleanEnvironment } from "../clean-environment.ts";
-import { freePort } from "../free-port.ts";
+import { expect, test as base } from "../support/browser/fixtures.ts";
+import { cleanEnvironment } from "../support/runner/clean-environment.ts";
+import { freePort } from "../support/server/free-port.ts";
 
 const FOLDERS = ["build", "config", "content", "contract", "domain", "server", "storage", "tools", "web"];
 const FILES = ["flags.json", "package.json", "tsconfig.json", "vite.config.ts"];
@@ -76,7 +76,7 @@ function listening(page: Page): Promise<unknown> {
   return page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
 }
 
-test("what is edited shows in the open page: content, a section, a form, a style", async ({
+test("edits of content, sections, forms and styles show in the open page", async ({
   dev,
   page,
   complaints,
@@ -135,7 +135,7 @@ test("a mistake is shown in the open page, and the page again once it is repaire
   expect(complaints.filter(isOfPolicy)).toEqual([]);
 });
 
-test("under the server's policy a toast wears its styles", async ({ landing, page, complaints }) => {
+test("a toast keeps its styles under the server's policy", async ({ landing, page, complaints }) => {
   const form = (await landing.open("/jewelry/version_d")).heroForm();
   await form.email.fill("not an address");
   await form.send();
@@ -143,7 +143,7 @@ test("under the server's policy a toast wears its styles", async ({ landing, pag
   expect(complaints.filter(isOfPolicy)).toEqual([]);
 });
 
-test("what the server's policy forbids is forbidden here, too", async ({ page, complaints }) => {
+test("the development server enforces the same policy", async ({ page, complaints }) => {
   await page.goto("/food/version_a");
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "h1{opacity:0.5}" }));
@@ -153,9 +153,7 @@ test("what the server's policy forbids is forbidden here, too", async ({ page, c
   expect(complaints.filter(isOfPolicy)).toHaveLength(2);
 });
 
-test("pages are answered with what the built ones have: headers, their own scripts, their fonts, or that there is none", async ({
-  page,
-}) => {
+test("pages have the built ones' headers, scripts and fonts, or are not found", async ({ page }) => {
   const ask = async (path: string) => {
     const answer = await page.request.get(path, { maxRedirects: 0 });
     return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
@@ -200,7 +198,7 @@ test("pages are answered with what the built ones have: headers, their own scrip
   });
 });
 
-test("leads, settings and all else that is no page's are served to nobody", async ({ page }) => {
+test("leads, settings and other files are not served", async ({ page }) => {
   const sent = await page.request.post("/rest/v1/Landing%20page", {
     headers: { apikey: "anon" },
     data: { email: "ada@example.com" },
@@ -221,7 +219,7 @@ test("leads, settings and all else that is no page's are served to nobody", asyn
   expect(other.headers()).not.toHaveProperty("access-control-allow-origin");
 });
 
-test("a port that is taken gets one sentence", async ({ dev }) => {
+test("a port in use is reported in one sentence", async ({ dev }) => {
   const { port } = new URL(dev.url);
   const second = runDev(".", { PORT: port });
   let complaint = "";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Landing, expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { Landing, expect, test } from "../support/browser/fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
 
@@ -42,11 +42,7 @@ async function visitAgain(page: Page) {
   await page.goto(address, { waitUntil: "load" });
 }
 
-test("what was typed is there again on the tab's next visit, in its own form, and in no other tab or page", async ({
-  landing,
-  page,
-  context,
-}) => {
+test("a draft returns on the tab's next visit, in its own form alone", async ({ landing, page, context }) => {
   await landing.open("/jewelry/version_d");
   await landing.heroForm().email.fill("ann@shop.example");
   await landing.closingForm().email.fill("bea@shop.example");
@@ -61,7 +57,7 @@ test("what was typed is there again on the tab's next visit, in its own form, an
   await expect(landing.heroForm().email).toHaveValue("");
 });
 
-test("what was typed before the page's script arrived is there again, too", async ({ landing, page }) => {
+test("a draft typed before the script arrived returns, too", async ({ landing, page }) => {
   await page.route("**/assets/hydrate-*.js", (route) => route.abort());
   await page.goto("/food/version_a");
   await landing.heroForm().url.fill("shop.example/jam");
@@ -70,7 +66,7 @@ test("what was typed before the page's script arrived is there again, too", asyn
   await expect(landing.heroForm().button).toBeEnabled();
 });
 
-test("a page that is left while it sends a picture has all that its form held, and makes no double", async ({
+test("leaving a page that sends a picture keeps its form and makes no double", async ({
   landing,
   page,
   stored,
@@ -101,7 +97,7 @@ test("a page that is left while it sends a picture has all that its form held, a
   expect(stored.pictures()).toHaveLength(1);
 });
 
-test("what a visitor has filled in by then is not overwritten by a draft", async ({ landing, page }) => {
+test("a draft overwrites nothing that the visitor filled in meanwhile", async ({ landing, page }) => {
   const form = (await landing.open("/food/version_a")).heroForm();
   await form.url.fill("https://shop.example/old");
   await page.route("**/assets/client-*.js", async (route) => {
@@ -112,7 +108,7 @@ test("what a visitor has filled in by then is not overwritten by a draft", async
   await expect(form.url).toHaveValue("https://shop.example/new");
 });
 
-test("once a lead is sent nothing of it is kept", async ({ landing, page }) => {
+test("a sent lead leaves no draft", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.choosePicture({ name: "oak chair.png" });
   await expect.poll(() => keptIn(page)).toMatch(/oak chair.*oak chair/);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 const HINT = "Did you mean ann@gmail.com?";
 
@@ -36,11 +36,7 @@ test("an address with a typing error is hinted at when its field is left, and co
   expect(stored.leads()).toEqual([{ email: "ann@gmail.com", path: "/jewelry/version_d" }]);
 });
 
-test("a hint goes when the address is edited, and an ignored one keeps nothing from being sent", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("a hint disappears on editing, and never blocks sending", async ({ landing, page, stored }) => {
   const form = (await landing.open("/beverage/version_d")).heroForm();
   const hint = form.form.getByRole("button", { name: HINT });
   await form.email.fill("ann@gmial.com");
@@ -60,11 +56,7 @@ test("a hint goes when the address is edited, and an ignored one keeps nothing f
   expect(stored.leads()).toEqual([{ email: "ann@gmial.com" }]);
 });
 
-test("a slow press of the button straight from the field is not moved away by a hint", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("a hint does not move the button from under a slow press", async ({ landing, page, stored }) => {
   const form = (await landing.open("/jewelry/version_d")).closingForm();
   await form.email.fill("ann@gmial.com");
   await pressSlowly(page, form.email, form.button);

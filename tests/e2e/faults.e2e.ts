@@ -4,11 +4,11 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Route } from "@playwright/test";
-import { blockStorage } from "./block-storage.ts";
-import { Landing, expect, test } from "./fixtures.ts";
+import { blockStorage } from "../support/browser/block-storage.ts";
+import { Landing, expect, test } from "../support/browser/fixtures.ts";
 import { returnAs } from "./redirects-by-flag.ts";
-import { startServer } from "./server-process.ts";
-import { Stored } from "./stored.ts";
+import { startServer } from "../support/server/server-process.ts";
+import { Stored } from "../support/browser/stored.ts";
 
 test.slow();
 
@@ -48,7 +48,7 @@ test.describe("offline", () => {
     expect(stored.leads()).toHaveLength(1);
   });
 
-  test("a form that names no cause keeps its words, and says quietly that the visitor is offline", async ({
+  test("a form without causes keeps its message, and notes quietly that the visitor is offline", async ({
     landing,
     context,
   }) => {
@@ -63,7 +63,7 @@ test.describe("offline", () => {
     await expect(form.form.getByText(OFFLINE)).toHaveCount(0);
   });
 
-  test("a form whose last try did not fail for the network says nothing when that comes back", async ({
+  test("a form that did not fail for the network says nothing when it returns", async ({
     landing,
     page,
     context,
@@ -80,7 +80,7 @@ test.describe("offline", () => {
     await expect(form.form.getByText(BACK_ONLINE)).toHaveCount(0);
   });
 
-  test("one who has not even the script for sending is told in the same words, and nothing is reloaded", async ({
+  test("without the sending script the message is the same, and nothing is reloaded", async ({
     landing,
     page,
     context,
@@ -100,7 +100,7 @@ test.describe("offline", () => {
     expect(stored.leads()).toHaveLength(1);
   });
 
-  test("one whose form has not started is told the same beside the button, and the press counts once it can", async ({
+  test("a form that has not started shows the same message, and the press counts later", async ({
     page,
     context,
     landing,
@@ -166,7 +166,7 @@ test("an upload that breaks off half-way leaves nothing behind, and the next try
   expect(stored.leads()).toMatchObject([{ product: { fileSize: 6 * 1024 * 1024 } }]);
 });
 
-test.describe("a server that says it is too much", () => {
+test.describe("a 429", () => {
   const busy = test.extend({
     landing: async ({ browser }, use) => {
       const server = await startServer({ RATE_LIMIT: "1" });
@@ -207,7 +207,7 @@ test.describe("a server that says it is too much", () => {
   });
 });
 
-test.describe("a server whose store can not be opened", () => {
+test.describe("a server without its store", () => {
   const broken = test.extend<{ dataDir: string }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
     dataDir: async ({}, use) => {
@@ -250,7 +250,7 @@ test.describe("a server whose store can not be opened", () => {
   );
 });
 
-test("a slow flag service delays a visitor and loses nobody", async ({ page }) => {
+test("a slow flag service only delays a visitor", async ({ page }) => {
   await returnAs(page);
   await page.clock.install();
   const { promise: answerMayGo, resolve: letAnswerGo } = Promise.withResolvers<void>();
@@ -266,11 +266,7 @@ test("a slow flag service delays a visitor and loses nobody", async ({ page }) =
   await expect(page).toHaveURL(/\/beverage\/version_[abcd]\?utm_source=ad$/);
 });
 
-test("a browser that lets nothing of third parties through misses nothing", async ({
-  landing,
-  page,
-  server,
-}) => {
+test("a browser that blocks third parties misses nothing", async ({ landing, page, server }) => {
   const foreign: string[] = [];
   await page.route(
     (url) => url.origin !== server.url,
@@ -295,7 +291,7 @@ async function loseAnswer(route: Route) {
   await route.abort();
 }
 
-test("a browser that refuses every kind of storage sends pictures and addresses all the same, and no lead twice", async ({
+test("a browser without storage sends pictures and addresses, each once", async ({
   landing,
   page,
   stored,
@@ -348,7 +344,7 @@ async function nextVersion(): Promise<string> {
   return folder;
 }
 
-test.describe("a tab that stood open while the site changed", () => {
+test.describe("a tab left open during a deployment", () => {
   let next: string;
   test.beforeAll(async () => {
     next = await nextVersion();
@@ -421,7 +417,7 @@ for (const [lost, files, words] of [
   ["a form's script", FORM_SCRIPT, INCOMPLETE],
   ["the network", "**", NO_CONNECTION],
 ] as const) {
-  test(`while ${lost} is lost each press tries again, and once it is back one sends all that was entered`, async ({
+  test(`while ${lost} is missing each press retries, and once it is back a press sends everything`, async ({
     landing,
     page,
     stored,
@@ -451,7 +447,7 @@ for (const [lost, files, words] of [
   });
 }
 
-test("a script for sending that the server does not have is asked for at each press, and the page stays", async ({
+test("a missing sending script is requested at each press, without a reload", async ({
   landing,
   page,
   stored,
@@ -473,7 +469,7 @@ test("a script for sending that the server does not have is asked for at each pr
   expect(loads.filter((url) => url.endsWith("/jewelry/version_d"))).toEqual([]);
 });
 
-test("who is told to reload, because a script is there but can't be used, finds what was typed and sends it", async ({
+test("after a reload for an unusable script the draft is there and is sent", async ({
   landing,
   page,
   stored,
@@ -496,10 +492,7 @@ test("who is told to reload, because a script is there but can't be used, finds 
   expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
 });
 
-test("a page that is outdated again after its reload is reloaded no second time, and says so", async ({
-  landing,
-  page,
-}) => {
+test("a page outdated again after its reload says so instead of reloading", async ({ landing, page }) => {
   const loads: string[] = [];
   page.on("domcontentloaded", () => loads.push(page.url()));
   await page.route(FORM_SCRIPT, (route) => route.fulfill({ status: 404 }));

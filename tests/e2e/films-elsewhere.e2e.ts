@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 const FILMS = "https://films.example/landing";
 

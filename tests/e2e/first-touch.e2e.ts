@@ -1,11 +1,9 @@
 import { readdirSync } from "node:fs";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 
-test("the form's script is on its way at the first sign of life, though the page is still loading", async ({
-  page,
-}) => {
+test("a form's script is fetched at the first interaction, even while the page loads", async ({ page }) => {
   await page.route("**/*.avif", () => {});
   await page.goto("/furniture/version_a", { waitUntil: "domcontentloaded" });
   const asked = page.waitForRequest(FORM_SCRIPT);
@@ -14,9 +12,7 @@ test("the form's script is on its way at the first sign of life, though the page
   expect(await page.evaluate(() => document.readyState)).toBe("interactive");
 });
 
-test("a page that is only opened fetches no script for its forms; with it a form waits for no frame", async ({
-  page,
-}) => {
+test("an untouched page fetches no form script", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.url().endsWith(".js") && scripts.push(request.url()));
   await page.goto("/furniture/version_a", { waitUntil: "networkidle" });
@@ -33,10 +29,7 @@ test("a page that is only opened fetches no script for its forms; with it a form
   expect(isReady).toEqual([true, true]);
 });
 
-test("what was lost at the first sign of life is fetched again: a form's script when it is needed, and with it the fonts", async ({
-  landing,
-  page,
-}) => {
+test("a lost form script and fonts are fetched again when needed", async ({ landing, page }) => {
   const lost = page.waitForEvent("requestfailed", (request) => /hydrate-/.test(request.url()));
   await page.route(FORM_SCRIPT, (route) => route.abort(), { times: 1 });
   await page.route("**/*.avif", () => {});
@@ -54,10 +47,7 @@ test("what was lost at the first sign of life is fetched again: a form's script 
   await fontAgain;
 });
 
-test("a form's script comes from the server once, and from the browser's cache where it is imported", async ({
-  landing,
-  page,
-}) => {
+test("a form's script is downloaded once", async ({ landing, page }) => {
   await landing.open("/furniture/version_b");
   await expect(landing.heroForm().form).toHaveAttribute("data-ready");
   const transferred = await page.evaluate(() =>
@@ -68,9 +58,7 @@ test("a form's script comes from the server once, and from the browser's cache w
   expect(transferred).toEqual([true, false]);
 });
 
-test("fonts that were lost are fetched again together with the form's script, each of them", async ({
-  page,
-}) => {
+test("lost fonts are fetched again with the form's script", async ({ page }) => {
   const again: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

@@ -1,16 +1,13 @@
 import type { Page } from "@playwright/test";
-import { callsWaitedFor } from "./calls-waited-for.ts";
-import { expect, test } from "./fixtures.ts";
+import { callsWaitedFor } from "../support/browser/calls-waited-for.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 // Visitors who were never here, and what our own server answers them together with the redirect page.
 
 const KEY = /^user-[a-z0-9]{13}$/;
 const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("ld-user-key"));
 
-test("the server's own rules lead every visitor to one of the four pages, and always to the same", async ({
-  page,
-  context,
-}) => {
+test("our own rules send a visitor always to the same of four pages", async ({ page, context }) => {
   await page.goto("/beverage?utm_source=ad#form");
   await expect(page).toHaveURL(/\/beverage\/version_[abcd]\?utm_source=ad#form$/);
   const first = page.url();
@@ -19,7 +16,7 @@ test("the server's own rules lead every visitor to one of the four pages, and al
   await expect(again).toHaveURL(first);
 });
 
-test("a new visitor leaves at once: nothing but fonts is fetched between the two pages, and the key is kept", async ({
+test("a new visitor is redirected at once, fetching only fonts, and keeps the key", async ({
   page,
   complaints,
 }) => {
@@ -37,7 +34,7 @@ test("a new visitor needs no flag call to be led on", async ({ page }) => {
   await expect(page).toHaveURL(/\/beverage\/version_[abcd]$/);
 });
 
-test("two new visitors get two keys, and nobody may keep the page that says so", async ({ page }) => {
+test("two new visitors get two keys, and the page is not cached", async ({ page }) => {
   const texts = [];
   for (let visit = 0; visit < 2; visit++) {
     const response = await page.request.get("/jewelry");
@@ -48,9 +45,7 @@ test("two new visitors get two keys, and nobody may keep the page that says so",
   expect(texts[1]).not.toBe(texts[0]);
 });
 
-test("a page that a cache has kept for others is not believed: its visitor asks, and is given a key", async ({
-  page,
-}) => {
+test("an offer from a shared cache is ignored, and the visitor gets a key", async ({ page }) => {
   const given: string[] = [];
   await page.route("**/ofrep/v1/evaluate/flags", async (route) => {
     expect(route.request().postDataJSON()).toEqual({ context: { page: "/food" } });

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, expect } from "./fixtures.ts";
+import { test as base, expect } from "../support/browser/fixtures.ts";
 import { type FlagService, promiseDestination, promiseFailures } from "./redirects-by-flag.ts";
-import { freePort } from "../free-port.ts";
-import { startServer } from "./server-process.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { startServer } from "../support/server/server-process.ts";
 
 /** Our own flag service on another origin than the pages, with rules that a test can rewrite. */
 class FlagsElsewhere {
@@ -90,7 +90,7 @@ const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: b
 promiseDestination(test, "/furniture", "c", "b");
 promiseFailures(test, ["is blocked", "never answers"]);
 
-test("another service is told the page, and not the ad's tags", async ({ page, elsewhere, flags }) => {
+test("another flag service gets the page without the ad's tags", async ({ page, elsewhere, flags }) => {
   await flags.say("version_b");
   const asked = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().includes("/ofrep/"),

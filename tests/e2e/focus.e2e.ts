@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
 
@@ -18,7 +18,7 @@ async function holdRow(page: Page) {
   return resolve;
 }
 
-test.describe("after a press by key the focus is where the visitor goes on", () => {
+test.describe("after a press by key the focus moves", () => {
   test("at the field, when that holds a mistake", async ({ landing }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.fill("ann");
@@ -60,7 +60,7 @@ test.describe("after a press by key the focus is where the visitor goes on", () 
     await expect(form.email).toBeFocused();
   });
 
-  test("where the visitor has turned to meanwhile", async ({ landing, page }) => {
+  test("stays where the visitor moved it", async ({ landing, page }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.fill("ann@shop.example");
     const answer = await holdRow(page);
@@ -73,7 +73,7 @@ test.describe("after a press by key the focus is where the visitor goes on", () 
   });
 });
 
-test("thanks after a touch bring up no keyboard", async ({ landing }) => {
+test("a success after a touch opens no keyboard", async ({ landing }) => {
   const form = (await landing.open("/skincare/version_c")).heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();
@@ -81,10 +81,7 @@ test("thanks after a touch bring up no keyboard", async ({ landing }) => {
   await expect(form.email).not.toBeFocused();
 });
 
-test("that a lead is on its way is read out once, and an answer that comes soon leaves it unsaid", async ({
-  landing,
-  page,
-}) => {
+test("sending is announced once, and not if the answer comes soon", async ({ landing, page }) => {
   await page.clock.install();
   const form = (await landing.open("/jewelry/version_d")).heroForm();
   const said = form.form.locator("[aria-live=polite]").getByText("Sending", { exact: true });
@@ -100,7 +97,7 @@ test("that a lead is on its way is read out once, and an answer that comes soon 
   await expect(said).toHaveCount(0);
 });
 
-test("a second file that is no picture is refused aloud as the first was", async ({ landing }) => {
+test("a second non-image file is announced like the first", async ({ landing }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.chooseUpload();
   const refusal = form.form.getByText("That file is not an image. Please choose a picture.");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { type FormRow, formKinds } from "./forms-table.ts";
-import { type Landing, type SiteFixtures, expect, test } from "./fixtures.ts";
-import type { LeadFormOnPage } from "./lead-form-on-page.ts";
+import { type FormRow, formKinds } from "../support/site/forms-table.ts";
+import { type Landing, type SiteFixtures, expect, test } from "../support/browser/fixtures.ts";
+import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 
 const ROWS = "**/rest/v1/**";
 const UPLOADS = "**/storage/v1/object/images/**";
@@ -93,7 +93,7 @@ function expectedPicture(
 
 for (const row of formKinds) {
   if (row.asks === "product") {
-    test(`${titleOf(row)}: a link is told of every failure, then stored once`, async ({
+    test(`${titleOf(row)}: a link shows each failure, then is stored once`, async ({
       landing,
       page,
       stored,
@@ -130,7 +130,7 @@ for (const row of formKinds) {
       });
     }
   } else {
-    test(`${titleOf(row)}: an address is checked, told of every failure, then stored once`, async ({
+    test(`${titleOf(row)}: an address is checked, shows each failure, then is stored once`, async ({
       landing,
       page,
       stored,
@@ -185,11 +185,7 @@ test(`${titleOf(unchecked)}: a refused upload stops the flow, and the next try g
 });
 
 for (const how of ["mouse", "touch", "key"] as const) {
-  test(`what a program fills in without a word can be sent at the first press, by ${how}`, async ({
-    landing,
-    page,
-    stored,
-  }) => {
+  test(`an autofilled value is sent at the first press, by ${how}`, async ({ landing, page, stored }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.evaluate((field: HTMLInputElement) => (field.value = "ann@shop.example"));
     const { x, y, width, height } = (await form.button.boundingBox())!;

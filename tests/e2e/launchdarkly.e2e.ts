@@ -1,6 +1,6 @@
-import { blockStorage } from "./block-storage.ts";
-import { expect, test as base } from "./fixtures.ts";
-import { LaunchDarklyDouble } from "./launchdarkly-double.ts";
+import { blockStorage } from "../support/browser/block-storage.ts";
+import { expect, test as base } from "../support/browser/fixtures.ts";
+import { LaunchDarklyDouble } from "../support/doubles/launchdarkly-double.ts";
 import { type FlagService, promiseFailures } from "./redirects-by-flag.ts";
 
 const CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
@@ -32,7 +32,7 @@ const test = base.extend<{ flags: FlagService }, { launchDarkly: LaunchDarklyDou
 // One that does not know the client-side ID answers 404, as below.
 promiseFailures(test, ["answers 500", "sends nonsense", "never answers", "is blocked"]);
 
-test("LaunchDarkly is asked once, for an anonymous user with the key that this browser keeps, and the page, and is told nothing else", async ({
+test("LaunchDarkly is asked once, and gets only an anonymous key and the page", async ({
   page,
   launchDarkly,
   complaints,
@@ -80,10 +80,7 @@ for (const [failure, answer] of [
   });
 }
 
-test("a LaunchDarkly that never answers holds a visitor of furniture for five seconds", async ({
-  page,
-  launchDarkly,
-}) => {
+test("a silent LaunchDarkly delays furniture's visitors by five seconds", async ({ page, launchDarkly }) => {
   await launchDarkly.answer("never");
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
@@ -95,7 +92,7 @@ test("a LaunchDarkly that never answers holds a visitor of furniture for five se
   await expect(page).toHaveURL("/furniture/version_a");
 });
 
-test("a browser that blocks storage is led on by LaunchDarkly, with a key of this page", async ({
+test("LaunchDarkly redirects a browser that blocks storage, with a key of this page", async ({
   page,
   launchDarkly,
 }) => {
@@ -107,10 +104,7 @@ test("a browser that blocks storage is led on by LaunchDarkly, with a key of thi
   expect(JSON.parse(Buffer.from(context, "base64url").toString()).key).toMatch(/^user-[a-z0-9]{13}$/);
 });
 
-test("a variant of an earlier visit does not stand in for a service that fails", async ({
-  page,
-  launchDarkly,
-}) => {
+test("an earlier visit's variant does not replace a failing service", async ({ page, launchDarkly }) => {
   await launchDarkly.answer({ value: "version_c" });
   await page.goto("/beverage");
   await expect(page).toHaveURL("/beverage/version_c");
@@ -120,7 +114,7 @@ test("a variant of an earlier visit does not stand in for a service that fails",
   await expect(page).toHaveURL("/beverage");
 });
 
-test("its value leads on with query and hash, and our own flag service is left alone", async ({
+test("its value redirects with query and hash, and our own flag service is not asked", async ({
   page,
   launchDarkly,
   complaints,

@@ -1,9 +1,9 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 const CLIENT = "**/assets/client-*.js";
 
 for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
-  test(`${path}: without the page's script no form is drawn that can't send, but an address to write to`, async ({
+  test(`${path}: without its script a page shows an address to write to instead of a dead form`, async ({
     page,
     complaints,
   }) => {
@@ -20,7 +20,7 @@ for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
   });
 }
 
-test("one whose product has come is told where to write, too", async ({ landing, page }) => {
+test("a visitor whose product arrived sees where to write, too", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await page.route(CLIENT, (route) => route.abort());
@@ -47,7 +47,7 @@ test("another script that is lost takes no form away", async ({ landing, page })
   await expect(form.button).toBeVisible();
 });
 
-test("what else fails on a page keeps no form from starting", async ({ landing, page, complaints }) => {
+test("other failures on a page do not stop a form", async ({ landing, page, complaints }) => {
   await page.addInitScript(() => {
     const { setProperty } = CSSStyleDeclaration.prototype;
     // The cut between two pictures is set at once.

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { landingPages } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
-import { screenPaths } from "./addresses.ts";
-import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
-import { type Landing, expect, test } from "./fixtures.ts";
-import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
-import { differentPercent, firstScreen } from "./looks.ts";
-import { widthBeyondScreen } from "./width-beyond-screen.ts";
+import { screenPaths } from "../support/site/addresses.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { type Landing, expect, test } from "../support/browser/fixtures.ts";
+import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
+import { differentPercent, firstScreen } from "../support/browser/looks.ts";
+import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
 // The longest file, which all workers share.
 test.describe.configure({ mode: "parallel" });
@@ -42,7 +42,7 @@ for (const industry of INDUSTRIES) {
 for (const path of [...screenPaths, NOWHERE]) promiseComplete(path);
 
 function promiseComplete(path: string, expectMore?: (landing: Landing, look: Look) => Promise<void>) {
-  test(`${path} is complete on a phone and at a desk: all can read it, it fits, nothing shifts or complains, nobody else is asked`, async ({
+  test(`${path} is accessible, fits, and shifts, logs and loads nothing foreign, on a phone and a desktop`, async ({
     landing,
     page,
     server,
@@ -83,7 +83,7 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
 type Look = Buffer[];
 
 function promiseDifferent(industry: string, variants: string[], looks: Map<string, Look>) {
-  test(`no two variants of ${industry} look alike in their first screen, on a phone or at a desk`, () => {
+  test(`no two variants of ${industry} look alike on their first screen, on a phone or a desktop`, () => {
     expect(Array.from(looks.keys()), "what the tests before this one saw").toEqual(
       expect.arrayContaining(variants),
     );
@@ -165,7 +165,7 @@ async function expectHeadingsInOrder(page: Page) {
   }, 0);
 }
 
-test("what is no page is not found, says so, and leads home", async ({ page }) => {
+test("an unknown page shows a 404 and a link home", async ({ page }) => {
   const response = await page.goto("/furniture/version_c");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
@@ -175,7 +175,7 @@ test("what is no page is not found, says so, and leads home", async ({ page }) =
   await expect(page).toHaveURL("/");
 });
 
-test("an address that is nearly right is logged, and leads to the page that was meant", async ({ page }) => {
+test("a near-miss address is logged, and links to the right page", async ({ page }) => {
   const logged = page.waitForEvent("console", (message) => message.text().includes("/fod/version_b"));
   await page.goto("/fod/version_b");
   expect((await logged).type()).toBe("error");
@@ -184,9 +184,7 @@ test("an address that is nearly right is logged, and leads to the page that was 
   await expect(page).toHaveURL("/food/version_b");
 });
 
-test("an old address leads to its page with its query, and without a trace in the history", async ({
-  page,
-}) => {
+test("an old address redirects with its query, and leaves no history entry", async ({ page }) => {
   await page.goto("/food/version_a");
   await page.goto("/beverages/version_d?utm_source=ad");
   await expect(page).toHaveURL("/beverage/version_d?utm_source=ad");
@@ -208,7 +206,7 @@ test("where only files are hosted, an old address has a page that replaces itsel
   await expect(page).toHaveURL("/food/version_a");
 });
 
-test("a page's card and its icons are served as pictures", async ({ page, request }) => {
+test("share cards and icons are served as pictures", async ({ page, request }) => {
   await page.goto("/");
   const named = page.locator('link[rel~="icon"], link[rel="apple-touch-icon"], meta[property="og:image"]');
   const addresses = await named.evaluateAll((all) =>
@@ -225,7 +223,7 @@ test("a page's card and its icons are served as pictures", async ({ page, reques
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("a link of the menu to a place on the page leads there, and closes it", async ({ page }) => {
+  test("an in-page link of the menu scrolls there and closes it", async ({ page }) => {
     await page.goto("/beverage/version_c");
     const toggle = page.getByRole("button", { name: "Menu" });
     await toggle.click();
@@ -256,7 +254,7 @@ test.describe("on a phone", () => {
   }
 });
 
-test("figures are read as they are spoken: the number, then what it counts", async ({ page }) => {
+test("figures are read aloud as number, then label", async ({ page }) => {
   for (const [path, figures] of [
     ["/jewelry/version_d", ["2000+ professionals", "98% satisfaction", "500K+ creatives"]],
     ["/furniture/version_a", ["500+ brands", "15K+ ads", "3.2x engagement", "40% better conversion"]],
@@ -279,7 +277,7 @@ test("the upload pages link to the rest of the site; Log In and Try for free hav
   }
 });
 
-test("sample films play where they are seen, and stop for the visitor", async ({ page, complaints }) => {
+test("sample films play only in view, and stop on request", async ({ page, complaints }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/beverage/version_b");
   const film = page.locator("video").first();
@@ -307,14 +305,14 @@ test("sample films play where they are seen, and stop for the visitor", async ({
   expect(complaints).toEqual([]);
 });
 
-test("sample films stand still for visitors who asked for less motion", async ({ page }) => {
+test("sample films respect reduced motion", async ({ page }) => {
   await page.goto("/beverage/version_b");
   await expect(page.getByRole("button", { name: "Play video", exact: true })).toHaveCount(3);
   await expect(page.locator("video[data-paused]")).toHaveCount(3);
   expect(await page.locator("video").first().getAttribute("poster")).toMatch(/\.webp$/);
 });
 
-test("sample films are not fetched by visitors who save data", async ({ page }) => {
+test("data savers fetch no sample films", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const films: string[] = [];
   page.on("request", (request) => request.resourceType() === "media" && films.push(request.url()));
@@ -328,7 +326,7 @@ test("sample films are not fetched by visitors who save data", async ({ page }) 
   await expect.poll(() => films.length).toBeGreaterThan(0);
 });
 
-test("visitors who save data get smaller pictures below the first screen of a sharp phone", async ({
+test("data savers get smaller pictures below the first screen of a sharp phone", async ({
   browser,
   server,
 }) => {
@@ -356,7 +354,7 @@ test("visitors who save data get smaller pictures below the first screen of a sh
   expect(await widthsChosen(true)).toBeLessThan(await widthsChosen(false));
 });
 
-test("the toggle of a film keeps its disc where the system picks the colours", async ({ page }) => {
+test("a film's toggle keeps its disc in forced colors", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/beverage/version_b");
   const toggle = page.getByRole("button", { name: "Play video", exact: true }).first();
@@ -369,7 +367,7 @@ test("the beta pages carry a badge", async ({ page }) => {
   await expect(page.getByRole("banner").getByText("BETA", { exact: true })).toBeVisible();
 });
 
-test("a comparison is moved with the keyboard and says where it stands", async ({ page }) => {
+test("a comparison moves by keyboard and announces its position", async ({ page }) => {
   await page.goto("/furniture/version_a");
   const slider = page.getByRole("slider", { name: "Compare before and after" });
   await expect(slider).toHaveAttribute("aria-valuetext", "50% after");
@@ -386,7 +384,7 @@ test("a comparison is moved with the keyboard and says where it stands", async (
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a page reads well and says where to write instead of showing a dead form", async ({ page }) => {
+  test("a page is readable and gives an address instead of a dead form", async ({ page }) => {
     await page.goto("/food/version_a");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("form").first()).toBeHidden();
@@ -395,7 +393,7 @@ test.describe("without JavaScript", () => {
     await expect(address).toHaveAttribute("href", "mailto:hello@example.com");
   });
 
-  test("a comparison has no handle that moves nothing", async ({ page }) => {
+  test("a comparison has no dead handle", async ({ page }) => {
     await page.goto("/skincare/version_d");
     const handle = await page
       .locator(".compare")
@@ -404,7 +402,7 @@ test.describe("without JavaScript", () => {
     expect(handle).toBe("none");
   });
 
-  test("a redirect page offers the way on", async ({ page }) => {
+  test("a redirect page shows its link", async ({ page }) => {
     await page.goto("/skincare");
     await page.getByRole("link", { name: "Continue" }).click({ timeout: 2000 });
     await expect(page).toHaveURL("/skincare/version_a");

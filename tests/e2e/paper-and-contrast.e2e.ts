@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { DESK } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { DESK } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 const SCREENS = ["/ad_creation", "/success", "/image_send", "/no/such/page"];
 const link = { type: "url", productUrl: "https://shop.example/jam" };
@@ -12,7 +12,7 @@ async function rememberLink(page: Page) {
 }
 
 for (const path of ["/apparel/version_a", "/furniture/version_a"]) {
-  test(`${path}: neither the other mode nor a chosen image moves the pictures below the form`, async ({
+  test(`${path}: neither switching modes nor choosing an image moves the pictures below the form`, async ({
     landing,
     page,
   }) => {
@@ -50,7 +50,7 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
 test.describe("in forced colors", () => {
   test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
   for (const path of SCREENS) {
-    test(`${path} still draws its frames, signs and numbers`, async ({ page }) => {
+    test(`${path} keeps frames, icons and numbers`, async ({ page }) => {
       if (path === "/ad_creation") await rememberLink(page);
       await page.goto(path);
       const planes = page
@@ -65,7 +65,7 @@ test.describe("in forced colors", () => {
   }
 });
 
-test("a form whose script never came says that there is no connection", async ({ page, context }) => {
+test("a form without its script says that there is no connection", async ({ page, context }) => {
   await page.route("**/assets/hydrate*", (route) => route.abort());
   await page.goto("/skincare/version_c");
   const form = page.getByRole("form").first();

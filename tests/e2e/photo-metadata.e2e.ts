@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { HEIC_PHOTO, HEIC_SECRETS } from "../heic-photo.ts";
-import { type Landing, expect, test } from "./fixtures.ts";
+import { HEIC_PHOTO, HEIC_SECRETS } from "../support/visitor/heic-photo.ts";
+import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 
 /** As IPTC has it in XMP. */
 const MADE_BY_MODEL = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia";
@@ -36,7 +36,7 @@ function storedImage(dataDir: string, name: string): Buffer {
   );
 }
 
-test("a photo leaves the browser without place and camera, and looks as it did", async ({
+test("a photo leaves the browser without place and camera, and looks the same", async ({
   landing,
   page,
   server,
@@ -92,7 +92,7 @@ test("a HEIC photo leaves the browser without place and camera, and is stored as
   await expect(page.locator(".sent-name")).toHaveText("IMG_0001.HEIC");
 });
 
-test("a photo that is not in order is drawn anew, upright, and its row tells of what was drawn", async ({
+test("a malformed photo is redrawn upright, and its row describes the new file", async ({
   landing,
   server,
   stored,
@@ -109,7 +109,7 @@ test("a photo that is not in order is drawn anew, upright, and its row tells of 
   ]);
 });
 
-test("what a picture says of how it was made is kept beside its lead, also by a second try, and cut from it", async ({
+test("a picture's AI mark is kept with its lead, also on a retry, and removed from the file", async ({
   landing,
   page,
   server,
@@ -135,7 +135,7 @@ test("what a picture says of how it was made is kept beside its lead, also by a 
   expect(storedImage(server.dataDir, stored.pictures()[0]!).includes(MADE_BY_MODEL)).toBe(false);
 });
 
-test.describe("a site that is set to keep it", () => {
+test.describe("PHOTO_METADATA=keep", () => {
   test.use({ settings: { PHOTO_METADATA: "keep" } });
 
   test("sends a photo byte for byte", async ({ landing, server, stored }) => {

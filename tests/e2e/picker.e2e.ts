@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { dropFile, pngOf } from "./pictures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { dropFile, pngOf } from "../support/visitor/pictures.ts";
 
 /** Pastes an image or, without a name, words. Whether the page takes it is what it resolves to. */
 function paste(page: Page, name = "pasted.png"): Promise<boolean> {
@@ -79,7 +79,7 @@ test("a picture that was browsed for is shown with its name, and Remove clears i
     .toContain(address);
 });
 
-test("the picker says what it takes and is reached by keyboard", async ({ landing, page }) => {
+test("the picker says what it accepts, and works by keyboard", async ({ landing, page }) => {
   const { form, fileInput } = landing.heroForm();
   await expect(form.getByText("Drop your product image here")).toBeVisible();
   await expect(form.getByText("or click to browse (PNG, JPG, WebP)")).toBeVisible();
@@ -96,10 +96,7 @@ test("a click anywhere on the area opens the browse dialog", async ({ landing, p
   await expect(landing.heroForm().form.getByText("lamp.png", { exact: true })).toBeVisible();
 });
 
-test("a picture is read out once: by its input where that has the focus, else by what shows it; the focus stays where it belongs", async ({
-  landing,
-  page,
-}) => {
+test("a chosen picture is announced once, and keeps the focus", async ({ landing, page }) => {
   const { form, fileInput } = landing.heroForm();
   const chosen = form.locator(".chosen");
   const mode = form.getByRole("radio", { name: "Upload Product Image" });
@@ -122,9 +119,7 @@ test("a picture is read out once: by its input where that has the focus, else by
   await expect(chosen).toHaveAttribute("aria-live", "polite");
 });
 
-test("a file that is dragged is shown where it would go, and of several that are dropped the first picture counts", async ({
-  landing,
-}) => {
+test("a dragged file shows its target, and the first of several pictures counts", async ({ landing }) => {
   const { form, button } = landing.heroForm();
   const picker = form.locator("[data-picker]");
   expect(await drag(picker, "dragover", "file")).toBe(true);
@@ -164,12 +159,12 @@ test("a picture dropped anywhere on the page goes to the nearest form, and switc
   await expect(closing.form.getByText("sofa.png", { exact: true })).toBeVisible();
 });
 
-test("a page without a picker takes no dropped file, and stays", async ({ landing, page }) => {
+test("a page without a picker ignores dropped files", async ({ landing, page }) => {
   await landing.open("/furniture/version_b");
   expect(await dropPicture(page.getByRole("heading", { level: 1 }), "chair.png")).toBe(true);
 });
 
-test("words that are dragged are the browser's, and a page's own picture is no product unless it is dropped in a form", async ({
+test("dragged text is left to the browser, and a page's own picture counts only in a form", async ({
   landing,
   page,
 }) => {
@@ -184,7 +179,7 @@ test("words that are dragged are the browser's, and a page's own picture is no p
   await expect(form.getByText("sample.png", { exact: true })).toBeVisible();
 });
 
-test("what is dropped and no picture changes nothing, and nothing is said", async ({ landing, page }) => {
+test("a dropped file that is no picture is ignored silently", async ({ landing, page }) => {
   const { form, button } = landing.heroForm();
   const pdf = [{ name: "price list.pdf", type: "application/pdf", bytes: "x" }];
   const said = async () => (await form.locator("[aria-live=polite]").allInnerTexts()).join("");
@@ -204,10 +199,7 @@ test("what is dropped and no picture changes nothing, and nothing is said", asyn
   await expect(page.locator("[role=alert], [role=status]")).toHaveCount(0);
 });
 
-test("what was browsed for and is no picture changes nothing and shows a quiet hint, no toast", async ({
-  landing,
-  page,
-}) => {
+test("a browsed file that is no picture shows a quiet hint, and no toast", async ({ landing, page }) => {
   const { form, fileInput, button } = landing.heroForm();
   const cv = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") };
   const refusal = form.getByText("That file is not an image. Please choose a picture.");
@@ -224,7 +216,7 @@ test("what was browsed for and is no picture changes nothing and shows a quiet h
   await expect(page.locator("[role=alert], [role=status]")).toHaveCount(0);
 });
 
-test("a pasted picture is taken by the form that has the focus, else by the first picker that is shown, and words are not", async ({
+test("a pasted picture goes to the focused form or the first picker, and text does not", async ({
   landing,
   page,
 }) => {
@@ -264,7 +256,7 @@ test("a HEIC photo without a type is taken, shown as a tile, and stored as image
   await expect(page.locator(".sent-name")).toHaveText("IMG_0001.HEIC");
 });
 
-test("a HEIC photo is drawn where the browser can", async ({ landing }) => {
+test("a HEIC photo is shown where the browser can decode it", async ({ landing }) => {
   const { form, fileInput } = landing.heroForm();
   // Chromium goes by what a picture begins like, and can draw this one.
   await fileInput.setInputFiles(pngOf({ name: "IMG_0002.HEIC", type: "image/heic" }));
@@ -272,10 +264,7 @@ test("a HEIC photo is drawn where the browser can", async ({ landing }) => {
 });
 
 for (const width of [1280, 320]) {
-  test(`each choice is where its own words are, ${width} px wide: whatever is pressed there chooses it`, async ({
-    landing,
-    page,
-  }) => {
+  test(`at ${width} px each mode's label chooses it`, async ({ landing, page }) => {
     await page.setViewportSize({ width, height: 900 });
     const { form, url } = landing.heroForm();
     const [byUrl, byUpload] = ["Product Page URL", "Upload Product Image"].map((name) => ({

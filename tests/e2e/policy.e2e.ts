@@ -1,6 +1,6 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
-test("under the page's policy a toast wears its styles, and nothing is complained about", async ({
+test("a toast keeps its styles under the page's policy, without complaints", async ({
   landing,
   page,
   complaints,
@@ -34,7 +34,7 @@ test("an inline style that is not the page's own does not apply", async ({ landi
 test.describe("with consent", () => {
   test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
-  test("the line that asks for consent wears its styles under the policy", async ({ page, complaints }) => {
+  test("the consent line keeps its styles under the policy", async ({ page, complaints }) => {
     await page.goto("/jewelry/version_d");
     await expect(page.locator(".consent-line")).toHaveCSS("position", "fixed");
     expect(complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page, TestType } from "@playwright/test";
-import { type SiteFixtures, expect } from "./fixtures.ts";
+import { type SiteFixtures, expect } from "../support/browser/fixtures.ts";
 
 /**
  * What a visitor of one page meets, with each flag client. Where each path leads with each value and without an answer is in
@@ -35,7 +35,7 @@ export function promiseDestination(test: Test, path: string, letter: string, end
 
 export function promiseFailures(test: Test, failures: string[]) {
   for (const failure of failures) {
-    test(`when the flag service ${failure}, visitors stay, with a link that leads on, and see no toast`, async ({
+    test(`when the flag service ${failure}, visitors stay with a Continue link and no toast`, async ({
       page,
       flags,
     }) => {

@@ -1,13 +1,13 @@
 import { experimentReport } from "../../cli/report/experiment-report.ts";
 import { reportPage } from "../../cli/report/report-page.ts";
-import { FIGURES } from "../unit/cli/report/figures.ts";
-import { expect, test } from "./fixtures.ts";
-import { expectNoViolation } from "./axe.ts";
+import { FIGURES } from "../support/report/figures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { expectNoViolation } from "../support/browser/axe.ts";
 
 const report = experimentReport(FIGURES, null, { since: null, until: null });
 const html = reportPage(report, new Date("2026-02-01T10:00:00.000Z"));
 
-test("the report can be used by everybody, fits every screen, and asks for nothing", async ({ page }) => {
+test("the report is accessible, fits every screen, and loads nothing", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.setContent(html);
@@ -32,7 +32,7 @@ test("each version's row has its numbers, and its plot says them in words", asyn
   await expect(page.getByRole("row", { name: "2026-01-03 90 14 104" })).toBeVisible();
 });
 
-test("on a phone a version's plot and its numbers stand below each other", async ({ page }) => {
+test("on a phone a version's plot is above its numbers", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.setContent(html);
   const row = page.getByRole("region", { name: "Food" }).locator("tbody tr").first();
@@ -53,7 +53,7 @@ test("on a phone the plot of an industry of one version is as wide as any", asyn
   expect(await widthIn("Hygiene")).toBe(await widthIn("Food"));
 });
 
-test("the results at a glance lead to the industries", async ({ page }) => {
+test("the summary links to the industries", async ({ page }) => {
   await page.setContent(html);
   const glance = page.getByRole("region", { name: "At a glance" });
   await expect(glance.getByRole("row")).toHaveCount(10);

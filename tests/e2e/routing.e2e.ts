@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { callsWaitedFor } from "./calls-waited-for.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { callsWaitedFor } from "../support/browser/calls-waited-for.ts";
+import { expect, test as base } from "../support/browser/fixtures.ts";
 import {
   type FlagService,
   expectEnd,
@@ -41,25 +41,25 @@ promiseDestination(test, "/food", "c", "c");
 promiseDestination(test, "/furniture", "d", "b");
 promiseFailures(test, ["is down", "answers 500", "sends nonsense", "never answers"]);
 
-test("a value that no page knows leads visitors to version_a", async ({ page, flags }) => {
+test("an unknown value redirects to version_a", async ({ page, flags }) => {
   await flags.say("version_z");
   await page.goto("/food");
   await expectEnd(page, "/food", "a");
 });
 
-test("an answer without the flag leads visitors to version_a", async ({ page }) => {
+test("an answer without the flag redirects to version_a", async ({ page }) => {
   await answer(page, []);
   await page.goto("/food");
   await expectEnd(page, "/food", "a");
 });
 
-test("/beverage leads nobody on with a value that no page knows", async ({ page, flags }) => {
+test("/beverage redirects nobody with an unknown value", async ({ page, flags }) => {
   await flags.say("version_z");
   await page.goto("/beverage");
   await expectEnd(page, "/beverage", "stay");
 });
 
-test.describe("a flag service that sends its head and never its body", () => {
+test.describe("a flag service that never sends its body", () => {
   let stalling: Server;
   test.beforeAll(async () => {
     stalling = createServer((_, response) => {
@@ -73,7 +73,7 @@ test.describe("a flag service that sends its head and never its body", () => {
     stalling.close();
   });
 
-  test("does not hold a visitor of furniture", async ({ page }) => {
+  test("does not hold furniture's visitors", async ({ page }) => {
     const { port } = stalling.address() as AddressInfo;
     await page.route(FLAGS, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
     await page.clock.install();
@@ -98,7 +98,7 @@ test("the redirect replaces the history entry and keeps query and hash", async (
   await expect(page).toHaveURL("/food/version_a");
 });
 
-test("an address with a slash at its end becomes the one without, and then leads on", async ({ page }) => {
+test("a trailing slash is removed before the redirect", async ({ page }) => {
   await answerValue(page, "version_c");
   await page.goto("/food/?utm_campaign=summer#join");
   await expect(page).toHaveURL("/food/version_c?utm_campaign=summer#join");
@@ -114,9 +114,7 @@ test("an old address is replaced, and Back leads to the page before", async ({ p
   await expect(page).toHaveURL("/food/version_a");
 });
 
-test("a visitor who was here before costs one call for the flag, with the kept key, and no script", async ({
-  page,
-}) => {
+test("a returning visitor costs one flag call with the stored key, and no script", async ({ page }) => {
   const calls = callsWaitedFor(page);
   await answerValue(page, "version_b");
   await page.goto("/food", { waitUntil: "commit" });
@@ -128,7 +126,7 @@ test("a visitor who was here before costs one call for the flag, with the kept k
   ]);
 });
 
-test("a browser that blocks storage is led on all the same", async ({ page }) => {
+test("a browser that blocks storage is redirected, too", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "localStorage", {
       get() {
@@ -140,7 +138,7 @@ test("a browser that blocks storage is led on all the same", async ({ page }) =>
   await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
 });
 
-test("a redirect page is black and blank while it waits; furniture's says what it does", async ({ page }) => {
+test("a redirect page is blank and black while it waits; furniture's says what it does", async ({ page }) => {
   await page.route(FLAGS, () => {});
   await page.goto("/beverage");
   for (const part of ["html", "body"]) {

@@ -1,9 +1,9 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 /** A site on which version_c has won on /food, and is shown to everybody there. */
 test.use({ settings: { FLAGS_FILE: "examples/flags-by-page.json" } });
 
-test("a winner on one page is shown to everybody there, and to nobody else for it", async ({ page }) => {
+test("a winner on one page is shown to everyone there and nowhere else", async ({ page }) => {
   // New each time: by the split alone, a quarter of them would be led there.
   for (let visitor = 0; visitor < 4; visitor++) {
     await page.goto("/food/version_a");

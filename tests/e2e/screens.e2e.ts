@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
-import { screenPaths } from "./addresses.ts";
-import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import { delayAnswers, layoutShiftWhileReading } from "./layout-shift.ts";
-import { widthBeyondScreen } from "./width-beyond-screen.ts";
+import { screenPaths } from "../support/site/addresses.ts";
+import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
+import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
-test("after a link, /ad_creation shows it in its page's world, asks where the ads go, and leads to /image_send", async ({
+test("after a link, /ad_creation shows it in its page's theme, asks for an address, and leads to /image_send", async ({
   landing,
   page,
   stored,
@@ -52,7 +52,7 @@ test("after a link, /ad_creation shows it in its page's world, asks where the ad
   expect(complaints).toEqual([]);
 });
 
-test("/ad_creation opened by hand says so calmly, looks as the first page does, and leads home", async ({
+test("/ad_creation opened directly says so in the home page's theme, and links home", async ({
   page,
   complaints,
 }) => {
@@ -85,7 +85,7 @@ test("after a photo, /ad_creation shows it in the frames of all three formats", 
   await expect(page.locator(".sent-name")).toHaveText("soap.png");
 });
 
-test("a photo that the browser can't draw is named in its place", async ({ page }) => {
+test("a photo that the browser cannot show is named instead", async ({ page }) => {
   const undrawn = { ...photo, fileName: "ad.heic", fileUrl: "/robots.txt" };
   await haveSent(page, { last: "product", product: undrawn, industry: "makeup" });
   await page.goto("/ad_creation");
@@ -134,10 +134,7 @@ async function haveSent(page: Page, sent: SentRecord) {
   await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
 }
 
-test("the screens have a world for each industry: its paper, its face, its button and its ads", async ({
-  page,
-  complaints,
-}) => {
+test("the screens have each industry's paper, font, button and ads", async ({ page, complaints }) => {
   await page.goto("/image_send");
   for (const [industry, world] of Object.entries(worlds)) {
     // As the script does in the page's head; that it does is in the tests above.
@@ -197,7 +194,7 @@ const states: { name: string; path: string; says: string; sent?: SentRecord }[] 
   { name: "a product that is not known", path: "/ad_creation#sent", says: RECEIVED },
 ];
 
-test("a screen has the one state that it is in, and its title, in the document", async ({ page }) => {
+test("a screen's document has only its current state and title", async ({ page }) => {
   const openedByHand: (typeof states)[number] = {
     name: "nothing",
     path: "/ad_creation",
@@ -230,7 +227,7 @@ test("a screen has the one state that it is in, and its title, in the document",
 
 test.describe("on every screen", () => {
   for (const { name, path, says, sent } of states) {
-    test(`${path} after ${name} says so, shifts nothing, fits from 320 pixels on, and is open to all`, async ({
+    test(`${path} after ${name} says so, shifts nothing, fits 320 pixels, and is accessible`, async ({
       page,
     }) => {
       await delayAnswers(page);
@@ -265,9 +262,7 @@ test.describe("on every screen", () => {
     }
   });
 
-  test("a screen's words begin where its brand does, and its footer stands at the end of the window", async ({
-    page,
-  }) => {
+  test("a screen's text aligns with its brand, and its footer is at the bottom", async ({ page }) => {
     await page.setViewportSize(DESK);
     for (const path of [...screenPaths, "/no/such/page"]) {
       await page.goto(path);

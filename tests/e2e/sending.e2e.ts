@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 /** Keeps the forms' script on its way; returns how to let it arrive. */
 async function holdFormScript(page: Page) {
@@ -42,10 +42,7 @@ test("an address without a scheme gets https:// on leaving the field, and when i
   expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://localhost:8080/honey" } }]);
 });
 
-test("what is no product is not sent, stays in the form, and what is missing is said", async ({
-  landing,
-  stored,
-}) => {
+test("an invalid product is not sent, stays in the form, and is explained", async ({ landing, stored }) => {
   const form = (await landing.open("/food/version_a")).heroForm();
   await form.url.fill("javascript:alert(1)");
   await form.send();
@@ -64,7 +61,7 @@ test("what is no product is not sent, stays in the form, and what is missing is 
   expect(stored.leads()).toEqual([]);
 });
 
-test("a problem is tied to its field, logged without the address, and gone with the next try, when closed and when corrected", async ({
+test("an error is tied to its field, logged without the address, and gone when retried, closed or corrected", async ({
   landing,
   page,
 }) => {
@@ -115,7 +112,7 @@ test("a double click sends one row, and so do two presses in the same moment", a
   expect(stored.leads()).toEqual([{ email: "ann@shop.example" }, { email: "bea@shop.example" }]);
 });
 
-test("the server's columns tell where a row came from, even when its form omits the path", async ({
+test("the server's columns have a row's origin, even when its form omits the path", async ({
   landing,
   page,
   stored,
@@ -159,12 +156,7 @@ test("an upload shows how much of it has been sent", async ({ landing, page, sto
   expect(stored.leads()).toHaveLength(1);
 });
 
-test("while a lead is on its way, so is the page that follows", async ({
-  landing,
-  page,
-  server,
-  complaints,
-}) => {
+test("the next page is fetched while a lead is sent", async ({ landing, page, server, complaints }) => {
   const form = (await landing.open("/food/version_a?utm_source=ad")).heroForm();
   await page.route(ROWS, () => {});
   await form.url.fill("https://shop.example/jam");
@@ -175,11 +167,7 @@ test("while a lead is on its way, so is the page that follows", async ({
   expect(complaints).toEqual([]);
 });
 
-test("a page that the browser kept while another was shown wakes up ready to send again", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("a page from the back/forward cache is ready to send again", async ({ landing, page, stored }) => {
   const form = (await landing.open("/food/version_a")).heroForm();
   // An empty answer leaves the page where it is, as going back to it would.
   await page.route("**/ad_creation", (route) => route.fulfill({ status: 204 }));
@@ -249,7 +237,7 @@ test("back after a signup: the address is as it was left, and can be sent again"
 });
 
 test.describe("while the page's script is still on its way", () => {
-  test("what was typed counts, a press is remembered, and one row is sent", async ({ page, stored }) => {
+  test("typed text and a press are kept, and one row is sent", async ({ page, stored }) => {
     const letScriptArrive = await holdFormScript(page);
     await page.goto("/food/version_a");
     const form = page.getByRole("form").first();

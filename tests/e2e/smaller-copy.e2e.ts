@@ -1,10 +1,11 @@
+import { pictureFile } from "../support/browser/picture-file.ts";
 import { randomFillSync } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, test } from "./fixtures.ts";
-import { dropFile, pngOf } from "./pictures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { dropFile, pngOf } from "../support/visitor/pictures.ts";
 
 test.slow();
 
@@ -58,7 +59,7 @@ function readUpload(dataDir: string, name: string): Buffer {
   return readFileSync(join(folder, file!));
 }
 
-test("a photo that was refused for its size is sent as a smaller copy after one press, turned as it was shown", async ({
+test("a photo that is too large is sent as a smaller, upright copy after one press", async ({
   landing,
   page,
   server,
@@ -101,12 +102,7 @@ test("a photo that was refused for its size is sent as a smaller copy after one 
   expect(below[2]).toBeGreaterThan(200);
 });
 
-test("what could be seen through still can, in a copy, be it the second try", async ({
-  landing,
-  page,
-  server,
-  stored,
-}) => {
+test("a smaller copy keeps transparency", async ({ landing, page, server, stored }) => {
   const form = (await landing.open("/food/version_a")).closingForm();
   await form.chooseUpload();
   const picture = { name: "jam.png", mimeType: "image/png", buffer: await halfTransparent() };
@@ -130,7 +126,7 @@ test("what could be seen through still can, in a copy, be it the second try", as
   expect(channels[3]).toMatchObject({ min: 0, max: 255 });
 });
 
-test("a copy that was not sent leaves the original for the next visit", async ({ landing, page }) => {
+test("an unsent copy leaves the original in the draft", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).closingForm();
   await form.choosePicture({ name: "oak chair.png", bytes: MAX_BYTES + 1 });
   await form.send();
@@ -146,11 +142,7 @@ test("a copy that was not sent leaves the original for the next visit", async ({
   await expect(form.form.getByRole("button", { name: OFFER })).toBeVisible();
 });
 
-test("a link that is sent while a copy is made stays on its way when that is done", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("a copy that finishes does not disturb a link that is being sent", async ({ landing, page, stored }) => {
   await page.addInitScript(() => {
     const toBlob = HTMLCanvasElement.prototype.toBlob;
     HTMLCanvasElement.prototype.toBlob = function (...options) {
@@ -179,7 +171,7 @@ test("a link that is sent while a copy is made stays on its way when that is don
   expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/jam" } }]);
 });
 
-test("no copy is offered where a canvas gives back noise", async ({ landing, page }) => {
+test("no copy is offered when a canvas returns noise", async ({ landing, page }) => {
   await page.addInitScript(() => {
     CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1);
   });
@@ -208,7 +200,7 @@ test("no copy is offered of a picture that this browser can't draw, nor of one t
   await form.send();
   await form.expectProblem(TOO_LARGE);
   await expect(offer).toHaveCount(0);
-  await form.fileInput.setInputFiles(pngOf({ name: "large.png", bytes: MAX_BYTES + 1 }));
+  await form.fileInput.setInputFiles(pictureFile({ name: "large.png", bytes: MAX_BYTES + 1 }));
   await expect(offer).toHaveCount(0);
   await form.send();
   await expect(offer).toBeVisible();

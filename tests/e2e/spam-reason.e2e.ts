@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
 
 const trap = "input[name=website]";
 
@@ -38,11 +38,7 @@ test("a program that fills every field it finds and sends at once is marked for 
   expect(stored.rows()).toMatchObject([{ email: "bot@shop.example", suspicion: "hidden field, too fast" }]);
 });
 
-test("a human who reads, types and sends is not marked, whatever the clock of the device says", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("a human is not marked, whatever the device's clock says", async ({ landing, page, stored }) => {
   await page.clock.setSystemTime(new Date("2063-04-05"));
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(request.url()));
@@ -55,7 +51,7 @@ test("a human who reads, types and sends is not marked, whatever the clock of th
   expect(scripts.filter((address) => address.includes("solve-challenges"))).toEqual([]);
 });
 
-test("nobody meets the hidden field: it is not seen, read out or reached, and is there before the script", async ({
+test("the hidden field is never seen, announced or focused, and exists before the script", async ({
   page,
 }) => {
   // On its way for ever.

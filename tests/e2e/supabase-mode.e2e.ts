@@ -1,9 +1,9 @@
-import { PUBLISHABLE_KEY } from "../storage/supabase/project-keys.ts";
-import { serveProject } from "../storage/supabase/project-server.ts";
-import { Project } from "../storage/supabase/project.ts";
-import { test as base, expect } from "./fixtures.ts";
-import { openPostgres } from "./open-postgres.ts";
-import { Stored } from "./stored.ts";
+import { PUBLISHABLE_KEY } from "../support/supabase/project-keys.ts";
+import { serveProject } from "../support/supabase/project-server.ts";
+import { Project } from "../support/supabase/project.ts";
+import { test as base, expect } from "../support/browser/fixtures.ts";
+import { openPostgres } from "../support/databases/open-postgres.ts";
+import { Stored } from "../support/browser/stored.ts";
 
 type SupabaseProject = {
   url: string;
@@ -152,11 +152,7 @@ test("a drawing, which could hold a script, is refused", async ({ landing, proje
   expect([await project.leads(), await project.pictures()]).toEqual([[], []]);
 });
 
-test("a project that is out of reach loses nothing: what was entered stays", async ({
-  landing,
-  page,
-  project,
-}) => {
+test("an unreachable project loses nothing that was entered", async ({ landing, page, project }) => {
   await page.route(`${project.url}/**`, (route) => route.abort());
   const form = (await landing.open("/food/version_a")).heroForm();
   await form.url.fill("https://shop.example/jam");
@@ -167,7 +163,7 @@ test("a project that is out of reach loses nothing: what was entered stays", asy
   await expect(form.url).toHaveValue("https://shop.example/jam");
 });
 
-test("the flag is asked of the pages' own server", async ({ page, server }) => {
+test("the flag comes from the pages' own server", async ({ page, server }) => {
   // Who has a key asks; a new visitor is answered by the page.
   await page.addInitScript(() => localStorage.setItem("ld-user-key", "user-0000000000000"));
   const asked = page.waitForRequest("**/ofrep/v1/evaluate/flags");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { pngOf } from "./pictures.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
 const UPLOADS = "**/storage/v1/object/images/**";
@@ -39,7 +39,7 @@ for (const { path, refused, broken } of [told, simple]) {
     }
   });
 
-  test(`${path}: an exception has its own message where the form names it, and what is no answer has none`, async ({
+  test(`${path}: an exception shows its message where the form names causes, a broken answer none`, async ({
     landing,
     page,
   }) => {
@@ -61,11 +61,7 @@ for (const { path, refused, broken } of [told, simple]) {
   });
 }
 
-test("an upload that is answered by a proxy's page names nothing of it", async ({
-  landing,
-  page,
-  stored,
-}) => {
+test("an upload answered by a proxy's page quotes nothing of it", async ({ landing, page, stored }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.choosePicture();
   await page.route(UPLOADS, (route) => route.fulfill({ status: 502, body: PROXY_PAGE }));
@@ -106,7 +102,7 @@ test("an error stays until it is closed or the next try", async ({ landing, page
   await expect(page.locator(".toast")).toHaveCount(0);
 });
 
-test("thanks leave by themselves, though not while they are pointed at", async ({ landing, page }) => {
+test("a success toast closes itself, but not under the pointer", async ({ landing, page }) => {
   const form = (await landing.open("/skincare/version_c")).heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();
@@ -158,7 +154,7 @@ test("the console gets the words and the error, and nothing that was entered", a
   expect(logged.join("\n")).not.toContain("ann");
 });
 
-test.describe("words that are true no longer are taken back", () => {
+test.describe("outdated messages disappear", () => {
   const LINK = "Please provide product page URL";
   const NO_IMAGE = "Please upload a product image";
   const COPY = "A smaller copy is in its place. You can send it now.";
@@ -201,7 +197,7 @@ test.describe("words that are true no longer are taken back", () => {
     await expect(form.form.getByText(COPY)).toHaveCount(0);
   });
 
-  test("but that sending has failed stays said until the next try", async ({ landing, page }) => {
+  test("but a failed send stays shown until the next try", async ({ landing, page }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.fill("ann@shop.example");
     await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: "no" } }));

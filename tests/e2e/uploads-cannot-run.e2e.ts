@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+import type { ServerProcess } from "../support/server/server-process.ts";
 
 test.slow();
 
@@ -124,14 +124,14 @@ async function openWithin(page: Page, origin: string, html: string): Promise<voi
   await page.evaluate(async () => void (await (globalThis as { allTried?: Promise<unknown> }).allTried));
 }
 
-test("what would run is noticed", async ({ context, page }) => {
+test("the test notices what would run", async ({ context, page }) => {
   const ran = watch(context, page);
   await openWithin(page, server.url, PAGE);
   await expect.poll(() => ran).toContain("a dialog");
   await expect.poll(() => ran.filter((what) => what.startsWith("a request")).length).toBeGreaterThan(0);
 });
 
-test("no upload runs at its own address: it is a picture or a download", async ({ context, page }) => {
+test("no upload runs at its own address", async ({ context, page }) => {
   for (const [name, type, ending, bytes] of UPLOADS) {
     const url = await upload(type, ending, bytes);
     const ran = watch(context, page);
@@ -172,7 +172,7 @@ test("a picture is shown in pages of this origin and of another", async ({ page 
   }
 });
 
-test("a bomb is stored and handed out as it came, and unpacked by nobody", async () => {
+test("a decompression bomb is stored and served without being unpacked", async () => {
   const huge = deflateSync(Buffer.alloc(50_000_000));
   const header = Buffer.from("0000000d49484452000fffff000fffff0800000000", "hex");
   for (const bomb of [Buffer.concat([PNG_START, header, huge]), gzipSync(Buffer.alloc(100_000_000))]) {

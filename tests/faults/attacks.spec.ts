@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { attack, rowsThatBreakTheContract } from "../unit/access/generated-attacks.ts";
-import { openAttackedServer } from "../unit/access/attacked-server.ts";
-import { recordCount } from "./counts.ts";
+import { attack, rowsThatBreakTheContract } from "../support/attacks/generated-attacks.ts";
+import { openAttackedServer } from "../support/attacks/attacked-server.ts";
+import { recordCount } from "../support/runner/counts.ts";
 
 const CASES = 20_000;
 /** In several goes, so that there is something to see. */

@@ -3,12 +3,12 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { storedLeads } from "../storage/stored-leads.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { recordCount } from "./counts.ts";
-import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
-import { pause, startServer } from "./running-server.ts";
-import { newPictureName, sendLead, sendPicture } from "./visitor.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { recordCount } from "../support/runner/counts.ts";
+import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "../support/visitor/ledger.ts";
+import { pause, startServer } from "../support/server/running-server.ts";
+import { newPictureName, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
 const MEGABYTE = 1_000_000;
 
@@ -49,7 +49,7 @@ function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
   return Number(kib) * 1024;
 }
 
-test("1,000 clients that send a byte now and then keep nobody else from being served, and are cut off", async () => {
+test("1,000 dripping clients delay nobody, and are cut off", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const server = await startServer(dataDir);
   const alone = await median(20, () => sendLead(server.address));
@@ -91,7 +91,7 @@ test("1,000 clients that send a byte now and then keep nobody else from being se
   expect(await server.end("SIGKILL")).toMatchObject({ signal: "SIGKILL" });
 });
 
-test("uploads of which half was sent leave nothing", async () => {
+test("half-sent uploads leave nothing", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const server = await startServer(dataDir);
   const times = 200;

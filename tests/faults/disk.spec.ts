@@ -1,14 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   chmodSync,
   chownSync,
   closeSync,
-  existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -16,13 +12,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { storedLeads } from "../storage/stored-leads.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { writeTinySite } from "../unit/server/tiny-site.ts";
-import { recordCount } from "./counts.ts";
-import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
-import { pause, refusalToStart, startServer } from "./running-server.ts";
-import { isReady, sendLead, sendPicture } from "./visitor.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { writeTinySite } from "../support/server/tiny-site.ts";
+import { recordCount } from "../support/runner/counts.ts";
+import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "../support/visitor/ledger.ts";
+import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
+import { isReady, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
 const isRoot = process.getuid?.() === 0;
 /** Debian's `nobody`: what root may not be kept from, it may. */
@@ -50,17 +46,6 @@ function tryToMount(): boolean {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function fingerprints(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => /^leads\.db(-wal)?$/.test(name))
-    .map(
-      (name) =>
-        `${name} ${createHash("sha256")
-          .update(readFileSync(join(folder, name)))
-          .digest("hex")}`,
-    );
 }
 
 test.skipIf(!canMount)("a full disk refuses, loses nothing, and goes on once there is room", async () => {
@@ -95,7 +80,7 @@ test.skipIf(!canMount)("a full disk refuses, loses nothing, and goes on once the
   expect(leadsWhileFull.every((status) => status === 201 || status === 503)).toBe(true);
 });
 
-test.skipIf(!canMount)("killed while the disk is full, it starts again with its pages", async () => {
+test.skipIf(!canMount)("a server killed on a full disk restarts and serves pages", async () => {
   const folder = temporaryFolder();
   const dataDir = join(folder, "disk");
   const siteDir = join(folder, "site");
@@ -145,7 +130,7 @@ function writeUntilFull(fd: number, bytes: Buffer): void {
   }
 }
 
-test("a data folder that turns read-only refuses pictures, keeps what it has, and is told at the next start", async () => {
+test("a data folder that turns read-only refuses pictures, loses nothing, and is reported at the next start", async () => {
   const dataDir = join(temporaryFolder(), "data");
   mkdirSync(dataDir);
   if (NOBODY !== undefined) {
@@ -177,7 +162,7 @@ test("a data folder that turns read-only refuses pictures, keeps what it has, an
   expect(lost).toBe(0);
 });
 
-test("a data folder that goes away while running is acknowledged nothing", async () => {
+test("nothing is acknowledged after the data folder disappears", async () => {
   const folder = temporaryFolder();
   const dataDir = join(folder, "data");
   const server = await startServer(dataDir);
@@ -194,62 +179,4 @@ test("a data folder that goes away while running is acknowledged nothing", async
   recordCount({ fault: "data folder gone while running", times: 1, lostOrLetIn: acknowledged });
   expect(statuses.filter((status) => status !== 503)).toEqual([]);
   expect(storedLeads(join(folder, "gone", "leads.db")).length).toBeGreaterThanOrEqual(1);
-});
-
-test("with a damaged database pages are served, leads are not, and nothing of it is overwritten", async () => {
-  const damages: [string, (file: string) => void][] = [
-    ["overwritten at its start", (file) => overwrite(file, 0, 512)],
-    ["overwritten in the middle", (file) => overwrite(file, 8192, 8192)],
-    ["no database at all", (file) => writeFileSync(file, "leads, leads, leads\n".repeat(1000))],
-  ];
-  let overwritten = 0;
-  for (const [damage, doDamage] of damages) {
-    const dataDir = join(temporaryFolder(), "data");
-    const server = await startServer(dataDir);
-    await Promise.all(Array.from({ length: 200 }, () => sendLead(server.address)));
-    await server.end("SIGTERM");
-    doDamage(join(dataDir, "leads.db"));
-    const before = fingerprints(dataDir);
-    const damaged = await startServer(dataDir);
-    expect
-      .soft([await sendLead(damaged.address), await isReady(damaged.address)], damage)
-      .toEqual([503, false]);
-    expect.soft(damaged.log().match(/The database [^"]*leads\.db is damaged/g), damage).toHaveLength(1);
-    await damaged.end("SIGTERM");
-    const after = new Set(fingerprints(dataDir));
-    if (!before.every((fingerprint) => after.has(fingerprint))) overwritten++;
-  }
-  recordCount({
-    fault: "damaged database file at the start",
-    times: damages.length,
-    lostOrLetIn: overwritten,
-  });
-  expect(overwritten).toBe(0);
-});
-
-function overwrite(file: string, start: number, length: number): void {
-  const fd = openSync(file, "r+");
-  writeSync(fd, Buffer.alloc(length, 0xa5), 0, length, start);
-  closeSync(fd);
-}
-
-test("a second server on one data folder ends at once, and the first goes on under load", async () => {
-  const folder = temporaryFolder();
-  const dataDir = join(folder, "data");
-  const ledger = join(folder, "ledger.jsonl");
-  const first = await startServer(dataDir);
-  const load = startLoad(first.address, ledger, 6);
-  const times = 5;
-  for (let time = 0; time < times; time++) {
-    expect(await refusalToStart(dataDir)).toEqual({
-      code: 1,
-      said: `Another server is running on the data folder ${dataDir}.\n`,
-    });
-  }
-  await load.stop();
-  await first.end("SIGTERM");
-  const verdict = judge(dataDir, ledger);
-  recordCount({ fault: "second server on one data folder", times, lostOrLetIn: countOfLost(verdict) });
-  expect(verdict).toMatchObject(NOTHING_LOST);
-  expect(existsSync(join(dataDir, "leads.db"))).toBe(true);
 });

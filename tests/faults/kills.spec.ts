@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { recordCount } from "./counts.ts";
-import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "./ledger.ts";
-import { freePort } from "../free-port.ts";
-import { pause, startServer } from "./running-server.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { recordCount } from "../support/runner/counts.ts";
+import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "../support/visitor/ledger.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { pause, startServer } from "../support/server/running-server.ts";
 
 const KILLS = 30;
 /** Of most starts: on a machine that has other work to do, some take longer. */

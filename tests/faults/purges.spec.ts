@@ -5,11 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
 import { openStorage } from "../../storage/open-storage.ts";
-import { storedLeads } from "../storage/stored-leads.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { recordCount } from "./counts.ts";
-import { pause, startServer } from "./running-server.ts";
-import { newPictureName, sendPicture } from "./visitor.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { recordCount } from "../support/runner/counts.ts";
+import { pause, startServer } from "../support/server/running-server.ts";
+import { newPictureName, sendPicture } from "../support/visitor/visitor.ts";
 
 const RUNS = 20;
 const VISITORS = 60;

@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteUnusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { openStorage } from "../../storage/open-storage.ts";
-import { asOwner, freshDatabase } from "../storage/postgres/fresh-database.ts";
-import { s3Client, startS3rver, storedNames } from "../storage/s3-server.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
-import { recordCount } from "./counts.ts";
-import { pause, startServer } from "./running-server.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { s3Client, startS3rver, storedNames } from "../support/buckets/s3-server.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { recordCount } from "../support/runner/counts.ts";
+import { pause, startServer } from "../support/server/running-server.ts";
 
 const RUNS = 20;
 const PICTURES = 60;

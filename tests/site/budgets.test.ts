@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { budgets, overBudget } from "./budgets.ts";
-import { BuiltSite } from "./built-site.ts";
-import { chosenSource } from "./chosen-source.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
+import { chosenSource } from "../support/site/chosen-source.ts";
 
 /** What a page weighs, over the built site. */
 
@@ -15,7 +15,7 @@ for (const budget of budgets) {
   });
 }
 
-test("of the widths of a picture, Chromium's choice is the first that is as sharp as the screen", () => {
+test("Chromium picks the narrowest picture that is as sharp as the screen", () => {
   const srcset = "/320.avif 320w, /560.avif 560w, /800.avif 800w";
   const sizes = "(min-width: 60rem) 22rem, 60vw";
   const on = (widthPx: number, pixelRatio: number) => chosenSource(srcset, sizes, { widthPx, pixelRatio });

@@ -2,8 +2,8 @@ import { brotliCompressSync } from "node:zlib";
 import type { Element } from "happy-dom";
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
-import type { BuiltSite, Encoding } from "./built-site.ts";
-import { type Screen, chosenSource } from "./chosen-source.ts";
+import type { BuiltSite, Encoding } from "../support/site/built-site.ts";
+import { type Screen, chosenSource } from "../support/site/chosen-source.ts";
 
 export type Budget = {
   /** What must stay small, as a promise. */

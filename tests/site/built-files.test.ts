@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import * as harfbuzz from "harfbuzzjs";
 import { expect, test } from "vitest";
 import decompress from "wawoff2/decompress.js";
-import { BuiltSite } from "./built-site.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const FOLDER = "dist/site";
 const site = new BuiltSite(FOLDER);
@@ -13,7 +13,7 @@ const isCopy = (file: string) => /\.(?:br|gz)$/.test(file);
 
 const TEXTS = new Set([".css", ".html", ".js", ".svg", ".txt", ".xml"]);
 
-test("beside every text stand its compressed copies, and beside nothing else", () => {
+test("every text file has its compressed copies, and no other file has any", () => {
   const texts = files.filter((file) => TEXTS.has(extname(file)));
   expect(files.filter(isCopy)).toEqual(texts.flatMap((file) => [`${file}.br`, `${file}.gz`]).toSorted());
   for (const file of texts) {
@@ -23,7 +23,7 @@ test("beside every text stand its compressed copies, and beside nothing else", (
   }
 });
 
-test("nothing is deployed that only the build needs: no lists of files, and no script that no page fetches", () => {
+test("nothing that only the build needs is deployed, such as manifests or unused scripts", () => {
   const atTop = files.filter((file) => !isCopy(file) && !/site\/.*\//.test(file));
   expect(atTop.map((file) => file.slice(FOLDER.length))).toEqual([
     "/404.html",
@@ -52,7 +52,7 @@ test("nothing is deployed that only the build needs: no lists of files, and no s
   );
 });
 
-test("the site carries the notices of the fonts and of the code that it carries, and of nothing else", () => {
+test("the site carries the license notices of exactly the fonts and code it ships", () => {
   const text = readFileSync(`${FOLDER}/licenses.txt`, "utf8");
   const names = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+ \([\w.-]+\)$/gm)].map(([, name]) => name!);
   expect(names).toEqual([
@@ -83,7 +83,7 @@ const CHARACTERS =
   " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~" +
   "©·×é–—‘’“”…";
 
-test("a font has the characters of pages alone, and weights only where pages use several", async () => {
+test("a font holds only the characters and weights that pages use", async () => {
   const weights = new Map<string, string[]>();
   for (const file of files.filter((each) => each.endsWith(".woff2"))) {
     const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(readFileSync(file))));

@@ -17,12 +17,12 @@ const styled = new Set(
   styles.flatMap((css) => found(css.replaceAll(/"[^"]*"|url\([^)]*\)/g, ""), /\.([a-z][\w-]*)/gi)),
 );
 
-test("every class that has a style is on a page, or put there by a script", () => {
+test("every styled class is used by a page or a script", () => {
   expect(styled.size).toBeGreaterThan(100);
   expect([...styled].filter((name) => !named.has(name) && !isInScripts(name))).toEqual([]);
 });
 
-test("every class on a page has a style, or is looked for by a script", () => {
+test("every class on a page is styled or queried by a script", () => {
   // Icons say which they are.
   const plain = [...named].filter(
     (name) => !/^lucide\b/.test(name) && !styled.has(name) && !isInScripts(name),

@@ -3,8 +3,8 @@ import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
 import { adFormat } from "../../content/images.ts";
 import type { LandingPage } from "../../content/page.ts";
-import { copyOf } from "../unit/content/pages-by-path.ts";
-import { BuiltSite } from "./built-site.ts";
+import { copyOf } from "../support/site/pages-by-path.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
@@ -94,7 +94,7 @@ test.each(landingPages)("$path has its headings and captions in their order", (c
 });
 
 test.each(landingPages)(
-  "$path numbers its steps, fills as many stars as there were given, and parts who trusts it by dots",
+  "$path numbers its steps, fills the given stars, and separates the brands by dots",
   ({ path, features, testimonials, hero }) => {
     const page = site.page(path);
     expect(page.querySelector(".feature-grid")!.tagName).toBe(features.steps ? "OL" : "UL");

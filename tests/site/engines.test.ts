@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BuiltSite } from "./built-site.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 /** What the site takes of a browser. */
 
@@ -52,7 +52,7 @@ test.each(scripts)("%s calls nothing that the oldest browsers lack", (address) =
   expect(NEWER.filter((name) => code.includes(name))).toEqual([]);
 });
 
-test("no file is preloaded as a module, which WebKit could never fetch again once it failed", () => {
+test("no file is preloaded as a module, because WebKit never retries a failed one", () => {
   const own = scripts.filter((address) => /\/client-/.test(address));
   expect(own).toHaveLength(1);
   expect(own.filter((address) => read(address).includes("modulepreload"))).toEqual([]);
@@ -67,12 +67,12 @@ describe("the style sheet", () => {
     expect(css).not.toContain("color-mix");
   });
 
-  test("needs no :has to show the right panel", () => {
+  test("shows the right panel without :has", () => {
     expect(css).toMatch(/:checked\s*~\s*\.upload-panel/);
     expect(css).not.toMatch(/:has\([^)]*checked/);
   });
 
-  test("has no nesting, which came in 2023", () => {
+  test("uses no nesting", () => {
     expect(css).not.toContain("{&");
   });
 });
@@ -89,7 +89,7 @@ test("films come in H.264 first", () => {
   ]);
 });
 
-test("a redirect page shows the way on without any script, and at once where none may run", () => {
+test("a redirect page shows its link without a script, and at once where scripts are off", () => {
   const css = site.page("/food").querySelector("head style")!.textContent;
   expect(css).toContain("--script-is-lost-after:6000ms");
   expect(site.text("/food")).toContain("<noscript><style>[data-continue]{visibility:visible!important}");

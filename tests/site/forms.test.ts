@@ -1,9 +1,9 @@
 import { type Element, type Node, Window } from "happy-dom";
 import { expect, test } from "vitest";
-import { type FormRow, forms } from "../e2e/forms-table.ts";
+import { type FormRow, forms } from "../support/site/forms-table.ts";
 import type { FormDefinition } from "../../content/form-definition.ts";
-import { BuiltSite } from "./built-site.ts";
-import { formIslandsOn } from "./form-islands.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
+import { formIslandsOn } from "../support/site/form-islands.ts";
 
 const site = new BuiltSite("dist/site");
 const parser = new new Window().DOMParser();
@@ -133,7 +133,7 @@ function outline(element: Element): object {
   };
 }
 
-test("every form is whole before any script: its fields and their labels, its button, and the place where it speaks", () => {
+test("every form has its fields, labels, button and message area before any script runs", () => {
   for (const path of [...new Set(forms.map(({ page }) => page)), "/ad_creation"]) {
     for (const { id, form, start, element } of formIslandsOn(site, path)) {
       const expected = parser.parseFromString(markupOf(id, form), "text/html").querySelector("form")!;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { industryContent, landingPages } from "../../content/index.ts";
-import { landingPaths } from "../e2e/addresses.ts";
-import { BuiltSite } from "./built-site.ts";
+import { landingPaths } from "../support/site/addresses.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
@@ -22,7 +22,7 @@ for (const path of landingPaths) {
     expect(text).toMatch(/no credit card/i);
   });
 
-  test(`${path} has the space of a testimonial's picture before it comes, and calls it a sample`, () => {
+  test(`${path} reserves the space of a testimonial's picture, and labels it a sample`, () => {
     for (const picture of page.querySelectorAll(".testimonial-ad")) {
       const image = picture.querySelector("img")!;
       expect(image.getAttribute("loading")).toBe("lazy");
@@ -32,7 +32,7 @@ for (const path of landingPaths) {
     }
   });
 
-  test(`${path} leads elsewhere from its full header alone`, () => {
+  test(`${path} links elsewhere only from its full header`, () => {
     const header = page.querySelector("header.header")!;
     const targets = Array.from(header.querySelectorAll("nav a"), (link) => link.getAttribute("href"));
     if (header.querySelector(".badge")) {
@@ -43,7 +43,7 @@ for (const path of landingPaths) {
   });
 }
 
-test("beside a slider in the hero, no picture waits until the page is laid out", () => {
+test("no picture beside a slider in the hero is lazy", () => {
   const heroes = landingPaths
     .map((path) => site.page(path).querySelector(".hero-compare .hero-images"))
     .filter((images) => images !== null);

@@ -1,7 +1,7 @@
 import { Window } from "happy-dom";
 import { expect, test } from "vitest";
-import { landingPaths, screenPaths } from "../e2e/addresses.ts";
-import { BuiltSite } from "./built-site.ts";
+import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 const PRIVACY = "https://example.com/privacy";
@@ -13,7 +13,7 @@ for (const path of [...landingPaths, ...screenPaths, NOT_FOUND]) {
   const page =
     path === NOT_FOUND ? parser.parseFromString(String(site.file(path)), "text/html") : site.page(path);
 
-  test(`${path} ends with the ways to privacy, imprint and accessibility`, () => {
+  test(`${path} ends with links to privacy, imprint and accessibility`, () => {
     const links = Array.from(page.querySelectorAll("footer a"), (link) => [
       link.textContent,
       link.getAttribute("href"),

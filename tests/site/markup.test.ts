@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chosenSource } from "./chosen-source.ts";
+import { chosenSource } from "../support/site/chosen-source.ts";
 
 /** What stands in the tags of all pages, whatever they say. */
 
@@ -71,7 +71,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "input step": [null, "2"],
 };
 
-test("attributes keep to the words that browsers, and those who hear a page, know", () => {
+test("attributes use only values that browsers and screen readers know", () => {
   const said = Object.keys(WORDS).map((key) => {
     const [name, attribute] = key.split(" ");
     const values = tags.filter((tag) => tag.name === name).map((tag) => tag.attributes[attribute!] ?? null);
@@ -80,7 +80,7 @@ test("attributes keep to the words that browsers, and those who hear a page, kno
   expect(Object.fromEntries(said)).toEqual(WORDS);
 });
 
-test("a page is drawn as wide as its screen, and one that is not to be found says just that", () => {
+test("a page is as wide as its screen, and only hidden pages are noindex", () => {
   expect(contentsOf("viewport")).toEqual(new Set(["width=device-width, initial-scale=1"]));
   expect(contentsOf("robots")).toEqual(new Set(["noindex"]));
 });
@@ -93,7 +93,7 @@ function contentsOf(name: string): Set<string | undefined> {
 /** Attributes that name another element of their page. */
 const REFERENCES = ["aria-controls", "aria-describedby", "aria-labelledby", "for", "popovertarget"];
 
-test.each(pages)("$file has one element of each name, and all that it refers to by one", (page) => {
+test.each(pages)("$file has unique ids, and every id it refers to", (page) => {
   const ids = page.tags.flatMap(({ attributes }) => attributes.id ?? []);
   expect(ids).toEqual([...new Set(ids)]);
   const named = page.tags.flatMap(({ attributes }) => [
@@ -103,7 +103,7 @@ test.each(pages)("$file has one element of each name, and all that it refers to 
   expect(named.filter((name) => !ids.includes(name))).toEqual([]);
 });
 
-test("every picture comes in two formats, and says how wide it is drawn on every screen", () => {
+test("every picture has two formats and sizes for every screen", () => {
   const sources = tags.filter(({ attributes }) => attributes.srcset);
   expect(sources.length).toBe(2 * tags.filter(({ name }) => name === "img").length);
   for (const { attributes } of sources) {

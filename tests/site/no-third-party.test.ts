@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { BuiltSite } from "./built-site.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const FOLDER = "dist/site";
 const site = new BuiltSite(FOLDER);
@@ -28,7 +28,7 @@ function addressesOf(path: string): string[] {
   return [...attributes, ...links, ...actions, ...styles].flatMap((address) => address?.split(/,\s+/) ?? []);
 }
 
-test("no page of the site loads anything from elsewhere, or what is not there", () => {
+test("no page loads anything from another host or a missing file", () => {
   expect(pages).toContain("/furniture/version_b/");
   for (const path of pages) {
     const addresses = addressesOf(path);
@@ -45,7 +45,7 @@ test("no page of the site loads anything from elsewhere, or what is not there", 
   expect(addressesOf("/beverage/version_b").length).toBeGreaterThan(20);
 });
 
-test("no style sheet and no picture of the site does either", () => {
+test("no style sheet or picture loads from another host or a missing file", () => {
   for (const file of globSync("**/*.{css,svg}", { cwd: FOLDER })) {
     const text = readFileSync(`${FOLDER}/${file}`, "utf8");
     expect(text, file).not.toMatch(/(url\(|@import|href=)\s*["']?(https?:)?\/\//);

@@ -8,8 +8,8 @@ import { Command } from "commander";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommandContext } from "../../cli/command-context.ts";
 import { commands } from "../../cli/commands.ts";
-import { cleanEnvironment } from "../clean-environment.ts";
-import { addressOf } from "../e2e/server-process.ts";
+import { cleanEnvironment } from "../support/runner/clean-environment.ts";
+import { waitUntilRunning } from "../support/server/spawn-server.ts";
 
 /** What is deployed, alone in a folder with the packages that it may use, as deploy/Dockerfile lays it out. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
@@ -57,9 +57,10 @@ beforeAll(async () => {
   }
   server = run("server/main.ts");
   const problems = text(server.stderr!);
-  const address = await addressOf(server);
-  if (address === null) throw new Error(`The server did not start: ${await problems}`);
-  url = address;
+  const running = waitUntilRunning(server).catch(async () => {
+    throw new Error(`The server did not start: ${await problems}`);
+  });
+  url = (await running).address;
 });
 
 afterAll(async () => {
@@ -67,14 +68,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the image takes in what is deployed", () => {
+test("the Docker image includes everything that is deployed", () => {
   const taken = readFileSync(".dockerignore", "utf8").split("\n");
   const built = "dist/site";
   expect(FILES).toContain(built);
   for (const file of FILES.filter((each) => each !== built)) expect(taken).toContain(`!${file}`);
 });
 
-test("a server of nothing else shows a page and takes a lead", async () => {
+test("the deployed files alone serve a page and take a lead", async () => {
   const page = await (await fetch(`${url}/food/version_a`)).text();
   expect(page).toContain("<h1");
   const [, script = ""] = /<script[^>]* src="(\/assets\/[^"]+)"/.exec(page) ?? [];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
-import { LETTERS, redirectRows } from "../redirect-rows.ts";
-import { runRedirectScript } from "../redirect-script.ts";
-import { BuiltSite } from "./built-site.ts";
+import { LETTERS, redirectRows } from "../support/site/redirect-rows.ts";
+import { runRedirectScript } from "../support/site/redirect-script.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
@@ -34,7 +34,7 @@ const fontsIn = (path: string, rel: string) =>
   );
 
 for (const { path, ...row } of redirectRows) {
-  test(`${path} fetches the fonts of the page that it leads to, whichever that is`, () => {
+  test(`${path} preloads the fonts of the page it leads to`, () => {
     const fonts = fontsIn(path, "prefetch");
     expect(fonts.length).toBeGreaterThan(0);
     for (const letter of LETTERS) {
@@ -59,7 +59,7 @@ async function endAfter(path: string, answer: () => Promise<Response>): Promise<
 for (const { path, unknown, failed, ...row } of redirectRows) {
   const end = (letter: string) => (letter === "stay" ? "stay" : `${path}/version_${letter}`);
 
-  test(`${path} as built follows an answer, and its own rule when that names no page or does not come`, async () => {
+  test(`${path} as built follows the answer, or its own rule without a usable one`, async () => {
     for (const letter of LETTERS) {
       const flags = flagsOf(`version_${letter}`);
       expect(await endAfter(path, async () => Response.json({ flags })), letter).toBe(end(row[letter]));

@@ -1,7 +1,7 @@
 import type { Element } from "happy-dom";
 import { expect, test } from "vitest";
-import { landingPaths } from "../e2e/addresses.ts";
-import { BuiltSite } from "./built-site.ts";
+import { landingPaths } from "../support/site/addresses.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
-import { landingPaths, screenPaths } from "../e2e/addresses.ts";
-import { redirectRows } from "../redirect-rows.ts";
-import { BuiltSite } from "./built-site.ts";
+import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { redirectRows } from "../support/site/redirect-rows.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
@@ -19,7 +19,7 @@ function canonicalOf(path: string): string {
 }
 
 test.each([...landingPaths, ...screenPaths, ...redirectRows.map(({ path }) => path)])(
-  "%s says what it is, and whose, in its title",
+  "%s names its product and brand in its title",
   (path) => {
     expect(site.page(path).title).toMatch(/^[^·]{8,} · Plainshot$/);
   },
@@ -28,7 +28,7 @@ test.each([...landingPaths, ...screenPaths, ...redirectRows.map(({ path }) => pa
 for (const { path, title, description, hero, showcase } of landingPages) {
   const page = site.page(path);
 
-  test(`${path} may be found, by its canonical address, and says in a search what it is about`, () => {
+  test(`${path} is indexed under its canonical address, with a description`, () => {
     const canonical = page.querySelector("link[rel=canonical]");
     expect(canonical?.getAttribute("href")).toBe(SITE + canonicalOf(path));
     expect(page.querySelector("meta[name=robots]")).toBeNull();
@@ -63,7 +63,7 @@ for (const { path, title, description, hero, showcase } of landingPages) {
 }
 
 for (const path of [...screenPaths, "/beverage", "/furniture", "/404.html"]) {
-  test(`${path} is kept from search engines, and has no card`, () => {
+  test(`${path} is hidden from search engines, and has no share card`, () => {
     const html = path === "/404.html" ? site.file(path).toString() : site.text(path);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/og:|twitter:/);
@@ -93,7 +93,7 @@ test("every page names the site's icons, and they are there", () => {
   }
 });
 
-test("the sign beside the brand is the site's icon, in the colors of its page", () => {
+test("the logo is the site's icon in the page's colors", () => {
   const sign = site.page("/food/version_a").querySelector(".brand svg")!;
   expect(shapes(sign.outerHTML).slice(1)).toEqual(shapes(site.file("/favicon.svg").toString()).slice(2));
   const fills = Array.from(sign.children, (shape) => shape.getAttribute("fill"));

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { ImageName } from "../../content/images.ts";
-import { pageAt } from "../unit/content/pages-by-path.ts";
-import { BuiltSite } from "./built-site.ts";
+import { pageAt } from "../support/site/pages-by-path.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 

@@ -3,8 +3,8 @@ import { industryContent, landingPages } from "../../content/index.ts";
 import type { DisplayFace, Theme } from "../../content/theme.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { themeVariables } from "../../web/theme-variables.ts";
-import { screenPaths } from "../e2e/addresses.ts";
-import { BuiltSite } from "./built-site.ts";
+import { screenPaths } from "../support/site/addresses.ts";
+import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 

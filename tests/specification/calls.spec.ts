@@ -1,7 +1,7 @@
-import { pngOf } from "../e2e/pictures.ts";
-import { expect, replaced } from "./fixtures.ts";
-import { field, formOn, submitButton } from "./forms.ts";
-import { Supabase } from "./supabase.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { expect, replaced } from "../support/specification/fixtures.ts";
+import { field, formOn, submitButton } from "../support/specification/forms.ts";
+import { Supabase } from "../support/specification/supabase.ts";
 
 // Sections 6 and 7, of the calls of a form. The rows of all forms are in submit-flow.spec.ts.
 

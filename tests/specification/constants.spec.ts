@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../support/specification/fixtures.ts";
 
 // Section 9, the marketing claims. Its other constants are in the tests of the rules that have them.
 

@@ -1,8 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
-import { pngOf } from "../e2e/pictures.ts";
-import { expect, replaced } from "./fixtures.ts";
-import { type Form, exceptionWords, expectError, field, findForm, formOn, submitButton } from "./forms.ts";
-import { type Answer, type Supabase, refusedRow, refusedUpload } from "./supabase.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { expect, replaced } from "../support/specification/fixtures.ts";
+import {
+  type Form,
+  exceptionWords,
+  expectError,
+  field,
+  findForm,
+  formOn,
+  submitButton,
+} from "../support/specification/forms.ts";
+import { type Answer, type Supabase, refusedRow, refusedUpload } from "../support/specification/supabase.ts";
 
 // Section 8. That every form of every page words a refused row so is in submit-flow.spec.ts.
 

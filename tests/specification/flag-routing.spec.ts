@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { blockStorage } from "../e2e/block-storage.ts";
-import { expect, replaced, test } from "./fixtures.ts";
+import { blockStorage } from "../support/browser/block-storage.ts";
+import { expect, replaced, test } from "../support/specification/fixtures.ts";
 
 // Section 4, "Variant routing by the landing_beverage flag", and the user key of section 3.
 

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { dropFile, pngOf } from "../e2e/pictures.ts";
-import { expect, test } from "./fixtures.ts";
-import { formOn, submitButton } from "./forms.ts";
+import { dropFile, pngOf } from "../support/visitor/pictures.ts";
+import { expect, test } from "../support/specification/fixtures.ts";
+import { formOn, submitButton } from "../support/specification/forms.ts";
 
 // Section 2, "Image picker", with its states of section 4 and the image type of section 5.
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
-import { forms, pagesByIndustry } from "./forms.ts";
+import { expect, test } from "../support/specification/fixtures.ts";
+import { forms, pagesByIndustry } from "../support/specification/forms.ts";
 
 // Section 2, "Common landing page layout", and what section 1 promises on each page.
 

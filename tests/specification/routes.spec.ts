@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures.ts";
-import { landingPages } from "./forms.ts";
+import { expect, test } from "../support/specification/fixtures.ts";
+import { landingPages } from "../support/specification/forms.ts";
 
 // Section 2, "Route table", and the success and not-found screens.
 

@@ -1,5 +1,5 @@
-import { pngOf } from "../e2e/pictures.ts";
-import { expect, replaced, test } from "./fixtures.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
+import { expect, replaced, test } from "../support/specification/fixtures.ts";
 import {
   expectError,
   expectThanks,
@@ -10,8 +10,8 @@ import {
   pagesByIndustry,
   refusedWords,
   submitButton,
-} from "./forms.ts";
-import { type Answer, refusedRow } from "./supabase.ts";
+} from "../support/specification/forms.ts";
+import { type Answer, refusedRow } from "../support/specification/supabase.ts";
 
 // Section 4, "Form input mode" and "Submit flow", with the rows of sections 3 and 7.
 

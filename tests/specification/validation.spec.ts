@@ -1,9 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
-import { pngOf } from "../e2e/pictures.ts";
-import { expect, replaced } from "./fixtures.ts";
-import { expectError, field, formOn, submitButton } from "./forms.ts";
-import { refusedRow, refusedUpload } from "./supabase.ts";
+import { pictureFile } from "../support/browser/picture-file.ts";
+import { expect, replaced } from "../support/specification/fixtures.ts";
+import { expectError, field, formOn, submitButton } from "../support/specification/forms.ts";
+import { refusedRow, refusedUpload } from "../support/specification/supabase.ts";
 
 // Section 5.
 
@@ -98,12 +97,9 @@ replaced("any http or https address is a product page, and nothing else is", asy
 
 const LIMIT_BYTES = 5 * 1024 * 1024;
 
-/** As a file on the disk, of which the browser is told its name alone. */
 async function choose(form: Locator, bytes: number) {
-  const file = replaced.info().outputPath(`${bytes}.png`);
-  await writeFile(file, pngOf({ bytes }).buffer);
   await form.getByText("Upload Product Image").click();
-  await form.locator("input[type=file]").setInputFiles(file);
+  await form.locator("input[type=file]").setInputFiles(pictureFile({ bytes }));
 }
 
 const INDUSTRIES = ["skincare", "food", "apparel", "hygiene", "makeup", "jewelry", "furniture"];

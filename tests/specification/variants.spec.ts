@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expect, replaced, test } from "./fixtures.ts";
-import { field, formOn, submitButton } from "./forms.ts";
+import { expect, replaced, test } from "../support/specification/fixtures.ts";
+import { field, formOn, submitButton } from "../support/specification/forms.ts";
 
 // Section 2, "Variants", and the testimonials of section 3.
 

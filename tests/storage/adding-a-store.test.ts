@@ -1,37 +1,23 @@
+import { readFileSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { CopiedTree } from "../adding/copied-tree.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CopiedTree } from "../support/folders/copied-tree.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { SLOW_TEST_MS } from "../support/runner/slow.ts";
+import { type InsertedLead, leadsContract } from "./lead-writer-contract.ts";
 
-const LINES = join(import.meta.dirname, "../adding/lines");
-
-const SHARED_SUITE = `
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { readConfig } from "../../config/config.ts";
-import { openStorage } from "../../storage/open-storage.ts";
-import { leadsContract } from "./lead-writer-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
-
-leadsContract("lines", async () => {
-  const folder = temporaryFolder();
-  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: \`lines://\${folder}\` });
-  const { leads } = await openStorage(config).leads.openStores({ outbox: null, marksMailboxes: false });
-  const lines = () => readFileSync(join(folder, "leads.jsonl"), "utf8").split("\\n").filter(Boolean);
-  const asStored = ({ product, tags, ...row }: Record<string, unknown>) =>
-    ({ ...row, product: product && JSON.stringify(product), tags: tags && JSON.stringify(tags) }) as Record<string, string | null>;
-  return { store: leads, stored: async () => lines().map((line) => asStored(JSON.parse(line))) };
-});
-`;
+const LINES = join(import.meta.dirname, "../support/folders/lines");
 
 // The README's "To add a store", done as it says in a copy of the sources, and nothing else.
-test("a store: its folder, its address, a line that chooses it, and it keeps every promise", async () => {
-  const tree = await CopiedTree.make();
-  onTestFinished(() => tree.remove());
+let tree: CopiedTree;
+
+beforeAll(async () => {
+  tree = await CopiedTree.make();
   await mkdir(join(tree.folder, "storage/lines"));
   for (const name of ["lead-writer.ts", "backend.ts"]) {
     const text = await readFile(join(LINES, name), "utf8");
-    await tree.write(`storage/lines/${name}`, text.replaceAll('"../../../', '"../../'));
+    await tree.write(`storage/lines/${name}`, text.replaceAll('"../../../../', '"../../'));
   }
   await tree.replace(
     "config/groups/storage.ts",
@@ -48,11 +34,34 @@ test("a store: its folder, its address, a line that chooses it, and it keeps eve
     "  return databaseUrl === null ? sqliteBackend",
     '  if (databaseUrl?.startsWith("lines:")) return linesBackend(new URL(databaseUrl).pathname);\n$&',
   );
-  const suite = "tests/storage/lead-writer-in-lines.test.ts";
-  await tree.write(suite, SHARED_SUITE);
+}, SLOW_TEST_MS);
+
+afterAll(() => tree.remove());
+
+test("an added store compiles", { timeout: SLOW_TEST_MS }, async () => {
   // Pages and their tools know no store.
-  expect(await tree.compile(["cli", "config", "server", "storage", suite])).toEqual([]);
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=storage", suite];
-  const { stdout } = await tree.run("node", vitest);
-  expect(stdout).toMatch(/Tests +11 passed \(11\)/);
-}, 300_000);
+  expect(await tree.compile(["cli", "config", "server", "storage"])).toEqual([]);
+});
+
+leadsContract("lines", async () => {
+  const { readConfig } = await load<typeof import("../../config/config.ts")>("config/config.ts");
+  const { openStorage } =
+    await load<typeof import("../../storage/open-storage.ts")>("storage/open-storage.ts");
+  const folder = temporaryFolder();
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: `lines://${folder}` });
+  const { leads } = await openStorage(config).leads.openStores({
+    outbox: null,
+    marksMailboxes: false,
+  });
+  const lines = () => readFileSync(join(folder, "leads.jsonl"), "utf8").split("\n").filter(Boolean);
+  return { store: leads, stored: async () => lines().map((line) => asStored(JSON.parse(line))) };
+});
+
+function asStored({ product, tags, ...row }: Record<string, unknown>) {
+  const columns = { ...row, product: product && JSON.stringify(product), tags: tags && JSON.stringify(tags) };
+  return columns as InsertedLead;
+}
+
+async function load<Module>(file: string): Promise<Module> {
+  return import(join(tree.folder, file));
+}

@@ -48,7 +48,7 @@ const byClick = (n: number) => ({ id: idOf(n), click: `gclid click-${n}` });
 /** As a run does that comes to its end. */
 async function write(conversions: ConversionRepository, destination: string, ns: number[]) {
   const file = await conversions.begin(destination, second(0));
-  const { size } = await conversions.claim(file, destination, ns.map(byClick));
+  const { size } = await conversions.addToFile(file, destination, ns.map(byClick));
   return await conversions.finish(file, size, second(1));
 }
 
@@ -76,7 +76,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("what is suspicious, a preview, an address for a product, or by no ad may not", async () => {
+    test("suspicious leads, previews, addresses of products and leads without an ad may not", async () => {
       const { conversions } = await openWith(
         lead(1, { spamReason: "too fast" }),
         lead(2, { isPreview: true }),
@@ -88,20 +88,20 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await numbersFor(conversions, "google 1/2")).toEqual([6]);
     });
 
-    test("a filter takes from a time on, and before a time", async () => {
+    test("a filter takes leads from a time on and before another", async () => {
       const { conversions } = await openWith(...[1, 2, 3, 4].map((n) => lead(n)));
       expect(await numbersFor(conversions, "google 1/2", { since: second(2), until: second(4) })).toEqual([
         2, 3,
       ]);
     });
 
-    test("more leads than a batch holds come all, each once, while they are taken", async () => {
+    test("more leads than a batch come complete, each once, while they are taken", async () => {
       const { conversions } = await openWith(...Array.from({ length: 2500 }, (_, n) => lead(n)));
       const file = await conversions.begin("google 1/2", second(0));
       let taken = 0;
       for await (const batch of conversions.candidates("google 1/2", {})) {
         taken += (
-          await conversions.claim(
+          await conversions.addToFile(
             file,
             "google 1/2",
             batch.map(({ id }) => ({ id, click: id })),
@@ -113,19 +113,21 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await numbersFor(conversions, "google 1/2")).toEqual([]);
     });
 
-    test("what is in a finished file is never taken for that destination again, and may go to others", async () => {
+    test("a lead in a finished file is taken again only for other destinations", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       expect(await write(conversions, "google 1/2", [1])).toBe(true);
       expect(await numbersFor(conversions, "google 1/2")).toEqual([2]);
       expect(await numbersFor(conversions, "google 1/3")).toEqual([1, 2]);
       const file = await conversions.begin("google 1/2", second(2));
-      expect(await conversions.claim(file, "google 1/2", [1, 2].map(byClick))).toEqual(new Set([idOf(2)]));
+      expect(await conversions.addToFile(file, "google 1/2", [1, 2].map(byClick))).toEqual(
+        new Set([idOf(2)]),
+      );
     });
 
-    test("what a run took that never came to its end is taken by the next one", async () => {
+    test("an unfinished run's leads are taken by the next one", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       const lost = await conversions.begin("google 1/2", second(0));
-      await conversions.claim(lost, "google 1/2", [byClick(1)]);
+      await conversions.addToFile(lost, "google 1/2", [byClick(1)]);
       expect(await numbersFor(conversions, "google 1/2")).toEqual([1, 2]);
       expect(await write(conversions, "google 1/2", [1, 2])).toBe(true);
       // Should it come to life again.
@@ -133,32 +135,32 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await conversions.finish(lost, 1, second(2))).toBe(false);
     });
 
-    test("a file is not finished when a lead was deleted meanwhile, and no such lead is taken", async () => {
+    test("a file with a deleted lead is not finished, and deleted leads are not taken", async () => {
       const { conversions, deleteLead } = await openWith(lead(1), lead(2), lead(3));
       await deleteLead(idOf(3));
       const file = await conversions.begin("google 1/2", second(0));
-      const taken = await conversions.claim(file, "google 1/2", [1, 2, 3].map(byClick));
+      const taken = await conversions.addToFile(file, "google 1/2", [1, 2, 3].map(byClick));
       expect(taken).toEqual(new Set([1, 2].map(idOf)));
       await deleteLead(idOf(2));
       expect(await conversions.finish(file, 2, second(1))).toBe(false);
       expect(await numbersFor(conversions, "google 1/2")).toEqual([1]);
     });
 
-    test("a click is told of once it stands in a finished file of the destination, or in this one", async () => {
+    test("a click is reported by a finished file of the destination, or this one", async () => {
       const { conversions } = await openWith(lead(1), lead(2), lead(3));
       const clicks = [1, 2, 3, 4].map((n) => byClick(n).click);
       const lost = await conversions.begin("google 1/2", second(0));
-      await conversions.claim(lost, "google 1/2", [byClick(3)]);
+      await conversions.addToFile(lost, "google 1/2", [byClick(3)]);
       await write(conversions, "google 1/2", [1]);
       const file = await conversions.begin("google 1/2", second(2));
-      await conversions.claim(file, "google 1/2", [byClick(2)]);
+      await conversions.addToFile(file, "google 1/2", [byClick(2)]);
       const told = (destination: string) => conversions.reportedClicks(file, destination, clicks);
       expect(await told("google 1/2")).toEqual(new Set([clicks[0], clicks[1]]));
       expect(await told("google 1/3")).toEqual(new Set());
       expect(await conversions.reportedClicks(file, "google 1/2", [])).toEqual(new Set());
     });
 
-    test("what was told of each network of a day is counted, for each destination", async () => {
+    test("reported leads are counted by network, day and destination", async () => {
       const { conversions } = await openWith(
         lead(1, { network: "5b2e" }),
         lead(2, { network: "5b2e" }),
@@ -168,13 +170,13 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       );
       await write(conversions, "google 1/2", [1, 2, 3, 4]);
       const unfinished = await conversions.begin("google 1/2", second(2));
-      await conversions.claim(unfinished, "google 1/2", [byClick(5)]);
-      const told = await conversions.countByNetwork("google 1/2");
+      await conversions.addToFile(unfinished, "google 1/2", [byClick(5)]);
+      const told = await conversions.reportedByNetwork("google 1/2");
       expect(Object.fromEntries(told)).toEqual({ "5b2e": 2, "77aa": 1 });
-      expect(await conversions.countByNetwork("google 1/3")).toEqual(new Map());
+      expect(await conversions.reportedByNetwork("google 1/3")).toEqual(new Map());
     });
 
-    test("who deletes a lead deletes what is noted of it", async () => {
+    test("deleting a lead deletes its records", async () => {
       const { conversions, deleteLead, noted } = await openWith(lead(1), lead(2));
       await write(conversions, "google 1/2", [1, 2]);
       await write(conversions, "iab x", [1]);

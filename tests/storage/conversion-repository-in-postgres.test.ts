@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 
 async function open() {
   const url = await freshDatabase("migrated");

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { openSqliteConversions } from "../../storage/sqlite/conversions.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 conversionRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");

@@ -60,7 +60,7 @@ async function takeAll(counters: Counters, claims: readonly Claim[]): Promise<nu
 /** What everything that counts promises. `open` makes one that has counted nothing; a flood comes from so many clients. */
 export function countersContract(name: string, open: () => Promise<Counters>, clients: number): void {
   describe(`counters ${name}`, () => {
-    test("a count takes what it may come to, and no more", async () => {
+    test("a count stops at its limit", async () => {
       const counters = await open();
       expect(await counters.take(ONE_CALL)).toBe(0);
       expect(await counters.take(ONE_CALL)).toBe(0);
@@ -69,7 +69,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(waitMs).toBeLessThanOrEqual(WINDOW_MS);
     });
 
-    test("a count goes by amounts, and what it can not take leaves room for less", async () => {
+    test("a count adds amounts, and a refused one leaves room for less", async () => {
       const counters = await open();
       const bytes = { ...ONE_CALL, own: [{ key: "192.0.2.1", max: 100 }] };
       expect(await counters.take({ ...bytes, amount: 60 })).toBe(0);
@@ -77,7 +77,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.take({ ...bytes, amount: 40 })).toBe(0);
     });
 
-    test("where one count is full, the others are not added to", async () => {
+    test("a full count keeps the others unchanged", async () => {
       const counters = await open();
       await counters.take(WITH_ALL);
       await counters.take(WITH_ALL);
@@ -86,7 +86,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.take({ ...callFrom(4), allMax: 3 })).toBeGreaterThan(0);
     });
 
-    test("whoever changes addresses meets the limit of the block", async () => {
+    test("changing addresses runs into the block's limit", async () => {
       const counters = await open();
       const calls = Array.from({ length: 20 }, (_, last) => callFrom(2, last));
       expect(await takeAll(counters, calls)).toBe(10);
@@ -111,13 +111,13 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.take(claim)).toBe(0);
     });
 
-    test("of calls that arrive together no more than the most are taken", async () => {
+    test("of simultaneous calls no more than the limit pass", async () => {
       const counters = await open();
       const waits = await Promise.all(Array.from({ length: 20 }, () => counters.take(WITH_ALL)));
       expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(2);
     });
 
-    test("from however many addresses, no count is forgotten, and new clients are counted each on their own", async () => {
+    test("any number of addresses evicts no count, and new clients are counted on their own", async () => {
       const counters = await open();
       const spent = repeated(roomyCallFrom(0), 11);
       expect(await takeAll(counters, spent)).toBe(10);
@@ -138,7 +138,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(taken).toBeLessThanOrEqual(49);
     });
 
-    test("from one network's addresses, as many as they are, others are counted each on their own", async () => {
+    test("one network's addresses, however many, do not merge others' counts", async () => {
       const counters = await open();
       const network = { key: "2001:db8:1::/48", max: clients + 20 };
       const flood = Array.from({ length: clients }, (_, index) => ({
@@ -151,7 +151,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await takeAll(counters, flood.slice(0, 40))).toBe(20);
     });
 
-    test("networks that take half of what is for all leave the rest to others, however often they come", async () => {
+    test("networks that take half of the total leave the rest to others", async () => {
       const counters = await open();
       const flood = Array.from({ length: 4000 }, (_, call) => ofFourHundred(call % 4));
       const flooded = await takeAll(counters, flood);
@@ -164,7 +164,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await takeAll(counters, [...all, ...all])).toBe(400 - flooded - 180);
     });
 
-    test("one network alone has half of what is for all", async () => {
+    test("one network alone may take half of the total", async () => {
       const counters = await open();
       const calls = Array.from({ length: 100 }, () => ({
         ...ONE_CALL,
@@ -174,7 +174,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await takeAll(counters, calls)).toBe(50);
     });
 
-    test("what is good once is taken once, by name, whoever else takes what", async () => {
+    test("a one-time answer is accepted once, per name", async () => {
       const counters = await open();
       const token = { name: "challenges 1", key: "a", lastsMs: WINDOW_MS };
       expect(await counters.takeOnce(token)).toBe(true);
@@ -188,14 +188,14 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.takeOnce(token)).toBe(false);
     });
 
-    test("of those who take the same together one gets it", async () => {
+    test("of two who use the same answer at once one succeeds", async () => {
       const counters = await open();
       const token = { name: "challenges 1", key: "a", lastsMs: WINDOW_MS };
       const first = await Promise.all(Array.from({ length: 20 }, () => counters.takeOnce(token)));
       expect(first.filter(Boolean)).toHaveLength(1);
     });
 
-    test("what is no longer good is forgotten with all of its name", async () => {
+    test("an expired name is forgotten as a whole", async () => {
       const counters = await open();
       const token = { name: "challenges 1", key: "a", lastsMs: 50 };
       expect(await counters.takeOnce(token)).toBe(true);

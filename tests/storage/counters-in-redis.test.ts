@@ -9,8 +9,8 @@ import type { Claim } from "../../domain/limits/counters.ts";
 import { Challenges } from "../../server/challenges.ts";
 import { openCountersInRedis } from "../../storage/redis/counters.ts";
 import { countersContract, ONE_CALL, WINDOW_MS } from "./counters-contract.ts";
-import { freePort } from "../free-port.ts";
-import { end, startRedis, whyNoRedis } from "./redis-server.ts";
+import { freePort } from "../support/server/free-port.ts";
+import { end, startRedis, whyNoRedis } from "../support/databases/redis-server.ts";
 
 /** A machine that is busy takes its time, and is not to be counted without Redis for that. */
 const PATIENCE_MS = 30_000;
@@ -55,7 +55,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(servers.flatMap(({ said }) => said)).toEqual([]);
   });
 
-  test("of what servers count together, too, networks that take half of it leave the rest to others", async () => {
+  test("in shared counts, networks that take half leave the rest to others", async () => {
     const { url } = await startRedis();
     const servers = await Promise.all([
       openCounters(url),
@@ -78,7 +78,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(await countTaken(100, 4, 0)).toBe(0);
   });
 
-  test("nothing is kept longer than its window, and all of it under a name of ours", async () => {
+  test("every key in Redis has our prefix and expires with its window", async () => {
     const { url } = await startRedis();
     const counters = await openCounters(url);
     await counters.take({ ...ONE_CALL, allMax: 2 });
@@ -91,7 +91,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     }
   });
 
-  test("an answer to a challenge is good once, whichever of the servers gets it", async () => {
+  test("a challenge's answer is valid once across servers", async () => {
     const { url } = await startRedis();
     const open = async () => new Challenges("a-secret-of-at-least-32-characters", await openCounters(url));
     const [one, other] = [await open(), await open()];
@@ -102,7 +102,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(await one.findProblem(answer, "lead-2")).toBe("challenge used");
   });
 
-  test("when Redis ends, this server goes on by itself, says so once, and counts together when it is back", async () => {
+  test("when Redis ends, a server counts alone, logs it once, and rejoins when Redis is back", async () => {
     const redis = await startRedis();
     const counters = await openCounters(redis.url);
     expect(await counters.take(ONE_CALL)).toBe(0);
@@ -120,7 +120,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     await expect.poll(() => counters.take(many)).toBeGreaterThan(0);
   });
 
-  test("when Redis hangs, a request waits a quarter of a second, and those after it not at all", async () => {
+  test("when Redis hangs, only the first request waits, for a quarter of a second", async () => {
     const redis = await startRedis();
     const counters = await follow(openCountersInRedis(redis.url));
     redis.child.kill("SIGSTOP");
@@ -146,7 +146,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(counters.said.filter((line) => line.startsWith("lost"))).toHaveLength(1);
   });
 
-  test("a Redis that goes and comes back empty makes no spent count anew", async () => {
+  test("a Redis that comes back empty resets no spent limit", async () => {
     const redis = await startRedis();
     const counters = await openCounters(redis.url);
     const countTaken = async (claim: Claim) => {
@@ -163,7 +163,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(await countTaken(OTHER_CALL)).toBe(0);
   });
 
-  test("a wrong password is told without the password, and nothing fails", async () => {
+  test("a wrong Redis password is logged without it, and no request fails", async () => {
     const { port } = await startRedis(undefined, "--requirepass", "right-secret");
     const wrong = await openCounters(`redis://:wrong-secret@127.0.0.1:${port}`);
     expect(await wrong.take(ONE_CALL)).toBe(0);
@@ -181,7 +181,7 @@ test("without a Redis at its address a server starts and counts by itself", asyn
   expect(await counters.take(ONE_CALL)).toBe(0);
 });
 
-test("a Redis that is away is looked for less and less often, every two seconds at least", async () => {
+test("reconnecting to Redis backs off to every two seconds", async () => {
   const url = `redis://127.0.0.1:${await freePort()}`;
   const delays: number[] = [];
   const { promise: sawAll, resolve } = Promise.withResolvers<void>();
@@ -201,7 +201,7 @@ test("a Redis that is away is looked for less and less often, every two seconds 
   expect(delays.slice(0, 23)).toEqual([2000, ...tenths, 2000, 2000]);
 });
 
-test("what takes connections and says nothing keeps a server from starting for two seconds at most", async () => {
+test("a silent Redis delays a server's start by two seconds at most", async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
   await once(silent, "listening");

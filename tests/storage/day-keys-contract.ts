@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { DayKeys } from "../../domain/experiment/day-key.ts";
+import type { DayKeyStore } from "../../domain/experiment/day-key.ts";
 
 export type OpenedDayKeys = {
   /** As a server does that starts. */
-  open: () => DayKeys;
+  open: () => DayKeyStore;
   /** Past the stores. */
   run: (sql: string) => Promise<unknown>;
   /** All that are kept. */
@@ -18,8 +18,8 @@ export function dayKeysContract(name: string, open: () => Promise<OpenedDayKeys>
     test("is the same for all servers that begin the day at once, and after a restart", async () => {
       const { open: start, kept } = await open();
       const servers = [start(), start(), start(), start()];
-      const found = await Promise.all(servers.map((server) => server.keyOfDay()));
-      found.push(await start().keyOfDay());
+      const found = await Promise.all(servers.map((server) => server.currentKey()));
+      found.push(await start().currentKey());
       expect(new Set(found.map(({ key }) => key)).size).toBe(1);
       expect(found[0]!.key).toMatch(/^[0-9a-f]{64}$/);
       expect(await kept()).toEqual([found[0]!.key]);
@@ -29,26 +29,26 @@ export function dayKeysContract(name: string, open: () => Promise<OpenedDayKeys>
       }
     });
 
-    test("is no day's before, and those are deleted", async () => {
+    test("differs from earlier days', which are deleted", async () => {
       const { open: start, run, kept } = await open();
       const old = "ab".repeat(32);
       await run(`insert into day_keys (day, key) values ('2026-01-02', '${old}'), ('2026-01-03', '${old}')`);
-      const { key } = await start().keyOfDay();
+      const { key } = await start().currentKey();
       expect(key).not.toBe(old);
       expect(await kept()).toEqual([key]);
     });
 
-    test("deletes no other while the last believed time is hours ago, as that day may not be over", async () => {
+    test("is the only one deleted while the last trusted time is hours ago", async () => {
       const { open: start, run, kept } = await open();
       const old = "ab".repeat(32);
       await run(`insert into day_keys (day, key) values ('2026-01-02', '${old}')`);
       await run(`insert into clock_notes (id, believed_at) values (1, '${ago(3 * 3_600_000)}')`);
-      const { key } = await start().keyOfDay();
+      const { key } = await start().currentKey();
       expect((await kept()).toSorted()).toEqual([key, old].toSorted());
       await run(`
         delete from day_keys where key <> '${old}';
         update clock_notes set believed_at = '${ago(3_600_000)}'`);
-      const again = await start().keyOfDay();
+      const again = await start().currentKey();
       expect(await kept()).toEqual([again.key]);
     });
   });

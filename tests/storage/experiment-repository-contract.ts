@@ -63,7 +63,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
   }
 
   describe(`the figures of an experiment in ${name}`, () => {
-    test("of nothing there are none", async () => {
+    test("an empty store reports no visitors", async () => {
       const { repository } = await open();
       expect(await repository.figures(EVER, SITE)).toEqual({
         recorded: null,
@@ -106,7 +106,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("of one network the first 100 of a day count, the others are told apart", async () => {
+    test("a network's first 100 visitors of a day count, the others are shown apart", async () => {
       const { repository, experiment, leads } = await open();
       const crowd = Array.from({ length: 103 }, (_, index) =>
         assignment({ userKey: `user-${index}`, at: new Date(at("02T03:00:00.000").getTime() + index) }),
@@ -126,7 +126,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(leadsOfUncounted).toBe(2);
     });
 
-    test("of a network that brings three visitors to a page all that it brought there is told", async () => {
+    test("a network that brings three visitors to a page is shown with all of them", async () => {
       const { repository, experiment } = await open();
       const visitors = [
         assignment(),
@@ -144,7 +144,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("networks that bring two visitors are nobody's business", async () => {
+    test("the report names no network of two visitors", async () => {
       const { repository, experiment } = await open();
       await experiment.save([assignment(), assignment({ userKey: "user-2" })], []);
       expect((await repository.figures(EVER, SITE)).networks).toEqual([]);
@@ -193,7 +193,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("with a lead goes what is known of its visitor, and of nobody else", async () => {
+    test("a lead takes its visitor's records along, and nobody else's", async () => {
       const { repository, experiment, leads, deleteLead } = await open();
       const visits = [assignment(), assignment({ path: "/jewelry" }), assignment({ userKey: "user-2" })];
       await experiment.save(visits, []);
@@ -208,7 +208,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("a period has who came first in it, and their leads until its end", async () => {
+    test("a period has visitors who first came in it, and their leads until its end", async () => {
       const early = lead({ ...PRODUCT, path: "/food/version_b" });
       const late = lead({ ...PRODUCT, path: "/food/version_b" }, { createdAt: at("05T00:00:00.000") });
       expect(await converted([early], { since: at("02T03:00:00.000"), until: at("03T00:00:00.000") })).toBe(

@@ -7,7 +7,7 @@ import {
 } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 experimentRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
@@ -25,7 +25,7 @@ experimentRepositoryContract("SQLite", async () => {
   return { repository, experiment, leads, deleteLead };
 });
 
-test("where there is no file there is nothing to read, and none is made", async () => {
+test("reading a missing file yields nothing and creates none", async () => {
   const file = join(temporaryFolder(), "leads.db");
   for (let time = 0; time < 2; time++) {
     await expect(openSqliteExperimentRepository(file)).rejects.toThrow(

@@ -42,7 +42,7 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       ]);
     });
 
-    test("with a cap those who come later are left out, and told by their count when it ends", async () => {
+    test("beyond the cap visitors are left out and counted", async () => {
       const { store, stored } = await open();
       const shared: ExperimentStore = {
         save: (...figures) => store.save(...figures),
@@ -91,7 +91,7 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       ]);
     });
 
-    test("where one thing can't be saved nothing is, and the next time works", async () => {
+    test("a failed save stores nothing, and the next one works", async () => {
       const { store, stored } = await open();
       const broken = { hour: HOUR, path: null as never, views: 1 };
       await expect(store.save([assignment()], [broken])).rejects.toThrow();

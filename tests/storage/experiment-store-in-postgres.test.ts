@@ -4,7 +4,7 @@ import {
   openPostgresExperimentStore,
 } from "../../storage/postgres/experiment.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
 import { dayKeysContract } from "./day-keys-contract.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
@@ -67,7 +67,7 @@ dayKeysContract("PostgreSQL", async () => {
   };
 });
 
-test("a server may add to an experiment, and neither read nor change it", async () => {
+test("the server's role may only insert into an experiment", async () => {
   const { url, store } = await open();
   await store.save([assignment()], [{ hour: new Date(), path: "/", views: 1 }]);
   for (const statement of [
@@ -88,7 +88,7 @@ test("a server may add to an experiment, and neither read nor change it", async 
   }
 });
 
-test("two servers that save the same visitors at once keep each once, and all of their views", async () => {
+test("two servers that save the same visitors at once keep each visitor once and every view", async () => {
   const { url, store } = await open();
   const other = openPostgresExperimentStore(url);
   onTestFinished(() => other.close());

@@ -7,8 +7,8 @@ import { openSqliteExperimentStore } from "../../storage/sqlite/experiment.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 import { dayKeysContract } from "./day-keys-contract.ts";
-import { storedExperiment } from "./stored-experiment.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedExperiment } from "../support/databases/stored-experiment.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
@@ -48,19 +48,19 @@ dayKeysContract("SQLite", async () => {
   };
 });
 
-test("a day's key that is over can be read nowhere beside a running server", async () => {
+test("yesterday's key is unreadable beside a running server", async () => {
   const { file, store } = await open();
   const old = "ab".repeat(32);
   const database = new DatabaseSync(file);
   database.exec(`insert into day_keys (day, key) values ('2026-01-02', '${old}')`);
   database.close();
-  const { key } = await store.keyOfDay();
+  const { key } = await store.currentKey();
   const files = readdirSync(dirname(file)).map((name) => readFileSync(join(dirname(file), name), "latin1"));
   expect(files.some((text) => text.includes(key))).toBe(true);
   expect(files.some((text) => text.includes(old))).toBe(false);
 });
 
-test("another process that writes to the file is not waited for", async () => {
+test("saving fails at once while another process writes to the file", async () => {
   const { file, store } = await open();
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());

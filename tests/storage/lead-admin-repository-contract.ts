@@ -74,7 +74,7 @@ export function leadAdminRepositoryContract(
   }
 
   describe(`the archive of leads in ${name}`, () => {
-    test("an empty one has nothing to tell", async () => {
+    test("an empty one has no leads", async () => {
       const repository = await openWith();
       expect(await allOf(repository)).toEqual([]);
       expect(await repository.newestFirst({}, 10)).toEqual([]);
@@ -140,7 +140,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await repository.newestFirst({}, 2))).toEqual([3, 2]);
     });
 
-    test("more leads than a batch holds come all, each once, even those of one moment", async () => {
+    test("more leads than a batch come complete, each once, also of one moment", async () => {
       const { store, repository } = await open();
       const leads = Array.from({ length: 2500 }, (_, n) =>
         lead(n, email(`v${n}@example.com`), { createdAt: second(Math.floor(n / 1300)) }),
@@ -164,7 +164,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.countBy([])).toEqual([{ leads: 1500 }]);
     });
 
-    test("a lead that arrives while others are read does no harm", async () => {
+    test("a lead may arrive while others are read", async () => {
       const { store, repository } = await open();
       await Promise.all(
         Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
@@ -179,7 +179,7 @@ export function leadAdminRepositoryContract(
       expect(seen).toHaveLength(1500);
     });
 
-    test("a filter takes from a time on, and before a time", async () => {
+    test("a filter takes leads from a time on and before another", async () => {
       const repository = await openWith(...[1, 2, 3, 4].map((n) => lead(n, email("a@example.com"))));
       const filter = { since: second(2), until: second(4) };
       expect(numbersOf(await allOf(repository, filter))).toEqual([2, 3]);
@@ -348,7 +348,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("a page that nobody knows is counted as such, first", async () => {
+    test("an unknown page is counted first, as unknown", async () => {
       const repository = await openWith(
         lead(1, { ...email("a@example.com"), path: "/" }),
         lead(2, email("a@example.com")),
@@ -359,7 +359,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("one person is the address in any case, and the products of the same visitors", async () => {
+    test("a person is an address in any case, and their browsers' products", async () => {
       const repository = await openWith(
         lead(1, url("https://shop.example"), { userKey: "user-ada" }),
         lead(2, email("Ada@Example.com"), { userKey: "user-ada" }),
@@ -377,7 +377,7 @@ export function leadAdminRepositoryContract(
       expect((await repository.ofPerson("ad_@example.com")).leads).toEqual([]);
     });
 
-    test("one person is also the products that the address follows, and what else came from their browser", async () => {
+    test("a person is also the products their address follows, and all else from their browser", async () => {
       const repository = await openWith(
         lead(1, file(PICTURE), { idempotencyKey: "one" }),
         lead(2, email("ada@example.com"), { follows: "one" }),
@@ -394,7 +394,7 @@ export function leadAdminRepositoryContract(
       expect(otherEmails).toEqual(["eve@example.com"]);
     });
 
-    test("one person is the address in every form that people write it in", async () => {
+    test("a person is an address in every spelling", async () => {
       const repository = await openWith(
         lead(1, email("\u00fcnal@m\u00fcnchen.example"), { userKey: "user-unal" }),
         lead(2, email("\u00dcNAL@M\u00dcNCHEN.example")),
@@ -415,7 +415,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf((await repository.ofPerson("UNAL@munchen.example")).leads)).toEqual([5]);
     });
 
-    test("the oldest from before a time come first, at most so many", async () => {
+    test("the oldest before a time come first, up to a limit", async () => {
       const repository = await openWith(...[4, 3, 2, 1].map((n) => lead(n, email("a@example.com"))));
       expect(numbersOf(await repository.oldestFirst({ until: second(4) }, 2))).toEqual([1, 2]);
       expect(numbersOf(await repository.oldestFirst({ until: second(3) }, 10))).toEqual([1, 2]);
@@ -432,7 +432,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.uploadsInUse([])).toEqual(new Set());
     });
 
-    test("what is done is not open, keeps its first time, and can be opened again", async () => {
+    test("a done lead is not open, keeps its first time, and can be reopened", async () => {
       const repository = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
       const ids = [1, 2].map((n) => lead(n, email("a@example.com")).id);
       expect(await repository.setDone([ids[0]!], second(10))).toBe(1);
@@ -446,7 +446,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.setDone([], second(1))).toBe(0);
     });
 
-    test("a product is done with its addresses; one that comes later is open by itself", async () => {
+    test("a product is done with its addresses; a later address is open", async () => {
       const { store, repository } = await open();
       for (const each of [
         productOfAda(1, "one"),
@@ -468,7 +468,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);
     });
 
-    test("leads are deleted by id, and what is gone already counts for nothing", async () => {
+    test("leads are deleted by id, and missing ones do not count", async () => {
       const repository = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
       const ids = [1, 3, 4].map((n) => lead(n, email("a@example.com")).id);
       expect(await repository.delete(ids)).toBe(2);
@@ -485,7 +485,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.countBy([])).toEqual([{ leads: 2 }]);
     });
 
-    test("which variants visitors were assigned is forgotten from before a time, however many there are", async () => {
+    test("assignments before a time are deleted, however many there are", async () => {
       const { repository, assign, assigned } = await open();
       const keys = Array.from({ length: 2500 }, (_, n) => `user-${String(n).padStart(4, "0")}`);
       const [old, young] = [keys.filter((_, n) => n % 3 > 0), keys.filter((_, n) => n % 3 === 0)];
@@ -500,7 +500,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.assignmentsBefore(second(2))).toBe(0);
     });
 
-    test("which variants a visitor was assigned is forgotten with the visitor's lead", async () => {
+    test("a visitor's assignments are deleted with their lead", async () => {
       const { store, repository, assign, assigned } = await open();
       await assign(["user-ada", "user-bob"], second(1));
       await store.insert(lead(1, email("ada@example.com"), { userKey: "user-ada" }));
@@ -508,7 +508,7 @@ export function leadAdminRepositoryContract(
       expect(await assigned()).toEqual(["user-bob"]);
     });
 
-    test("work is done, unless it is under way elsewhere, and again when that has ended", async () => {
+    test("maintenance runs unless it runs elsewhere, and again after that", async () => {
       const { repository } = await open();
       let times = 0;
       expect(await repository.withExclusiveLock(async () => void (times += 1))).toBe(true);
@@ -522,7 +522,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.withExclusiveLock(async () => {})).toBe(true);
     });
 
-    test("the newest record stands for a believed time until one is noted, and then no longer", async () => {
+    test("the newest record stands in for a trusted time until one is noted", async () => {
       const { repository, store, assign } = await open();
       expect(await repository.clockNote()).toBeNull();
       await store.insert(lead(5, email("ada@example.com")));
@@ -539,7 +539,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.clockNote()).toEqual({ believedAt: second(2), doubted: null });
     });
 
-    test("an archive that was closed answers no more", async () => {
+    test("a closed archive answers no more", async () => {
       const { repository } = await open();
       await repository.close();
       await expect(repository.countBy([])).rejects.toThrow();

@@ -5,9 +5,9 @@ import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
 import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { addressOf } from "./postgres/databases.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { setClock } from "./postgres/set-clock.ts";
+import { addressOf } from "../support/databases/databases.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { setClock } from "../support/databases/set-clock.ts";
 import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
 
 leadAdminRepositoryContract("PostgreSQL", async () => {
@@ -33,7 +33,7 @@ leadAdminRepositoryContract("PostgreSQL", async () => {
 });
 
 test.each(["read", "delete", "mark", "maintain"] as const)(
-  "opened to %s, it tells the time of the database",
+  "opened to %s, it reports the database's time",
   async (access) => {
     const url = await freshDatabase("migrated");
     const at = new Date("2031-02-03T04:05:06.007Z");
@@ -75,7 +75,7 @@ async function withLead() {
   return url;
 }
 
-test("a database that no server has used yet is told, and left as it is", async () => {
+test("a database that no server has used is reported and left unchanged", async () => {
   const url = await freshDatabase();
   await expect(openPostgresLeadAdminRepository(url, "read")).rejects.toThrow(
     "The database of leads is not up to date: start the server once, which brings it up to date.",
@@ -83,19 +83,19 @@ test("a database that no server has used yet is told, and left as it is", async 
   expect(await asOwner(url, (sql) => sql`select from pg_tables where schemaname = 'public'`)).toHaveLength(0);
 });
 
-test("a database that is not there is told, without the password", async () => {
+test("a missing database is reported without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
   const error: Error = await openPostgresLeadAdminRepository(url, "read").catch((thrown) => thrown);
   expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
 });
 
-test("an archive that was not asked to delete can not", async () => {
+test("an archive that was opened to read cannot delete", async () => {
   const repository = await opened(await withLead(), "read");
   await expect(repository.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
-test("a user who may not read the leads is told whose address to use", async () => {
+test("a user without the right to read leads learns which role to use", async () => {
   const url = await withLead();
   const username = `reader_${new URL(url).pathname.slice(1)}`;
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
@@ -106,7 +106,7 @@ test("a user who may not read the leads is told whose address to use", async () 
   );
 });
 
-test("the role of the server's own maintenance may look and delete, and nothing else", async () => {
+test("the maintenance role may read and delete, nothing else", async () => {
   const url = await withLead();
   const repository = await opened(url, "maintain");
   const [lead] = await repository.oldestFirst({ until: new Date() }, 10);
@@ -118,7 +118,7 @@ test("the role of the server's own maintenance may look and delete, and nothing 
   await expect(asMaintenance(`truncate "Landing page"`)).rejects.toThrow("permission denied");
 });
 
-test("of two servers one does the work", async () => {
+test("only one of two servers does the work", async () => {
   const url = await withLead();
   const [one, other] = [await opened(url, "delete"), await opened(url, "delete")];
   let otherDid: boolean | undefined;
@@ -129,7 +129,7 @@ test("of two servers one does the work", async () => {
   expect(await other.withExclusiveLock(async () => {})).toBe(true);
 });
 
-test("servers of all versions know each other's locks", async () => {
+test("servers of all versions share the same locks", async () => {
   const url = await freshDatabase("migrated");
   const repository = await opened(url, "maintain");
   await asOwner(url, async (sql) => {
@@ -151,7 +151,7 @@ test("servers of all versions know each other's locks", async () => {
   });
 });
 
-test("leads whose times differ by microseconds come each once", async () => {
+test("leads whose times differ by microseconds are each read once", async () => {
   const url = await withLead();
   await asOwner(
     url,
@@ -167,7 +167,7 @@ test("leads whose times differ by microseconds come each once", async () => {
   expect(new Set(ids).size).toBe(2501);
 });
 
-test("maintenance whose connection is cut ends, leaves the server standing, and can begin anew", async () => {
+test("maintenance survives a cut connection and can start again", async () => {
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());

@@ -6,7 +6,7 @@ import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import { openSqliteLeadAdminRepository } from "../../storage/sqlite/lead-admin-repository.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 leadAdminRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
@@ -32,7 +32,7 @@ leadAdminRepositoryContract("SQLite", async () => {
   };
 });
 
-test("a file has no clock but the machine's", async () => {
+test("a file's clock is the machine's", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadWriter(file)).close();
   const repository = await openSqliteLeadAdminRepository(file, "read");
@@ -47,7 +47,7 @@ const LEAD = {
   ...NO_METADATA,
 };
 
-test("a file that is not there is told, and not made", async () => {
+test("a missing file is reported, not created", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await expect(openSqliteLeadAdminRepository(file, "delete")).rejects.toThrow(
     `There are no leads here: ${file} does not exist.`,
@@ -58,7 +58,7 @@ test("a file that is not there is told, and not made", async () => {
 test.each([
   [1, "not up to date: start the server once, which brings it up to date."],
   [99, "newer version of this server."],
-])("a file of version %i is told, and left as it is", async (version, said) => {
+])("a file of version %i is reported and left unchanged", async (version, said) => {
   const file = join(temporaryFolder(), "leads.db");
   const database = new DatabaseSync(file);
   database.exec(`pragma user_version = ${version}`);
@@ -68,7 +68,7 @@ test.each([
   expect(readFileSync(file)).toEqual(before);
 });
 
-test("an archive that was not asked to delete can not", async () => {
+test("an archive that was opened to read cannot delete", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);
@@ -77,7 +77,7 @@ test("an archive that was not asked to delete can not", async () => {
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
-test("of a lead that was deleted no byte is left in the files", async () => {
+test("a deleted lead leaves no byte in the files", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
   const store = await openSqliteLeadWriter(file);

@@ -92,7 +92,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       });
     });
 
-    test("a file's name that no database holds as it is still makes a lead", async () => {
+    test("a file name that databases cannot hold still makes a lead", async () => {
       const { store, stored } = await open();
       const product = { type: "file", fileName: "a\0b\ud800.png" } as never;
       await store.insert({ ...LEAD, row: { product } });
@@ -140,7 +140,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect(await stored()).toEqual([]);
     });
 
-    test("what was handed in before closing is stored", async () => {
+    test("leads handed in before closing are stored", async () => {
       const { store, stored } = await open();
       const inserted = store.insert(LEAD);
       await store.close();
@@ -148,7 +148,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect(await stored()).toHaveLength(1);
     });
 
-    test("what is stored takes room", async () => {
+    test("stored leads take room", async () => {
       const { store } = await open();
       const before = await store.bytesStored();
       // Some 400 KB that no database can make smaller.

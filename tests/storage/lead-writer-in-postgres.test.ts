@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead } from "../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { storedLeads } from "./postgres/stored-leads.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { leadsContract } from "./lead-writer-contract.ts";
 
 async function open() {
@@ -39,7 +39,7 @@ test("up to five hundred leads that arrive together share one statement", async 
   expect(rows.map(({ stored }) => stored)).toEqual([1, 500]);
 });
 
-test("two bad rows among many are rejected alone", async () => {
+test("two bad rows among many are the only ones rejected", async () => {
   const { store, stored } = await open();
   const many = leads(300);
   for (const index of [17, 299]) many[index]!.row = {} as never;
@@ -63,7 +63,7 @@ test("servers that store the same leads at once, in different orders, do not wai
   expect(await stored()).toHaveLength(200);
 });
 
-test("half a character and NUL, which PostgreSQL does not hold, are stored as the sign for what is unknown", async () => {
+test("NUL and lone surrogates, which PostgreSQL cannot hold, are stored as U+FFFD", async () => {
   const { store, stored } = await open();
   await store.insert({ ...lead(1), row: { email: "a\0\ud800@example.com" } });
   expect(await stored()).toMatchObject([{ email: "a\ufffd\ufffd@example.com" }]);

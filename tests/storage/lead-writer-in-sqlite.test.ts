@@ -13,8 +13,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { leadsContract } from "./lead-writer-contract.ts";
-import { storedLeads } from "./stored-leads.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 leadsContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
@@ -63,7 +63,7 @@ test("a file whose leads can not be read any more is not ready", async () => {
   await expect(store.ready()).rejects.toThrow("no such table");
 });
 
-test("to look whether it is ready changes no lead, whatever its id", async () => {
+test("checking readiness changes no lead, whatever its id", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await store.insert({ ...LEAD, id: "00000000-0000-0000-0000-000000000000" });
@@ -87,7 +87,7 @@ test("when a commit fails, every lead in it is rejected, and the next one is sto
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
 
-test("when one lead ends the transaction of all, all are rejected, and the next one is stored", async () => {
+test("when one lead aborts the shared transaction, all are rejected and the next is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   const other = new DatabaseSync(file);
@@ -105,7 +105,7 @@ test("when one lead ends the transaction of all, all are rejected, and the next 
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
 
-test("once closed, the file alone has every lead, although somebody else has it open", async () => {
+test("after closing, the file alone holds every lead, even while another process has it open", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   const reader = new DatabaseSync(file, { readOnly: true });
@@ -139,7 +139,7 @@ function foundByOlderProgram(file: string): unknown[] {
     .map((row) => row.integrity_check);
 }
 
-test("an older sqlite3 finds nothing wrong with leads by e-mail, nor with calls that were delivered", async () => {
+test("an older sqlite3 passes integrity checks on leads and delivered calls", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   await store.insert(LEAD);
@@ -166,7 +166,7 @@ const withoutCopy = (hook: object) => ({ ...hook, record: null, network: "" });
 
 test("an older server's file keeps its leads, what belongs to them, and its indexes and triggers", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const folder = new URL("../../storage/sqlite/migrations/", import.meta.url);
+  const folder = new URL("../../storage/sqlite/migrations", import.meta.url);
   const older = new DatabaseSync(file);
   for (const name of readdirSync(folder).toSorted().slice(0, 5)) {
     older.exec(readFileSync(new URL(name, folder), "utf8"));
@@ -196,7 +196,7 @@ test("an older server's file keeps its leads, what belongs to them, and its inde
   expect(now.prepare("select * from flag_assignments").all()).toEqual([]);
 });
 
-test("a file of a newer version is refused and left as it is", async () => {
+test("a file of a newer version is refused and left unchanged", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const newer = new DatabaseSync(file);
   newer.exec("pragma user_version = 99");
@@ -212,7 +212,7 @@ test.each<[string, (file: string) => void]>([
   ["overwritten at its start", (file) => writeFileSync(file, withNoise(readFileSync(file), 0, 100))],
   ["overwritten in the middle", (file) => writeFileSync(file, withNoise(readFileSync(file), 8192, 12_288))],
   ["cut short", (file) => truncateSync(file, 8192)],
-])("a file that is %s is refused and left as it is", async (_, damage) => {
+])("a file that is %s is refused and left unchanged", async (_, damage) => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await Promise.all(

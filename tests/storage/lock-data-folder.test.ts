@@ -5,7 +5,7 @@ import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { folderProblem } from "../../storage/disk/folder-problem.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 test("a data folder is made when needed, and taken once", () => {
   const folder = join(temporaryFolder(), "new", "data");
@@ -16,7 +16,7 @@ test("a data folder is made when needed, and taken once", () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test("a data folder that can not be one is told", () => {
+test("an unusable data folder is reported", () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
   expect(() => lockDataFolder(file)).toThrow(
@@ -35,7 +35,7 @@ test.each([
   ["EIO", StoreDown],
   ["EROFS", StoreDown],
   [undefined, StoreDown],
-])("whether a disk may get over %s decides whether a server starts on it", (code, kind) => {
+])("a disk that answers %s decides whether a server starts", (code, kind) => {
   const problem = folderProblem("The folder /data", Object.assign(new Error("no way"), { code }));
   expect(problem.constructor).toBe(kind);
   expect(problem.message).toBe("The folder /data can not be used: no way.");

@@ -41,7 +41,7 @@ export function mailboxesContract(name: string, open: () => Promise<OpenedMailbo
       expect(await unmarked(mailboxes, LONG_AGO)).toEqual(["3 bob@example.com"]);
     });
 
-    test("more than a batch holds come all, each once, those of one moment too", async () => {
+    test("more than a batch come complete, each once, also of one moment", async () => {
       const { leads, mailboxes } = await open();
       const ids = Array.from(
         { length: 2100 },
@@ -52,7 +52,7 @@ export function mailboxesContract(name: string, open: () => Promise<OpenedMailbo
       expect(found.map(({ id }) => id)).toEqual(ids);
     });
 
-    test("a mark is on the lead, and on what waits to be sent of it", async () => {
+    test("a mark is on the lead and its waiting calls", async () => {
       const { leads, outbox, mailboxes, rows } = await open();
       await leads.insert(LEAD);
       await mailboxes.mark(LEAD.id, "no mail server");
@@ -61,7 +61,7 @@ export function mailboxesContract(name: string, open: () => Promise<OpenedMailbo
       expect(JSON.parse(hook!.record)).toMatchObject({ email: "ada@example.com", mailbox: "no mail server" });
     });
 
-    test("what was delivered stays without any of the lead, and what was deleted stays deleted", async () => {
+    test("marking restores nothing of delivered calls or deleted leads", async () => {
       const { leads, outbox, mailboxes, rows, deleteLead } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, THIRD.createdAt);

@@ -3,8 +3,8 @@ import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { openPostgresMailboxes } from "../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox } from "../../storage/postgres/outbox.ts";
 import { mailboxesContract } from "./mailboxes-contract.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { storedLeads } from "./postgres/stored-leads.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 
 mailboxesContract("PostgreSQL", async () => {
   const url = await freshDatabase("migrated");

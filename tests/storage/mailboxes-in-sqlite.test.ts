@@ -5,8 +5,8 @@ import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox } from "../../storage/sqlite/outbox.ts";
 import { mailboxesContract } from "./mailboxes-contract.ts";
-import { storedLeads } from "./stored-leads.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 mailboxesContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");

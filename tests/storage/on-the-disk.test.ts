@@ -6,7 +6,7 @@ import { openDiskUploadRepository } from "../../storage/disk/upload-repository.t
 import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
 import { backUpSqlite } from "../../storage/sqlite/back-up.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 
@@ -34,7 +34,7 @@ async function* bytes() {
 
 const PART = expect.stringMatching(/^\.[\da-f-]{36}\.part$/);
 
-test("a picture is on the disk, and then its name, before it is saved; and so is that it is gone", async () => {
+test("a picture's bytes, then its name, are synced before it counts as saved, and so is its deletion", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
   const synced = await noteSyncs(folder);
@@ -47,7 +47,7 @@ test("a picture is on the disk, and then its name, before it is saved; and so is
   expect(synced.slice(2)).toEqual([["folder", []]]);
 });
 
-test("a picture that the disk does not take is not saved, and nothing of it stays", async () => {
+test("a picture that cannot be synced is not saved and leaves nothing", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
   await insteadOfSyncs(folder, () => Promise.reject(new Error("EIO: i/o error, fsync")));
@@ -56,7 +56,7 @@ test("a picture that the disk does not take is not saved, and nothing of it stay
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a folder of pictures is ready when something was brought to its disk, of which nothing stays", async () => {
+test("a picture folder is ready once a probe was synced and removed", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
   const synced = await noteSyncs(folder);
@@ -65,7 +65,7 @@ test("a folder of pictures is ready when something was brought to its disk, of w
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a copy of the leads is on the disk before it has its name, and then its name", async () => {
+test("a copy's bytes are synced before its name, then its name", async () => {
   const [data, folder] = [temporaryFolder(), temporaryFolder()];
   await (await openSqliteLeadWriter(join(data, "leads.db"))).close();
   const synced = await noteSyncs(folder);

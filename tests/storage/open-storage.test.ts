@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
 import { LEAD } from "./outbox-contract.ts";
-import { freshDatabase } from "./postgres/fresh-database.ts";
-import { login } from "./postgres/login.ts";
-import { tcpProxy } from "./postgres/tcp-proxy.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { freshDatabase } from "../support/databases/fresh-database.ts";
+import { login } from "../support/databases/login.ts";
+import { tcpProxy } from "../support/proxies/tcp-proxy.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const IN_FOLDER = (dataDir: string) => ({ dataDir, databaseUrl: null, s3: null });
 const WITH_ALL = {
@@ -42,7 +42,7 @@ test.each([
     "s3://shots at https://s3.example",
   ],
   ["postgres://ada@%2Fvar%2Frun/leads", null, "PostgreSQL /var/run:5432/leads", "/data/pictures"],
-])("what %s and %j name is told to an operator without a password", (databaseUrl, s3, leads, pictures) => {
+])("%s and %j are shown to operators without a password", (databaseUrl, s3, leads, pictures) => {
   const storage = openStorage({ dataDir: "/data", databaseUrl, s3 });
   expect([storage.leads.name, storage.uploads.name]).toEqual([leads, pictures]);
 });
@@ -53,7 +53,7 @@ test("a server has an outbox and marks only where they are wanted", async () => 
   await stores.close();
 });
 
-test("of a server that has stopped nothing is open any more, and its folder is free", async () => {
+test("a stopped server leaves nothing open and its folder unlocked", async () => {
   const dataDir = temporaryFolder();
   const stores = await openWith({ ...IN_FOLDER(dataDir), ...WITH_ALL });
   await useAll(stores);
@@ -65,7 +65,7 @@ test("of a server that has stopped nothing is open any more, and its folder is f
   lockDataFolder(dataDir)();
 });
 
-test("of a server that can not start nothing is open either", async () => {
+test("a server that cannot start leaves nothing open", async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, "pictures"), "");
   await expect(openWith({ ...IN_FOLDER(dataDir), ...WITH_ALL })).rejects.toThrow(
@@ -75,7 +75,7 @@ test("of a server that can not start nothing is open either", async () => {
   lockDataFolder(dataDir)();
 });
 
-test("of a server on PostgreSQL that has stopped no connection is left, and the folder of its pictures is free", async () => {
+test("a stopped server leaves no PostgreSQL connection and its picture folder unlocked", async () => {
   const dataDir = temporaryFolder();
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   const stores = await openWith({ dataDir, databaseUrl: proxy.url, s3: null, ...WITH_ALL });
@@ -87,7 +87,7 @@ test("of a server on PostgreSQL that has stopped no connection is left, and the 
   lockDataFolder(dataDir)();
 });
 
-test("of a server that may take leads and not send them on no connection is left", async () => {
+test("a server without the right to send leads on leaves no connection", async () => {
   const taker = await login(await freshDatabase("migrated"), "in role landing_server");
   const proxy = await tcpProxy(taker.url);
   const dataDir = temporaryFolder();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OutboxOptions } from "../../storage/backend.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import { PUT_OFF_MS_MAX } from "../../domain/outbox/outbox.ts";
+import { RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
@@ -117,7 +117,7 @@ export function outboxContract(
       expect(Object.keys(record).toSorted()).toEqual(Object.keys(columns).toSorted());
     });
 
-    test("an entry has the name of the network, and nothing of what the visitor wrote", async () => {
+    test("an entry holds the network's name, and nothing that the visitor wrote", async () => {
       const { leads, entries } = await open({ sendsReady: true });
       const product = { type: "url" as const, productUrl: "https://shop.example/secret" };
       await leads.insert({ ...LEAD, row: { product, path: "/food/secret" }, query: "secret", tags: null });
@@ -126,7 +126,7 @@ export function outboxContract(
       expect(JSON.stringify(stored)).not.toMatch(/secret|shop/);
     });
 
-    test("where spam is left out, it is stored and not noted, and those that arrived with it are", async () => {
+    test("with spam left out, a spam lead is stored and not sent, unlike those beside it", async () => {
       const { leads, entries, rows } = await open({ leavesSpamOut: true });
       await Promise.all([leads.insert(LEAD), leads.insert({ ...OTHER, spamReason: null })]);
       expect((await entries()).map(({ id }) => id)).toEqual([OTHER.id]);
@@ -143,7 +143,7 @@ export function outboxContract(
       });
     });
 
-    test("a lead that is not stored is not noted, those that arrived with it are", async () => {
+    test("a lead that is not stored is not sent, unlike those beside it", async () => {
       const { leads, entries } = await open();
       await Promise.allSettled([
         leads.insert(LEAD),
@@ -153,7 +153,7 @@ export function outboxContract(
       expect((await entries()).map(({ id }) => id).toSorted()).toEqual([LEAD.id, OTHER.id]);
     });
 
-    test("what is due longest comes first, at most as many as were asked for", async () => {
+    test("the longest due come first, at most as many as asked", async () => {
       const { leads, outbox } = await open();
       await leads.insert(OTHER);
       await leads.insert(LEAD);
@@ -162,13 +162,13 @@ export function outboxContract(
       expect(await outbox.claim(5, LATER)).toEqual([]);
     });
 
-    test("what is not due yet stays", async () => {
+    test("an entry that is not due stays", async () => {
       const { leads, outbox } = await open();
       await leads.insert(OTHER);
       expect(await outbox.claim(5, LEAD.createdAt)).toEqual([]);
     });
 
-    test("of what was delivered nothing stays but its id, its times and that it was", async () => {
+    test("a delivered entry keeps only its id, times and outcome", async () => {
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
@@ -198,7 +198,7 @@ export function outboxContract(
       expect(await entries()).toHaveLength(1);
     });
 
-    test("what was put off is due again when it should be, with what went wrong counted", async () => {
+    test("a postponed entry is due at its time, with its failures counted", async () => {
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LEAD.createdAt);
@@ -210,7 +210,7 @@ export function outboxContract(
       ]);
     });
 
-    test("what failed for good is not sent again by itself", async () => {
+    test("a failed entry is not sent again by itself", async () => {
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
@@ -219,7 +219,7 @@ export function outboxContract(
       expect(await entries()).toMatchObject([{ attempts: 1, outcome: "failed", problem: "answered 404" }]);
     });
 
-    test("what another server delivered meanwhile stays delivered", async () => {
+    test("an entry that another server delivered meanwhile stays delivered", async () => {
       const { leads, outbox, entries, reopen } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
@@ -229,7 +229,7 @@ export function outboxContract(
       expect((await entries())[0]).toMatchObject({ outcome: "delivered", attempts: 1, problem: null });
     });
 
-    test("what a server claimed that was killed is taken up again", async () => {
+    test("a killed server's claims are taken up again", async () => {
       const { leads, outbox, reopen } = await open();
       await leads.insert(LEAD);
       expect(await outbox.claim(1, LATER)).toHaveLength(1);
@@ -237,7 +237,7 @@ export function outboxContract(
       expect((await next.claim(1, MUCH_LATER)).map(({ id }) => id)).toEqual([LEAD.id]);
     });
 
-    test("what a clock that was 14 days ahead has put off is due once it is right, what has a pause is not", async () => {
+    test("entries postponed by a clock 14 days ahead are due once it is right, paused ones are not", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(THIRD);
       const [third] = await outbox.claim(1, ahead(LATER));
@@ -254,7 +254,7 @@ export function outboxContract(
         ]),
       );
       for (const { waitingSince } of due) expect(waitingSince).toEqual(LATER);
-      const pauseEnds = new Date(LATER.getTime() + PUT_OFF_MS_MAX);
+      const pauseEnds = new Date(LATER.getTime() + RESCHEDULE_MS_MAX);
       for (const entry of due) await outbox.reschedule(entry, pauseEnds, "answered 500");
       const before = new Date(pauseEnds.getTime() - 1000);
       expect(await outbox.claim(10, before)).toEqual([]);
@@ -284,13 +284,13 @@ export function outboxContract(
       await Promise.all(waiting.map((lead) => leads.insert(lead)));
     }
 
-    test("behind 480 leads of one network another one's comes within three calls", async () => {
+    test("behind 480 leads of one network, another's comes within three calls", async () => {
       const { leads, outbox } = await open();
       await lineUp(leads, { a1: 480, b2: 1 });
       expect(await deliver(outbox, 3)).toContain(idAt(481));
     });
 
-    test("so does a lead whose network is not known", async () => {
+    test("a lead of an unknown network comes within three calls, too", async () => {
       const { leads, outbox } = await open();
       await lineUp(leads, { a1: 20 });
       await leads.insert({ ...LEAD, id: idAt(21), network: null, createdAt: new Date(LINE_BEGAN + 21) });
@@ -459,7 +459,7 @@ export function outboxContract(
       ]);
     });
 
-    test("it is ready once: after the retry of a form, a second address, and on another server", async () => {
+    test("a product is announced as ready once", async () => {
       const { leads, outbox, reopen } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert(ADDRESS);
@@ -474,7 +474,7 @@ export function outboxContract(
       expect(await ready(await reopen(), MUCH_LATER)).toEqual([]);
     });
 
-    test("its outcome is its own, apart from that of the row", async () => {
+    test("a ready product's delivery is independent of its row's", async () => {
       const { leads, outbox, openRepository, deleteLead } = await open({ sendsReady: true });
       const repository = await openRepository();
       await leads.insert(PRODUCT);
@@ -494,7 +494,7 @@ export function outboxContract(
       expect(await outbox.claim(5, MUCH_LATER)).toEqual([]);
     });
 
-    test("where it is not wanted a product is sent as a row alone", async () => {
+    test("without ready messages a product is sent as a row alone", async () => {
       const { leads, outbox } = await open({ sendsReady: false });
       await leads.insert(PRODUCT);
       expect(await outbox.claim(5, MUCH_LATER)).toMatchObject([{ event: "INSERT" }]);

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../storage/postgres/outbox.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { storedLeads } from "./postgres/stored-leads.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
 import type { StoredHook } from "./outbox-contract.ts";
 import { LEASE_MS } from "../../storage/sql/outbox.ts";
-import { openReceiver, take, webhookTo } from "../unit/server/webhooks/receiver.ts";
+import { openReceiver, take, webhookTo } from "../support/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
   const leads = await openPostgresLeadWriter(url, {
@@ -54,7 +54,7 @@ outboxContract("PostgreSQL", async (options) => {
   };
 });
 
-test("without a hook nothing is noted", async () => {
+test("without a webhook the outbox stays empty", async () => {
   const url = await freshDatabase("migrated");
   const leads = await openPostgresLeadWriter(url);
   onTestFinished(() => leads.close());
@@ -63,7 +63,7 @@ test("without a hook nothing is noted", async () => {
   expect(await storedLeads(url)).toHaveLength(1);
 });
 
-test("a lead that can not be noted is not stored", async () => {
+test("a lead that the outbox rejects is not stored", async () => {
   const url = await freshDatabase("migrated");
   const leads = await openLeads(url);
   await asOwner(url, (sql) => sql`alter table hook_journal add constraint refuse check (network <> 'eve')`);
@@ -86,7 +86,7 @@ function as(url: string, role: string, statement: string) {
   ).catch((error: { code: string }) => (error.code === "42501" ? false : Promise.reject(error)));
 }
 
-test("the sender reaches the outbox and nothing else, the server adds to it and reads nothing", async () => {
+test("the sender's role reaches only the outbox, and the server's role only inserts into it", async () => {
   const url = await freshDatabase("migrated");
   await (await openLeads(url)).insert(LEAD);
   const may = async (role: string, statement: string) => (await as(url, role, statement)) !== false;
@@ -105,7 +105,7 @@ test("the sender reaches the outbox and nothing else, the server adds to it and 
   expect(await storedHooks(url)).toEqual([]);
 });
 
-test("the sender reads a lead that is to be sent, and neither another nor one that was delivered", async () => {
+test("the sender reads only leads that wait to be sent", async () => {
   const url = await freshDatabase("migrated");
   const [leads, outbox] = [await openLeads(url), await openJournal(url)];
   await leads.insert(LEAD);
@@ -121,7 +121,7 @@ test("the sender reads a lead that is to be sent, and neither another nor one th
   await expect(as(url, "landing_hooks", again)).rejects.toThrow("What was delivered stays so.");
 });
 
-test("what an older server beside this one notes is sent by this one alone, and without its copy kept", async () => {
+test("only this server sends what an older server beside it noted, and drops the old copy", async () => {
   const url = await freshDatabase("migrated");
   const record = JSON.stringify({ id: idOf(1), idempotency_key: "attempt-1", visitor_key: "user-1" });
   const noted = `'${idOf(1)}', '2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z', '${record}'`;
@@ -164,7 +164,7 @@ async function openTwo() {
           webhook: webhookTo(receiver.url),
           log: { info: () => {}, warn: () => {}, error: () => {} },
           now: () => clock.now,
-          lookEveryMs: 5,
+          pollEveryMs: 5,
           // No call fails because the machine is slow.
           callMsMax: 120_000,
         }),
@@ -199,7 +199,7 @@ test("two senders share the work, and when nothing fails each lead is sent once"
   expect(new Set(ids).size).toBe(300);
 });
 
-test("what an instance had claimed that hangs or was killed is taken up by the other one, a minute later", async () => {
+test("claims of a hung or killed instance pass to the other one after a minute", async () => {
   const { url, leads, receiver, senders, clocks } = await openTwo();
   const [dead, alive] = senders;
   const hanging: ServerResponse[] = [];
@@ -220,7 +220,7 @@ test("what an instance had claimed that hangs or was killed is taken up by the o
   expect(receiver.calls).toHaveLength(17);
 });
 
-test("connections that are cut are made anew, and what came meanwhile is sent", async () => {
+test("cut connections are reopened, and leads that came meanwhile are sent", async () => {
   const { url, leads, receiver, senders, clocks } = await openTwo();
   senders[0]!.start();
   await leads.insert({ ...LEAD, id: idOf(1), createdAt: clocks[0]!.now });

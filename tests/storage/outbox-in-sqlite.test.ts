@@ -3,10 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
-import { storedLeads } from "./stored-leads.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
-import { storedHooks } from "./stored-hooks.ts";
+import { storedHooks } from "../support/databases/stored-hooks.ts";
 
 function open(file: string) {
   const outbox = openSqliteOutbox(file);
@@ -38,14 +38,14 @@ outboxContract("SQLite", async (options) => {
   };
 });
 
-test("without a hook nothing is noted", async () => {
+test("without a webhook the outbox stays empty", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadWriter(file)).insert(LEAD);
   expect(storedHooks(file)).toEqual([]);
   expect(storedLeads(file)).toHaveLength(1);
 });
 
-test("a lead that can not be noted is not stored, those that arrived with it are", async () => {
+test("only the lead that the outbox rejects is not stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const other = new DatabaseSync(file);
@@ -63,7 +63,7 @@ test("a lead that can not be noted is not stored, those that arrived with it are
   expect(storedHooks(file).map(({ id }) => id)).toEqual(["before", "after"]);
 });
 
-test("when a lead ends the transaction of all, none is stored and none is noted", async () => {
+test("when one lead aborts the shared transaction, none is stored or noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const other = new DatabaseSync(file);
@@ -81,7 +81,7 @@ test("when a lead ends the transaction of all, none is stored and none is noted"
   expect(storedHooks(file).map(({ id }) => id)).toEqual(["next"]);
 });
 
-test("where nothing can be noted a lead is sent again after a minute, not at once", async () => {
+test("where delivery cannot be noted a lead is sent again after a minute, not at once", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   await leads.insert(LEAD);
@@ -102,7 +102,7 @@ test("where nothing can be noted a lead is sent again after a minute, not at onc
   expect(await claimedAt(now + 200_000)).toEqual([]);
 });
 
-test("what is claimed is sent, also where those that are ready can not be looked for", async () => {
+test("claimed leads are sent even when ready products cannot be queried", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: false, leavesSpamOut: false } });
   const outbox = open(file);

@@ -4,7 +4,7 @@ import { AppError } from "../../domain/errors/app-error.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { ReconnectingStore } from "../../storage/reconnecting-store.ts";
-import { holdPauses } from "../pauses.ts";
+import { holdPauses } from "../support/doubles/pauses.ts";
 
 const FULL = new StoreDown("The disk is full.");
 const LEADS = "leads.db: nothing can be stored, pages and flags are served.";
@@ -50,7 +50,7 @@ function prepare() {
   return { store, pauses, tries, closed, said, log: { info: note, error: note }, fail, endPause };
 }
 
-test("what is down is tried again after a second, then after twice as long each time, up to half a minute", async () => {
+test("a store that is down is retried after a second, doubling up to half a minute", async () => {
   const { store, pauses, tries, said, log, fail, endPause } = prepare();
   let isOpen = false;
   void store.opened.then(() => (isOpen = true));
@@ -80,7 +80,7 @@ test("what is down is tried again after a second, then after twice as long each 
   ]);
 });
 
-test("what is open at the first try is so in silence, and closed once", async () => {
+test("a store that opens at the first try logs nothing and is closed once", async () => {
   const { store, tries, closed, said, log } = prepare();
   store.reportTo(log);
   const started = store.start();
@@ -93,7 +93,7 @@ test("what is open at the first try is so in silence, and closed once", async ()
   expect(() => store.get()).toThrow(AppError);
 });
 
-test("a server starts without what does not answer, and has it as soon as it does", async () => {
+test("a server starts without a store that is down, and uses it once it answers", async () => {
   const { store, pauses, tries, said, log } = prepare();
   store.reportTo(log);
   const started = store.start();
@@ -108,14 +108,14 @@ test("a server starts without what does not answer, and has it as soon as it doe
   ]);
 });
 
-test("what settings are to blame for keeps a server from starting", async () => {
+test("wrong settings keep a server from starting", async () => {
   const { store, tries } = prepare();
   const started = store.start();
   tries[0]!.reject(new StartupError("There is no such bucket."));
   await expect(started).rejects.toThrow("There is no such bucket.");
 });
 
-test("what has to be repaired by hand is not touched again, and the log says what comes next", async () => {
+test("a store that needs repair is not retried, and the log says what to do", async () => {
   const { store, pauses, tries, said, log, fail } = prepare();
   store.reportTo(log);
   await fail(FULL);
@@ -127,7 +127,7 @@ test("what has to be repaired by hand is not touched again, and the log says wha
   ]);
 });
 
-test("a server that stops tries no more, and closes what opens only then", async () => {
+test("a server that stops retries no more, and closes a store that opens late", async () => {
   const waiting = prepare();
   await waiting.fail(FULL);
   await waiting.store.close();

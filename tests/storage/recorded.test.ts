@@ -6,10 +6,10 @@ import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { TableRow } from "../../domain/leads/lead-transfer.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-const recorded = (name: string) => new URL(`./recorded/${name}`, import.meta.url);
+const recorded = (name: string) => new URL(`../support/databases/recorded/${name}`, import.meta.url);
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 
 const NOTHING = {
@@ -146,7 +146,7 @@ describe.each([
     expect(rows.map(withIsoTime)).toEqual(expected);
   });
 
-  test("a lead that its visitor sends once more is still there once", async () => {
+  test("a lead that is sent again is still stored once", async () => {
     const { storage, stores } = await openServed();
     await stores.leads.insert({ ...LEADS[0]!, row: { email: "ada@example.com", path: "/food/version_b" } });
     const leads = await storage.leads.openLeads("read");
@@ -154,7 +154,7 @@ describe.each([
     expect(await leads.countBy([])).toEqual([{ leads: 8 }]);
   });
 
-  test("the outbox has what waits and what failed, and nothing of what was delivered", async () => {
+  test("the outbox holds waiting and failed calls, and no delivered one", async () => {
     const { storage, stores } = await openServed();
     const outbox = await storage.leads.openOutbox();
     onTestFinished(() => outbox.close());
@@ -174,7 +174,7 @@ describe.each([
     expect(JSON.parse(due.at(-1)!.record)).toMatchObject({ id: idOf(3), product: LEADS[2]!.product });
   });
 
-  test("the report counts what it counted", async () => {
+  test("the report gives the figures it gave then", async () => {
     const { storage } = await openServed();
     const experiment = await storage.leads.openExperiment();
     onTestFinished(() => experiment.close());

@@ -11,7 +11,7 @@ import { openSqliteLeadAdminRepository } from "../../storage/sqlite/lead-admin-r
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 type Open = (file: string) => Opened | Promise<Opened>;
 type Opened = { close(): Promise<void> };
@@ -56,18 +56,15 @@ test.each<[string, Open, number[]]>([
   ["sends again", openSqliteOutboxRepository, [5000, FULL, 0]],
   ["reports", openSqliteExperimentRepository, [0, FULL, 0]],
   ["writes conversions", convert, [5000, FULL, 1]],
-])(
-  "who %s waits for others, for the disk, and overwrites what is deleted as far as that takes it",
-  async (_, open, expected) => {
-    const { opened, connection, settings } = await openOn(open);
-    expect(settings("busy_timeout", "synchronous", "secure_delete")).toEqual(expected);
-    expect(settings("journal_mode")).toEqual(["wal"]);
-    await opened.close();
-    expect(connection.isOpen).toBe(false);
-  },
-);
+])("a program that %s has the busy timeout, sync and secure-delete it needs", async (_, open, expected) => {
+  const { opened, connection, settings } = await openOn(open);
+  expect(settings("busy_timeout", "synchronous", "secure_delete")).toEqual(expected);
+  expect(settings("journal_mode")).toEqual(["wal"]);
+  await opened.close();
+  expect(connection.isOpen).toBe(false);
+});
 
-test("a report has room in memory for what it reads again and again", async () => {
+test("a report has a larger page cache", async () => {
   const { opened, settings } = await openOn(openSqliteExperimentRepository);
   // SQLite maps two gigabytes at most, but for a last page.
   expect(settings("cache_size", "mmap_size")).toEqual([-65_536, 0x7fff_0000]);
@@ -79,7 +76,7 @@ test.each([
   ["of a newer version", writeVersion(99), /newer version/],
   // Whoever may bring it up to date finds nothing of what that version made.
   ["said to be of an older version", writeVersion(1), /not up to date|no such table/],
-])("a file that is %s is let go of by whoever can not use it", async (_, write, why) => {
+])("a file that is %s is closed again", async (_, write, why) => {
   const file = join(temporaryFolder(), "leads.db");
   write(file);
   const connections = noteConnections();

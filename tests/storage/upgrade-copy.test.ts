@@ -4,10 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
-import { storedLeads } from "./stored-leads.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-const MIGRATIONS = new URL("../../storage/sqlite/migrations/", import.meta.url);
+const MIGRATIONS = new URL("../../storage/sqlite/migrations", import.meta.url);
 const FILES = readdirSync(MIGRATIONS)
   .filter((name) => /^\d{3}-/.test(name))
   .toSorted();
@@ -34,7 +34,7 @@ function versionOf(file: string): unknown {
   return version;
 }
 
-test("an upgrade first copies the leads as the older version left them: the way back", async () => {
+test("an upgrade first backs up the leads of the older version", async () => {
   const folder = folderOf(7);
   await start(folder);
   expect(copiesIn(folder)).toEqual(["leads-before-008.db"]);
@@ -51,7 +51,7 @@ test("neither a new file nor one that is up to date is copied", async () => {
   expect(copiesIn(folder)).toEqual([]);
 });
 
-test("the copies of two upgrades stay, and no older one", async () => {
+test("the backups of the last two upgrades are kept", async () => {
   const folder = folderOf(5);
   await start(folder);
   // The last of them broke off half-way, and is done again.
@@ -62,7 +62,7 @@ test("the copies of two upgrades stay, and no older one", async () => {
   expect(copiesIn(folder)).toEqual(["leads-before-007.db", "leads-before-008.db"]);
 });
 
-test("what is deleted stays in no such copy", async () => {
+test("a deleted lead stays in no backup of an upgrade", async () => {
   const folder = folderOf(7);
   await start(folder);
   const storage = openStorage({ dataDir: folder, databaseUrl: null, s3: null });
@@ -74,7 +74,7 @@ test("what is deleted stays in no such copy", async () => {
   expect(copiesIn(folder)).toEqual([]);
 });
 
-test("beside a database under another name a server does not begin with an empty one", async () => {
+test("a server does not create an empty database beside a renamed one", async () => {
   const folder = folderOf(FILES.length);
   renameSync(join(folder, "leads.db"), join(folder, "leads-2026-11-21.db"));
   const open = () => openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores();

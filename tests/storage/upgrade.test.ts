@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
-import { asOwner, freshDatabase } from "./postgres/fresh-database.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 type Version = number;
 type Rows = Record<string, unknown>[];
@@ -134,7 +134,7 @@ const byVersion = (folder: URL, open: (version: Version) => Promise<Earlier>) =>
 test.each([
   ["SQLite", () => openEarlierFile(11)],
   ["PostgreSQL", () => openEarlierDatabase(10)],
-])("an upgrade of a database in %s knows an older preview from what a visitor wrote", async (_, open) => {
+])("an upgrade in %s tells old previews from what visitors wrote", async (_, open) => {
   const { settings, run, rows } = await open();
   const queries = [
     "preview=yes",
@@ -162,7 +162,7 @@ test.each([
 test.each([
   ["SQLite", () => openEarlierFile(14)],
   ["PostgreSQL", () => openEarlierDatabase(13)],
-])("an upgrade of a database in %s knows which clicks Google was told of", async (_, open) => {
+])("an upgrade in %s keeps which clicks Google was told of", async (_, open) => {
   const { settings, run, rows } = await open();
   const tags = [`'{"gclid":"Cj0","wbraid":"w"}'`, `'{"wbraid":"w"}'`, `'{"fbclid":"f"}'`, "null"];
   for (const [n, json] of tags.entries()) {
@@ -182,7 +182,7 @@ test.each([
 });
 
 /** Before version 16 the outbox had a copy of each lead that waits. */
-test("an upgrade of a file leaves no copy of a lead in it that its outbox had", async () => {
+test("an upgraded file keeps no copy of a lead from its old outbox", async () => {
   const { settings, run } = await openEarlierFile(15);
   // So many that the pages of what is dropped are not all used again.
   const entry = `'2026-02-03T04:05:06Z', '2026-02-03T04:05:06Z', '{"query":"${"in-the-copy ".repeat(40)}"}'`;

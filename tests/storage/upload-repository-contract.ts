@@ -81,7 +81,7 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
       expect(await repository.has(NAME)).toBe(true);
     });
 
-    test("pictures that are deleted are gone, and what was gone already counts for nothing", async () => {
+    test("deleted pictures are gone, and missing ones do not count", async () => {
       const { store, repository } = await open();
       await store.save(NAME, bytes("x"));
       await store.save(OTHER, bytes("x"));
@@ -91,7 +91,7 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
       expect(await repository.delete([], none)).toEqual([]);
     });
 
-    test("whether pictures are in use is asked when nobody can see them, and those that are come back as they were", async () => {
+    test("pictures are checked for use while hidden, and restored if used", async () => {
       const { store, repository } = await open();
       await store.save(NAME, bytes("12345"));
       await store.save(OTHER, bytes("x"));
@@ -115,7 +115,7 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
       expect(await store.bytesStored()).toBe(4096);
     });
 
-    test("what is no picture's name is an error, and nothing is deleted", async () => {
+    test("a name that is not a picture's is an error, and deletes nothing", async () => {
       const { store, repository } = await open();
       await store.save(NAME, bytes("x"));
       await expect(repository.delete([NAME, "../leads.db"], none)).rejects.toThrow(

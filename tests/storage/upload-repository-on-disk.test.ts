@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { openDiskUploadRepository } from "../../storage/disk/upload-repository.ts";
 import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 uploadRepositoryContract("a folder", async () => {
   const folder = temporaryFolder();
   return { store: await openDiskUploadStore(folder), repository: openDiskUploadRepository(folder) };
 });
 
-test("a folder that is not there holds no pictures, and is not made", async () => {
+test("a missing folder lists no pictures and is not created", async () => {
   const folder = temporaryFolder();
   const repository = openDiskUploadRepository(join(folder, "pictures"));
   for await (const { name } of repository.list()) throw new Error(name);
@@ -22,10 +22,10 @@ test("a folder that is not there holds no pictures, and is not made", async () =
 test.each([
   ["the next start", (folder: string) => openDiskUploadStore(folder)],
   [
-    "who deletes next",
+    "the next deletion",
     (folder: string) => openDiskUploadRepository(folder).delete([], async () => new Set()),
   ],
-])("a picture whose deletion broke off in the middle is put back by %s", async (_, next) => {
+])("a half-deleted picture is restored by %s", async (_, next) => {
   const folder = temporaryFolder();
   const name = "1700000000000-abcdefghijkl.png";
   writeFileSync(join(folder, name), "x");
@@ -40,7 +40,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([name]);
 });
 
-test("what is no picture stays out of the list, and where it is", async () => {
+test("files that are not pictures are neither listed nor touched", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "8c1d.part"), "half a pict");
   writeFileSync(join(folder, "notes.txt"), "x");

@@ -8,12 +8,12 @@ import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
-import { faultyProxy } from "./faulty-proxy.ts";
+import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
-import { startS3rverProcess } from "./s3-server-process.ts";
-import { BUCKET, s3Client, startS3rver, storedNames } from "./s3-server.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { startS3rverProcess } from "../support/buckets/s3-server-process.ts";
+import { BUCKET, s3Client, startS3rver, storedNames } from "../support/buckets/s3-server.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 uploadRepositoryContract("S3", async () => {
   const settings = await startS3rverProcess();
@@ -33,14 +33,14 @@ async function savePicture(settings: S3Settings): Promise<void> {
   await store.save(NAME, Readable.from([Buffer.from("x")]));
 }
 
-test("a bucket that is not there is told", async () => {
+test("a missing bucket is reported", async () => {
   const settings = await startS3rver();
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
     "The bucket nowhere of S3_BUCKET can not be used: it does not exist.",
   );
 });
 
-test("where pictures can not be reached, a server's own maintenance lets go of the leads too", async () => {
+test("when pictures are unreachable, maintenance closes the leads too", async () => {
   const dataDir = temporaryFolder();
   await (await openSqliteLeadWriter(join(dataDir, "leads.db"))).close();
   const s3 = { ...(await startS3rver()), bucket: "nowhere" };
@@ -60,7 +60,7 @@ test("where pictures can not be reached, a server's own maintenance lets go of t
   expect(readdirSync(dataDir)).toEqual(["leads.db"]);
 });
 
-test("names are asked for by the thousand, as many as S3 gives or deletes at once", async () => {
+test("S3 is asked to list and delete a thousand names at a time", async () => {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
   const repository = await openRepository({ ...settings, endpoint: proxy.url });
@@ -68,7 +68,7 @@ test("names are asked for by the thousand, as many as S3 gives or deletes at onc
   expect(proxy.seen.at(-1)).toContain("max-keys=1000&");
 });
 
-test("a picture that another process puts back meanwhile is kept", async () => {
+test("a picture that another process restores meanwhile is kept", async () => {
   const settings = await startS3rver();
   await savePicture(settings);
   const repository = await openRepository(settings);
@@ -84,7 +84,7 @@ test("a picture that another process puts back meanwhile is kept", async () => {
   expect(await storedNames(client)).toEqual([NAME]);
 });
 
-test("a picture whose deletion broke off in the middle is put back by who deletes an hour later", async () => {
+test("a half-deleted picture is restored by a deletion an hour later", async () => {
   const folder = temporaryFolder();
   const settings = await startS3rver(folder);
   await savePicture(settings);

@@ -81,7 +81,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       expect(await stored()).toEqual([]);
     });
 
-    test("what all pictures take of a disk is told in bytes", async () => {
+    test("the disk space of all pictures is known in bytes", async () => {
       const { store } = await open();
       expect(await store.bytesStored()).toBe(0);
       await store.save(NAME, inChunks("one ", "two"));
@@ -101,7 +101,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       },
     );
 
-    test("a store answers", async () => {
+    test("an upload store is ready, then closes", async () => {
       const { store } = await open();
       await store.ready();
       await store.close();

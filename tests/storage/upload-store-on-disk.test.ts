@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "./upload-store-contract.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 uploadStoreContract("a folder", async () => {
   const folder = temporaryFolder();
   return { store: await openDiskUploadStore(folder), stored: async () => readdirSync(folder) };
 });
 
-test("what a killed server left unfinished is removed at the next start, pictures stay", async () => {
+test("the next start removes a killed server's unfinished files and keeps pictures", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "1700000000000-abcdefghijkl.png"), "x");
   // An older version took any extension, and wrote what was unfinished without the dot.
@@ -21,7 +21,7 @@ test("what a killed server left unfinished is removed at the next start, picture
   expect(readdirSync(folder)).toEqual(["1700000000000-abcdefghijkl.png", "1700000000001-abcdefghijkl.part"]);
 });
 
-test("a picture that can not take its name is an error, not a picture that is stored", async () => {
+test("a picture that cannot be renamed is an error", async () => {
   const folder = temporaryFolder();
   const store = await openDiskUploadStore(folder);
   async function* bytes() {

@@ -11,11 +11,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
-import { faultyProxy } from "./faulty-proxy.ts";
-import { startS3rverProcess } from "./s3-server-process.ts";
+import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
+import { startS3rverProcess } from "../support/buckets/s3-server-process.ts";
 import { uploadStoreContract } from "./upload-store-contract.ts";
-import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "./s3-server.ts";
-import { SLOW_TEST_MS } from "../slow.ts";
+import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "../support/buckets/s3-server.ts";
+import { SLOW_TEST_MS } from "../support/runner/slow.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const KEY = `products/${NAME}`;
@@ -63,7 +63,7 @@ async function heldBytes(): Promise<number> {
   return process.memoryUsage().arrayBuffers;
 }
 
-test("a picture is one object, named as the row names it, and told to browsers as our own route does", async () => {
+test("a picture is one object with the row's name and our own route's headers", async () => {
   const settings = await startS3rver();
   const store = await openS3UploadStore(settings);
   await store.save(NAME, inChunks(PNG));
@@ -76,7 +76,7 @@ test("a picture is one object, named as the row names it, and told to browsers a
   expect(object.ContentDisposition).toBeUndefined();
 });
 
-test.each([16, 6 * MEGABYTE])("%d bytes that are no picture are a download", async (size) => {
+test.each([16, 6 * MEGABYTE])("%d bytes that are no picture are stored as a download", async (size) => {
   const settings = await startS3rver();
   const store = await openS3UploadStore(settings);
   await store.save(NAME, inChunks(Buffer.alloc(size, "<script>alert(1)</script>")));
@@ -99,29 +99,25 @@ test.each([5 * MEGABYTE, 5 * MEGABYTE + 1, 10 * MEGABYTE, 25 * MEGABYTE])(
   },
 );
 
-test(
-  "a large picture is never held in memory whole, however fast it comes",
-  { timeout: SLOW_TEST_MS },
-  async () => {
-    // In a process of its own: what it holds is not counted.
-    const store = await openS3UploadStore(await startS3rverProcess());
-    let read = 0;
-    let most = 0;
-    const before = await heldBytes();
-    async function* fast() {
-      for (; read < 25 * MEGABYTE; read += MEGABYTE) {
-        yield Buffer.alloc(MEGABYTE, 1);
-        most = Math.max(most, (await heldBytes()) - before);
-      }
+test("a large picture is never whole in memory", { timeout: SLOW_TEST_MS }, async () => {
+  // In a process of its own: what it holds is not counted.
+  const store = await openS3UploadStore(await startS3rverProcess());
+  let read = 0;
+  let most = 0;
+  const before = await heldBytes();
+  async function* fast() {
+    for (; read < 25 * MEGABYTE; read += MEGABYTE) {
+      yield Buffer.alloc(MEGABYTE, 1);
+      most = Math.max(most, (await heldBytes()) - before);
     }
-    await store.save(NAME, fast());
-    expect(read).toBe(25 * MEGABYTE);
-    // Two parts of 5 MB, and what is on its way.
-    expect(most / MEGABYTE).toBeLessThan(15);
-  },
-);
+  }
+  await store.save(NAME, fast());
+  expect(read).toBe(25 * MEGABYTE);
+  // Two parts of 5 MB, and what is on its way.
+  expect(most / MEGABYTE).toBeLessThan(15);
+});
 
-test("S3 has three seconds to connect, ten to answer, and half a minute between two pieces of a picture", async () => {
+test("S3 gets three seconds to connect, ten to answer, and thirty between two pieces of a picture", async () => {
   const settings = await startS3rver();
   const store = vi.spyOn(S3Client.prototype, "send");
   onTestFinished(() => store.mockRestore());
@@ -202,7 +198,7 @@ test("a large picture whose bytes break off is aborted, and the error comes thro
   expect(proxy.seen.at(-1)).toMatch(/^DELETE .*uploadId=/);
 });
 
-test("when S3 fails, the visitor's bytes are let go of", async () => {
+test("when S3 fails, the visitor's upload stream is released", async () => {
   const { proxy, store } = await openBehindProxy();
   proxy.faultOf = ({ method }) => (method === "PUT" ? { status: 503 } : "none");
   let isLetGo = false;
@@ -217,17 +213,14 @@ test("when S3 fails, the visitor's bytes are let go of", async () => {
   expect(isLetGo).toBe(true);
 });
 
-test.each([16, 6 * MEGABYTE])(
-  "%d bytes that were stored though the answer was lost are stored",
-  async (size) => {
-    const { proxy, store, stored } = await openBehindProxy();
-    proxy.faultOf = (request) => (isPublishing(request) ? "cut after" : "none");
-    await store.save(NAME, inChunks(Buffer.alloc(size, "x")));
-    expect(await stored()).toEqual([NAME]);
-  },
-);
+test.each([16, 6 * MEGABYTE])("%d bytes count as stored when only S3's answer was lost", async (size) => {
+  const { proxy, store, stored } = await openBehindProxy();
+  proxy.faultOf = (request) => (isPublishing(request) ? "cut after" : "none");
+  await store.save(NAME, inChunks(Buffer.alloc(size, "x")));
+  expect(await stored()).toEqual([NAME]);
+});
 
-test("a picture that another server stored in the same instant stays, and the second is told", async () => {
+test("of two servers that store a picture at once, the first wins and the second is refused", async () => {
   const { proxy, store, client } = await openBehindProxy();
   proxy.faultOf = async ({ method }) => {
     if (method !== "PUT") return "none";
@@ -240,7 +233,7 @@ test("a picture that another server stored in the same instant stays, and the se
   expect(await object.Body?.transformToString()).toBe("of another server");
 });
 
-test("every write says that it must not replace anything", async () => {
+test("every write forbids replacing an object", async () => {
   const { proxy, store } = await openBehindProxy();
   const conditions: unknown[] = [];
   proxy.faultOf = (request) => {
@@ -252,7 +245,7 @@ test("every write says that it must not replace anything", async () => {
   expect(conditions).toEqual(["*", "*"]);
 });
 
-test("an S3 server that refuses conditions is asked without, from then on", async () => {
+test("an S3 server that refuses conditional writes gets plain ones from then on", async () => {
   const { proxy, store, stored } = await openBehindProxy();
   const names = [NAME, "1700000000000-mnopqrstuvwx.png"];
   let refused = 0;
@@ -270,7 +263,7 @@ test("an S3 server that refuses conditions is asked without, from then on", asyn
   expect(refused).toBe(refusedAtFirst);
 });
 
-test("a picture whose bytes break off on their way back is an error, not a shorter picture", async () => {
+test("a picture that breaks off while it is read is an error, not a shorter picture", async () => {
   const { proxy, store } = await openBehindProxy();
   await store.save(NAME, inChunks(randomBytes(MEGABYTE)));
   proxy.faultOf = ({ method }) => (method === "GET" ? "cut answer" : "none");
@@ -292,7 +285,7 @@ test("a visitor who hangs up in the middle of a picture leaves no connection beh
 test.each([
   [404, "it does not exist"],
   [403, "access is denied"],
-])("a bucket that S3 answers for with %d keeps the server from starting", async (status, reason) => {
+])("an answer of %d for the bucket keeps the server from starting", async (status, reason) => {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
   proxy.faultOf = () => ({ status });
@@ -311,7 +304,7 @@ test("S3 that is down does not keep the server from starting; it is not ready un
   await store.ready();
 });
 
-test("a bucket that vanishes is an error, not a picture that is missing", async () => {
+test("a bucket that vanishes is an error, not a missing picture", async () => {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
   const store = await openS3UploadStore({ ...settings, endpoint: proxy.url });
@@ -319,7 +312,7 @@ test("a bucket that vanishes is an error, not a picture that is missing", async 
   await expect(store.open(NAME)).rejects.toThrow();
 });
 
-test("a key that S3 does not know is told at the start", async () => {
+test("a wrong S3 key is reported at the start", async () => {
   const settings = await startS3rver();
   useCredentials("SOMEBODY", "ELSE");
   await expect(openS3UploadStore(settings)).rejects.toThrow(

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
-import { cleanEnvironment } from "../clean-environment.ts";
-import { startServer } from "../e2e/server-process.ts";
-import { storedLeads } from "../storage/stored-leads.ts";
-import { temporaryFolder } from "../storage/temporary-folder.ts";
+import { cleanEnvironment } from "../support/runner/clean-environment.ts";
+import { startServer } from "../support/server/server-process.ts";
+import { storedLeads } from "../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -28,7 +28,7 @@ const operators = (dataDir: string) => ({
   WEBHOOK_URL: "https://127.0.0.1:1",
 });
 
-test("what an operator has set reaches no suite: not its programs, not the runners, not their workers", () => {
+test("an operator's environment reaches no suite, runner or program of the tests", () => {
   const hostile = operators(temporaryFolder());
   const names = Object.keys(hostile);
   expect(Object.keys(cleanEnvironment(hostile))).toEqual(["ENV_FILE", "NODE_COMPILE_CACHE"]);

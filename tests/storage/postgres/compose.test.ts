@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresExperimentRepository } from "../../../storage/postgres/experiment.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { addressOf } from "./databases.ts";
-import { asOwner, freshDatabase } from "./fresh-database.ts";
+import { addressOf } from "../../support/databases/databases.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 
 const ROLES = readFileSync("storage/postgres/migrations/roles.sql", "utf8");
 const SCRIPT = readFileSync("deploy/compose/create-site-user.sh", "utf8");

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as realPause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresConversions } from "../../../storage/postgres/conversions.ts";
@@ -10,11 +10,11 @@ import { openPostgresLeadAdminRepository } from "../../../storage/postgres/lead-
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
-import { holdPauses } from "../../pauses.ts";
-import { addressOf } from "./databases.ts";
-import { freshDatabase } from "./fresh-database.ts";
-import { login } from "./login.ts";
-import { tcpProxy, type TcpProxy } from "./tcp-proxy.ts";
+import { holdPauses } from "../../support/doubles/pauses.ts";
+import { addressOf } from "../../support/databases/databases.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { login } from "../../support/databases/login.ts";
+import { tcpProxy, type TcpProxy } from "../../support/proxies/tcp-proxy.ts";
 
 const leadsFor = (access: Parameters<typeof openPostgresLeadAdminRepository>[1]) => (url: string) =>
   openPostgresLeadAdminRepository(url, access);
@@ -35,101 +35,130 @@ const ON_THE_SIDE = { lock_timeout: "5000", statement_timeout: "5000", synchrono
 
 const convert = (url: string) => openPostgresConversions(url);
 
-/** Beyond the longest of our own times: the driver lets no connection grow older than an hour and a half. */
-const LATER = 60_001;
-
-/** To close, to be let in, what the work adds, to be idle, and to grow old. */
-const timesWith = (...own: number[]) => [1000, 3000, ...own, 60_000, LATER];
-
 type Opened = { close(): Promise<void> };
 
-/** What the connections of some work begin with, and the longer of the times that are set for them. */
-async function limitsOf<Work extends Opened>(
+/** The settings that the connections of some work begin with. */
+async function settingsOf<Work extends Opened>(
   { url, settings }: TcpProxy,
   open: (url: string) => Work | Promise<Work>,
   use: (opened: Work) => Promise<unknown> = async () => {},
 ) {
-  const timers = vi.spyOn(globalThis, "setTimeout");
   const before = settings.length;
   const opened = await open(url);
   await use(opened);
   await opened.close();
-  const times = new Set(
-    timers.mock.calls.map(([, ms = 0]) => Math.min(ms, LATER)).filter((ms) => ms >= 1000),
-  );
-  timers.mockRestore();
-  return {
-    began: settings.slice(before).map(({ application_name: name, ...own }) => {
-      expect(name).toBe("landing-pages");
-      return own;
-    }),
-    times: [...times].toSorted((one, other) => one - other),
-  };
+  return settings.slice(before).map(({ application_name: name, ...own }) => {
+    expect(name).toBe("landing-pages");
+    return own;
+  });
 }
 
-test("every connection has the rights and the limits of its work", async () => {
+test("every connection has the rights and time limits of its purpose", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   expect({
-    taking: await limitsOf(proxy, openPostgresLeadWriter, (store) => store.insert(LEAD)),
-    counting: await limitsOf(proxy, openPostgresExperimentStore, (store) => store.assignmentsStored()),
-    sending: await limitsOf(proxy, openPostgresOutbox, (store) => store.backlog(LEAD.createdAt)),
-    checking: await limitsOf(proxy, openPostgresMailboxes, (store) => store.mark(LEAD.id, "ok")),
-    reading: await limitsOf(proxy, leadsFor("read")),
-    deleting: await limitsOf(proxy, leadsFor("delete")),
-    marking: await limitsOf(proxy, leadsFor("mark")),
-    maintaining: await limitsOf(proxy, leadsFor("maintain"), (store) =>
+    taking: await settingsOf(proxy, openPostgresLeadWriter, (store) => store.insert(LEAD)),
+    counting: await settingsOf(proxy, openPostgresExperimentStore, (store) => store.assignmentsStored()),
+    sending: await settingsOf(proxy, openPostgresOutbox, (store) => store.backlog(LEAD.createdAt)),
+    checking: await settingsOf(proxy, openPostgresMailboxes, (store) => store.mark(LEAD.id, "ok")),
+    reading: await settingsOf(proxy, leadsFor("read")),
+    deleting: await settingsOf(proxy, leadsFor("delete")),
+    marking: await settingsOf(proxy, leadsFor("mark")),
+    maintaining: await settingsOf(proxy, leadsFor("maintain"), (store) =>
       store.withExclusiveLock(async () => {}),
     ),
-    adding: await limitsOf(proxy, leadsFor("add")),
-    sendingAgain: await limitsOf(proxy, openPostgresOutboxRepository),
-    reporting: await limitsOf(proxy, openPostgresExperimentRepository),
-    converting: await limitsOf(proxy, convert),
+    adding: await settingsOf(proxy, leadsFor("add")),
+    sendingAgain: await settingsOf(proxy, openPostgresOutboxRepository),
+    reporting: await settingsOf(proxy, openPostgresExperimentRepository),
+    converting: await settingsOf(proxy, convert),
   }).toEqual({
-    taking: {
-      began: [
-        MIGRATING,
-        { role: "landing_server", lock_timeout: "3000", statement_timeout: "5000", synchronous_commit: "on" },
-      ],
-      times: timesWith(8500, 10_000),
-    },
-    counting: {
-      began: [
-        {
-          role: "landing_server",
-          lock_timeout: "1000",
-          statement_timeout: "3000",
-          synchronous_commit: "off",
-        },
-      ],
-      times: timesWith(6500),
-    },
-    sending: { began: [{ ...ON_THE_SIDE, role: "landing_hooks" }], times: timesWith(8500) },
-    checking: {
-      began: [{ ...ON_THE_SIDE, role: "landing_upkeep", timezone: "UTC" }],
-      times: timesWith(8500),
-    },
-    reading: { began: [{ ...AT_LEISURE, default_transaction_read_only: "on" }], times: timesWith() },
-    deleting: { began: [WRITING], times: timesWith() },
-    marking: { began: [WRITING], times: timesWith() },
-    maintaining: { began: [MAINTAINING, MAINTAINING], times: timesWith() },
-    adding: {
-      began: [MIGRATING, { ...WRITING, statement_timeout: "60000", synchronous_commit: "on" }],
-      times: timesWith(),
-    },
-    sendingAgain: { began: [{ statement_timeout: "60000" }], times: timesWith() },
-    reporting: {
-      began: [{ default_transaction_read_only: "on", work_mem: "128MB" }],
-      times: timesWith(),
-    },
-    // The end of its connection, however idle and old, would be the end of its lock.
-    converting: { began: [{ ...AT_LEISURE, synchronous_commit: "on" }], times: [1000, 3000] },
+    taking: [
+      MIGRATING,
+      { role: "landing_server", lock_timeout: "3000", statement_timeout: "5000", synchronous_commit: "on" },
+    ],
+    counting: [
+      { role: "landing_server", lock_timeout: "1000", statement_timeout: "3000", synchronous_commit: "off" },
+    ],
+    sending: [{ ...ON_THE_SIDE, role: "landing_hooks" }],
+    checking: [{ ...ON_THE_SIDE, role: "landing_upkeep", timezone: "UTC" }],
+    reading: [{ ...AT_LEISURE, default_transaction_read_only: "on" }],
+    deleting: [WRITING],
+    marking: [WRITING],
+    maintaining: [MAINTAINING, MAINTAINING],
+    adding: [MIGRATING, { ...WRITING, statement_timeout: "60000", synchronous_commit: "on" }],
+    sendingAgain: [{ statement_timeout: "60000" }],
+    reporting: [{ default_transaction_read_only: "on", work_mem: "128MB" }],
+    converting: [{ ...AT_LEISURE, synchronous_commit: "on" }],
   });
+});
+
+/** The driver connects by a timer. Held time passes far slower than real time here, or connecting would time out. */
+async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  void promise.catch(() => {}).finally(() => over.abort());
+  while (!over.signal.aborted) {
+    await vi.advanceTimersByTimeAsync(1);
+    await realPause(5);
+  }
+  return promise;
+}
+
+/** A store that has a connection, through a proxy, and whose time passes when the test says so. */
+async function openOnHeldClock<Work extends Opened>(
+  open: (url: string) => Work | Promise<Work>,
+  use: (store: Work) => Promise<unknown> = async () => {},
+) {
+  const proxy = await tcpProxy(await freshDatabase("migrated"));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = await inTime(Promise.resolve(open(proxy.url)));
+  await inTime(use(store));
+  expect(proxy.open).toBe(1);
+  return { proxy, store };
+}
+
+test.each([
+  ["closes", 0, () => openOnHeldClock(leadsFor("read"))],
+  ["stays open if it holds the conversions' lock", 1, () => openOnHeldClock(convert)],
+])("after two idle hours a connection %s", async (_, left, open) => {
+  const { proxy, store } = await open();
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+  for (let turn = 0; turn < 1000 && proxy.open !== 0; turn++) await setImmediate();
+  expect(proxy.open).toBe(left);
+  const closed = store.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await closed;
+});
+
+const failing = async <Work extends Opened>(
+  open: (url: string) => Work | Promise<Work>,
+  use: (store: Work) => Promise<unknown>,
+) => {
+  const { proxy, store } = await openOnHeldClock(open, use);
+  proxy.mode = "silent";
+  return { failed: use(store), end: () => store.close() };
+};
+
+test.each([
+  ["a count", 6500, () => failing(openPostgresExperimentStore, (store) => store.assignmentsStored())],
+  ["the outbox", 8500, () => failing(openPostgresOutbox, (store) => store.backlog(LEAD.createdAt))],
+  ["a mark", 8500, () => failing(openPostgresMailboxes, (store) => store.mark(LEAD.id, "ok"))],
+])("with a silent database %s fails after %i ms", async (_, ms, start) => {
+  const { failed, end } = await start();
+  let outcome = "none";
+  void failed.catch((error: Error) => (outcome = error.message));
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(outcome).toBe("none");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome).not.toBe("none");
+  const ended = end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await ended;
 });
 
 const NO_ROLES = "can not take the server's roles: permission denied to";
 const NOT_THE_OWNER = "may not bring the database up to date: permission denied for table";
 
-test("what can not be used is let go of, and who lacks a right is told what to do", async () => {
+test("an unusable connection is closed, and a missing right is explained", async () => {
   const [migrated, empty] = [await freshDatabase("migrated"), await freshDatabase()];
   const stranger = await login(migrated, "");
   const ofStranger = addressOf(empty, { username: stranger.name, password: "s3cret" });
@@ -156,7 +185,7 @@ test("what can not be used is let go of, and who lacks a right is told what to d
     .toEqual([0, 0, 0]);
 });
 
-test("a lead is tried once more when the database falls silent, and told after ten seconds", async () => {
+test("with a silent database a lead is tried twice and rejected after ten seconds", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   const store = await openPostgresLeadWriter(proxy.url);
   onTestFinished(() => store.close());

@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { asOwner, createDatabase, freshDatabase } from "./fresh-database.ts";
-import { someLead, underLoad } from "./lead-load.ts";
-import { startPostgres } from "./postgres-server.ts";
-import { tcpProxy } from "./tcp-proxy.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { asOwner, createDatabase, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { someLead, underLoad } from "../../support/databases/lead-load.ts";
+import { startPostgres } from "../../support/databases/postgres-server.ts";
+import { tcpProxy } from "../../support/proxies/tcp-proxy.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 /** Rejected after 10 seconds at the latest; a busy machine adds to that. Without a limit, nobody is answered at all. */
 const ANSWER_MS_MAX = 40_000;
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "while the server is gone, leads are rejected soon and the store is not ready; then both are well",
+  "while PostgreSQL is down, leads are rejected quickly and the store is not ready; both recover",
   { timeout: SLOW_TEST_MS },
   async () => {
     const server = await startPostgres();
@@ -99,11 +99,12 @@ test(
     await server.crash();
     const lead = someLead();
     // The pauses between tries must not grow with their number, which would make them half a minute long.
-    for (let tries = 0; tries < 10; tries++) {
-      expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED"))).toBeLessThan(
-        ANSWER_MS_MAX,
-      );
-    }
+    const tenTries = async () => {
+      for (let tries = 0; tries < 10; tries++) {
+        await expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED");
+      }
+    };
+    expect(await tookMs(tenTries())).toBeLessThan(ANSWER_MS_MAX);
     await expect(store.ready()).rejects.toThrow();
     await server.start();
     await store.ready();
@@ -113,16 +114,16 @@ test(
   },
 );
 
-test("a table that is locked rejects leads after 3 seconds, and takes the next when it is free", async () => {
+test("a locked table rejects leads after 3 seconds, and takes the next once it is free", async () => {
   const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const lead = someLead();
   await asOwner(url, async (sql) => {
     await sql`begin`;
     await sql`lock table "Landing page" in access exclusive mode`;
-    expect(await tookMs(expect(store.insert(lead)).rejects.toThrow("lock timeout"))).toBeLessThan(
-      ANSWER_MS_MAX,
-    );
+    // PostgreSQL ends any statement after 5 seconds, and then names another reason.
+    const ms = await tookMs(expect(store.insert(lead)).rejects.toThrow("lock timeout"));
+    expect(ms).toBeGreaterThan(2990);
     await sql`rollback`;
   });
   await store.insert(lead);
@@ -144,7 +145,7 @@ test("a lead whose connection is cut under way is tried once more, and stored on
   expect(await storedIds(url)).toEqual([lead.id]);
 });
 
-test("a proxy that hangs up on callers is not called without end", async () => {
+test("a proxy that hangs up is not retried endlessly", async () => {
   const url = await freshDatabase("migrated");
   const proxy = await tcpProxy(url);
   const store = await openStore(proxy.url);

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { StartupError } from "../../../domain/errors/startup-error.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
-import { addressOf } from "./databases.ts";
-import { asOwner, freshDatabase } from "./fresh-database.ts";
-import { login } from "./login.ts";
+import { addressOf } from "../../support/databases/databases.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { login } from "../../support/databases/login.ts";
 
 async function findProblems(started: Promise<unknown>): Promise<readonly string[]> {
   const error = await started.then(
@@ -27,7 +27,7 @@ test("eight servers that start at once on an empty database bring it up to date 
   expect(new Set(files).size).toBe(files.length);
 });
 
-test("a database that is up to date stays as it is", async () => {
+test("a database that is up to date is left unchanged", async () => {
   const url = await freshDatabase();
   await migratePostgres(url);
   const before = await appliedIn(url);
@@ -35,7 +35,7 @@ test("a database that is up to date stays as it is", async () => {
   expect([...(await appliedIn(url))]).toEqual([...before]);
 });
 
-test("a migration that fails leaves nothing", async () => {
+test("a failed migration leaves nothing behind", async () => {
   const url = await freshDatabase();
   // In the way of the index, which comes after the table.
   await asOwner(url, (sql) => sql`create table landing_page_by_time (x integer)`);
@@ -47,7 +47,7 @@ test("a migration that fails leaves nothing", async () => {
   expect([...tables]).toEqual([{ tablename: "landing_page_by_time" }]);
 });
 
-test("a database of a newer version is refused and left as it is", async () => {
+test("a database of a newer version is refused and left unchanged", async () => {
   const url = await freshDatabase();
   await migratePostgres(url);
   await asOwner(url, (sql) => sql`insert into landing_migrations (file) values ('999-tomorrow.sql')`);
@@ -65,7 +65,7 @@ test("a user who may only insert starts on a database that is up to date", async
   await store.close();
 });
 
-test("a user who may not change the database is told who may", async () => {
+test("a user without the right to migrate learns which role can", async () => {
   const url = await freshDatabase();
   const app = await login(url, "in role landing_server, landing_hooks, landing_upkeep");
   expect(await findProblems(openPostgresLeadWriter(app.url))).toEqual([
@@ -74,7 +74,7 @@ test("a user who may not change the database is told who may", async () => {
   ]);
 });
 
-test("a user who has none of the roles is told what to run", async () => {
+test("a user without roles learns what to run", async () => {
   const url = await freshDatabase();
   await migratePostgres(url);
   const stranger = await login(url, "");
@@ -86,7 +86,7 @@ test("a user who has none of the roles is told what to run", async () => {
   ]);
 });
 
-test("an owner who may create roles and is no superuser sets everything up, and serves", async () => {
+test("an owner with CREATEROLE sets everything up and serves without being a superuser", async () => {
   const admin = await freshDatabase();
   const owner = await login(admin, "createrole");
   await asOwner(admin, (sql) => sql.unsafe(`grant create on schema public to ${owner.name}`));
@@ -100,7 +100,7 @@ test("an owner who may create roles and is no superuser sets everything up, and 
   await store.close();
 });
 
-test("a database that can not be reached is told without the password", async () => {
+test("an unreachable database is reported without the password", async () => {
   const url = await freshDatabase();
   const wrong = addressOf(url, { username: "nobody_here", password: "s3cret" });
   const [problem, ...more] = await findProblems(openPostgresLeadWriter(wrong));

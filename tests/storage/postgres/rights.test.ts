@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { asOwner, freshDatabase } from "./fresh-database.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 
 /** A database with one lead, and a connection of the given role to it. */
 async function connectAs(role: string) {
@@ -116,7 +116,7 @@ test("the server's role has no other right in the database", async () => {
   ]);
 });
 
-test("the role of the hooks can not touch a lead", async () => {
+test("the webhook role cannot touch a lead", async () => {
   const { sql } = await connectAs("landing_hooks");
   for (const statement of ['select * from "Landing page"', 'delete from "Landing page"']) {
     await expect(sql.unsafe(statement)).rejects.toThrow("permission denied");
@@ -124,7 +124,7 @@ test("the role of the hooks can not touch a lead", async () => {
   await expect(insertLead(sql)).rejects.toThrow("permission denied");
 });
 
-test("the role of maintenance reads and deletes leads, and writes none", async () => {
+test("the maintenance role reads and deletes leads, and writes none", async () => {
   const { sql } = await connectAs("landing_upkeep");
   expect(await sql`delete from "Landing page" where created_at < now() returning email`).toHaveLength(1);
   await expect(insertLead(sql)).rejects.toThrow("permission denied");

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { connectLeadApi } from "../../../web/form/send/lead-api.ts";
 import { Refused } from "../../../web/form/send/refused.ts";
-import { sharedServer } from "../postgres/fresh-database.ts";
-import { PUBLISHABLE_KEY } from "./project-keys.ts";
-import { serveProject } from "./project-server.ts";
-import { Project } from "./project.ts";
-import { STORAGE_REQUESTS, type StorageAnswer } from "./storage-requests.ts";
+import { sharedServer } from "../../support/databases/fresh-database.ts";
+import { PUBLISHABLE_KEY } from "../../support/supabase/project-keys.ts";
+import { serveProject } from "../../support/supabase/project-server.ts";
+import { Project } from "../../support/supabase/project.ts";
+import { STORAGE_REQUESTS, type StorageAnswer } from "../../support/supabase/storage-requests.ts";
 
-const recorded = JSON.parse(readFileSync("tests/storage/supabase/recorded-answers.json", "utf8")) as Record<
+const recorded = JSON.parse(readFileSync("tests/support/supabase/recorded-answers.json", "utf8")) as Record<
   string,
   StorageAnswer
 >;
@@ -59,13 +59,13 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
   },
 );
 
-test("an upload that is answered without a word of the storage's is broken, not refused", async () => {
+test("an upload answered by something other than the storage is broken, not refused", async () => {
   const error = await uploadAnswered({ status: 502, headers: {}, body: undefined });
   expect(error).not.toBeInstanceOf(Refused);
   expect(error).toMatchObject({ message: "", cause: "502" });
 });
 
-test("a row whose picture the project no longer has is refused so that the next try uploads it again", async () => {
+test("a row whose picture is gone is refused so that the next try uploads it again", async () => {
   // Node has no page that an address could be relative to.
   vi.stubGlobal("location", { pathname: "about:client", search: "" });
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { runGolive } from "../../../cli/golive/run-golive.ts";
 import { probeSupabase } from "../../../cli/probe-supabase.ts";
 import { readConfig } from "../../../config/config.ts";
-import { freePort } from "../../free-port.ts";
-import { Screen, run } from "../../unit/cli/leads-command.ts";
-import { sharedServer } from "../postgres/fresh-database.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
-import { PUBLISHABLE_KEY } from "./project-keys.ts";
-import { type ProjectServer, serveProject } from "./project-server.ts";
-import { Project } from "./project.ts";
+import { freePort } from "../../support/server/free-port.ts";
+import { Screen, run } from "../../support/operators/leads-command.ts";
+import { sharedServer } from "../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { PUBLISHABLE_KEY } from "../../support/supabase/project-keys.ts";
+import { type ProjectServer, serveProject } from "../../support/supabase/project-server.ts";
+import { Project } from "../../support/supabase/project.ts";
 
 let project: Project;
 let server: ProjectServer;
@@ -58,7 +58,7 @@ test.each([
     'alter table public."Landing page" drop column tags',
     'record "new" has no field "tags"',
   ],
-])("of a project %s is said what visitors would read", async (_, damage, message) => {
+])("for a project %s, the check quotes what visitors would read", async (_, damage, message) => {
   await project.sql.unsafe(damage);
   expect(await problems()).toEqual([
     { problem: `The Supabase project takes no lead: "${message}".`, fix: SETUP },
@@ -67,7 +67,7 @@ test.each([
   await project.sql.unsafe('alter table public."Landing page" drop constraint if exists mine');
 });
 
-test("of a bucket that takes no pictures is said what visitors would read", async () => {
+test("for a bucket that refuses pictures, the check quotes what visitors would read", async () => {
   await project.sql`alter policy "Anyone may add a product picture" on storage.objects to service_role`;
   const message = "new row violates row-level security policy";
   expect(await problems()).toEqual([
@@ -75,7 +75,7 @@ test("of a bucket that takes no pictures is said what visitors would read", asyn
   ]);
 });
 
-test("a key of another project is noticed in both", async () => {
+test("a key of another project is noticed for rows and pictures", async () => {
   expect(await problems("garbled")).toEqual([
     { problem: 'The Supabase project takes no lead: "No suitable key or wrong key type".', fix: SETUP },
     { problem: 'The Supabase project takes no picture: "Invalid Compact JWS".', fix: SETUP },
@@ -95,7 +95,7 @@ test("a project without the guard keeps the rows, which says so and how to delet
   expect(await project.rows()).toEqual([]);
 });
 
-test("a project that is not there is told by what the connection says", async () => {
+test("a missing project is reported with the connection's error", async () => {
   const found = await problems(PUBLISHABLE_KEY, `http://127.0.0.1:${await freePort()}`);
   expect(found).toEqual([
     {
@@ -129,7 +129,7 @@ test("`leads check` tries the project in place of a data folder, and ends with 1
   });
 });
 
-test("`npm run golive` tries it, too", async () => {
+test("`npm run golive` runs the same check", async () => {
   await project.sql`revoke insert (email) on public."Landing page" from anon`;
   const [stdout, stderr] = [new Screen(), new Screen()];
   const env = { SUPABASE_URL: server.url, SUPABASE_ANON_KEY: PUBLISHABLE_KEY };

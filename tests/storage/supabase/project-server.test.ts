@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sharedServer } from "../postgres/fresh-database.ts";
-import { Project } from "./project.ts";
-import { type ProjectServer, serveProject } from "./project-server.ts";
-import { STORAGE_REQUESTS, type StorageAnswer, askStorage } from "./storage-requests.ts";
+import { sharedServer } from "../../support/databases/fresh-database.ts";
+import { Project } from "../../support/supabase/project.ts";
+import { type ProjectServer, serveProject } from "../../support/supabase/project-server.ts";
+import { STORAGE_REQUESTS, type StorageAnswer, askStorage } from "../../support/supabase/storage-requests.ts";
 
-const recorded = JSON.parse(readFileSync("tests/storage/supabase/recorded-answers.json", "utf8")) as Record<
+const recorded = JSON.parse(readFileSync("tests/support/supabase/recorded-answers.json", "utf8")) as Record<
   string,
   StorageAnswer
 >;

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
-import { openAttackedServer, TABLE } from "./attacked-server.ts";
-import { rawExchange } from "./raw-request.ts";
+import { openAttackedServer, TABLE } from "../../support/attacks/attacked-server.ts";
+import { rawExchange } from "../../support/attacks/raw-request.ts";
 
 const FLAGS = "/ofrep/v1/evaluate/flags";
 const ONE_FLAG = `${FLAGS}/landing_beverage`;
@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each(["host", "x-forwarded-host", "x-forwarded-proto", "x-host", "forwarded"])(
-  "what %s says stands in no answer",
+  "no answer reflects the header %s",
   async (name) => {
     const server = await openAttackedServer();
     for (const url of ["/", "/nope", "/version_a", TABLE, "/healthz"]) {
@@ -84,7 +84,7 @@ test.each(["host", "x-forwarded-host", "x-forwarded-proto", "x-host", "forwarded
   },
 );
 
-test("a redirect leads to this site alone, whatever is asked", async () => {
+test("redirects stay on this site, whatever is asked", async () => {
   const server = await openAttackedServer();
   for (const url of [
     "/version_a?//evil.example",
@@ -100,7 +100,7 @@ test("a redirect leads to this site alone, whatever is asked", async () => {
   }
 });
 
-test("a request with two hosts is refused, alone or behind another, and stores nothing", async () => {
+test("a request with two hosts is refused, also when pipelined, and stores nothing", async () => {
   const server = await openAttackedServer();
   const payload = JSON.stringify({ email: "ada@example.com" });
   const row = (hosts: string) =>
@@ -116,7 +116,7 @@ test("a request with two hosts is refused, alone or behind another, and stores n
   expect((await rawExchange(server.address, Buffer.from(row("Host: localhost\r\n")))).status).toBe(201);
 });
 
-test("health tells whether it works, and nothing else", async () => {
+test("the health check reveals nothing but whether it works", async () => {
   const server = await openAttackedServer();
   expect((await server.send({ url: "/healthz" })).body).toBe('{"healthy":true}');
   expect((await server.send({ url: "/readyz?verbose=1" })).body).toBe('{"leads":true,"pictures":true}');

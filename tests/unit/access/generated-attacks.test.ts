@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openAttackedServer } from "./attacked-server.ts";
-import { attack, rowsThatBreakTheContract } from "./generated-attacks.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { openAttackedServer } from "../../support/attacks/attacked-server.ts";
+import { attack, rowsThatBreakTheContract } from "../../support/attacks/generated-attacks.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 test(
   "a thousand generated requests let nothing in, tell nothing and break nothing",

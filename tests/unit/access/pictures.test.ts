@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
-import { NAME, openAttackedServer, STORAGE } from "./attacked-server.ts";
-import type { RawRequest } from "./raw-request.ts";
+import { NAME, openAttackedServer, STORAGE } from "../../support/attacks/attacked-server.ts";
+import type { RawRequest } from "../../support/attacks/raw-request.ts";
 
 const UPLOAD = `${STORAGE}/images/products/${NAME}`;
 const PUBLIC = `${STORAGE}/public/images/products/${NAME}`;
@@ -130,7 +130,7 @@ const BUCKETS = [
   "public",
 ];
 
-test("nothing lists, signs, moves, copies, reads about or deletes a picture", async () => {
+test("no call lists, signs, moves, copies, inspects or deletes a picture", async () => {
   const server = await openAttackedServer();
   for (const attack of LISTING_MOVING_AND_DELETING) {
     const response = await server.send(attack);
@@ -152,7 +152,7 @@ test("nothing replaces a picture, however it asks", async () => {
   expect(server.newPictures()).toEqual([]);
 });
 
-test("no path leads an upload out of the folder or to another name", async () => {
+test("no path writes an upload outside the folder or under another name", async () => {
   const server = await openAttackedServer();
   for (const path of PATHS) {
     const url = `${STORAGE}/images/${path}`;
@@ -195,7 +195,7 @@ test("there is no other bucket", async () => {
   expect(server.newPictures()).toEqual([]);
 });
 
-test("every method but GET and HEAD is refused where pictures are shown, and every one but POST where they are sent", async () => {
+test("pictures take only GET and HEAD, uploads only POST", async () => {
   const server = await openAttackedServer();
   for (const method of METHODS) {
     // Node hangs up on who wants a tunnel.
@@ -216,7 +216,7 @@ test("every method but GET and HEAD is refused where pictures are shown, and eve
   expect(server.newPictures()).toEqual([]);
 });
 
-test("the fields and file names of a form name nothing on the disk", async () => {
+test("a form's field and file names never become paths", async () => {
   const server = await openAttackedServer();
   const names = [
     "../../evil.png",

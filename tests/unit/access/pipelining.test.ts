@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
-import { openServer } from "../server/open-server.ts";
-import { openAttackedServer, TABLE } from "./attacked-server.ts";
-import { rawExchange } from "./raw-request.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import { openAttackedServer, TABLE } from "../../support/attacks/attacked-server.ts";
+import { rawExchange } from "../../support/attacks/raw-request.ts";
 
 const PAGE = "GET /food HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const LAST_PAGE = "GET /food HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
@@ -18,13 +18,13 @@ function countAnswers(text: string): number {
   return text.split("HTTP/1.1 200 OK").length - 1;
 }
 
-test("a connection may ask some things at once, and gets every answer", async () => {
+test("a connection may pipeline some requests, and gets every answer", async () => {
   const { address } = await openAttackedServer();
   const { head, body } = await rawExchange(address, Buffer.from(PAGE.repeat(30) + LAST_PAGE));
   expect(countAnswers(head + body)).toBe(31);
 });
 
-test("of what a connection asks at once, one page is in work at a time", async () => {
+test("a connection's pipelined pages are served one at a time", async () => {
   const { app, listen } = await openServer();
   const inWork = { now: 0, most: 0 };
   app.addHook("onRequest", async () => {
@@ -37,7 +37,7 @@ test("of what a connection asks at once, one page is in work at a time", async (
   expect(inWork).toEqual({ now: 0, most: 1 });
 });
 
-test("rows that a connection sends at once are stored one after another, in their order", async () => {
+test("a connection's pipelined rows are stored in order", async () => {
   const stored: unknown[] = [];
   let waiting = 0;
   const leads: LeadWriter = {
@@ -60,7 +60,7 @@ test("rows that a connection sends at once are stored one after another, in thei
   expect(stored).toEqual(emails.map((email) => ({ email, waiting: 1 })));
 });
 
-test("whoever asks a thousand things at once is hung up on, and the answers are not kept", async () => {
+test("a connection that pipelines a thousand requests is closed, and its answers are dropped", async () => {
   const server = await openAttackedServer();
   const bytes = Buffer.from(PAGE.repeat(1000) + rowOf("ada@example.com"));
   const { head, body } = await rawExchange(server.address, bytes);
@@ -69,7 +69,7 @@ test("whoever asks a thousand things at once is hung up on, and the answers are 
   expect((await server.send({ url: "/food" })).status).toBe(200);
 });
 
-test("after the hang-up nothing more is read, and nothing that waited is begun", async () => {
+test("a closed connection is not read, and its waiting requests never start", async () => {
   const { app, listen } = await openServer();
   const count = { read: 0, begun: 0 };
   app.addHook("onRequest", async () => void (count.begun += 1));
@@ -79,7 +79,7 @@ test("after the hang-up nothing more is read, and nothing that waited is begun",
   expect(count).toEqual({ read: 33, begun: 1 });
 });
 
-test("who has all answers may ask for as many again, and no more at once", async () => {
+test("a connection that read all answers may pipeline as many again", async () => {
   const { app, listen } = await openServer();
   const { port } = new URL(await listen());
   let read = 0;

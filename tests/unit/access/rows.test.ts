@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
-import { openAttackedServer, TABLE } from "./attacked-server.ts";
-import type { RawRequest } from "./raw-request.ts";
+import { openAttackedServer, TABLE } from "../../support/attacks/attacked-server.ts";
+import type { RawRequest } from "../../support/attacks/raw-request.ts";
 
 const ROW = { email: "eve@example.com" };
 
@@ -94,7 +94,7 @@ const INSERTS_THAT_ASK_FOR_MORE: Pick<RawRequest, "url" | "headers">[] = [
   { url: TABLE, headers: { "x-rewrite-url": "/storage/v1/bucket" } },
 ];
 
-test("no way of reading, listing, counting or filtering rows tells anything", async () => {
+test("no call reads, lists, counts or filters rows", async () => {
   const server = await openAttackedServer();
   for (const attack of READS) {
     const response = await server.send(attack);
@@ -141,7 +141,7 @@ test("every method but POST is refused on the table, overridden or not", async (
   expect(server.newRows()).toEqual([]);
 });
 
-test("an insert that asks for more is an insert and answers with nothing", async () => {
+test("an insert that asks for more only inserts, and answers with nothing", async () => {
   const server = await openAttackedServer();
   for (const attack of INSERTS_THAT_ASK_FOR_MORE) {
     const response = await server.send({ ...attack, method: "POST", payload: ROW });
@@ -153,7 +153,7 @@ test("an insert that asks for more is an insert and answers with nothing", async
   expect(emails).toEqual(INSERTS_THAT_ASK_FOR_MORE.map(() => "eve@example.com"));
 });
 
-test("a row can not bring the server's own columns", async () => {
+test("a row cannot set the server's own columns", async () => {
   const server = await openAttackedServer();
   const columns =
     "id created_at visitor_key source_path query idempotency_key follows suspicion preview network mailbox rowid _rowid_ oid ctid xmin";
@@ -274,7 +274,7 @@ test("SQL in the fields of a file is kept as text, or refused", async () => {
   }
 });
 
-test("an attempt's key tells nothing: the same key with another row is another lead, with an equal answer", async () => {
+test("a stolen idempotency key reveals nothing: another row under it is another lead with the same answer", async () => {
   const server = await openAttackedServer();
   const headers = { "idempotency-key": server.secrets.attempt };
   const other = await server.send({ method: "POST", url: TABLE, headers, payload: ROW });

@@ -4,10 +4,10 @@ import type { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "../server/open-server.ts";
-import { openAttackedServer, STORAGE, TABLE } from "./attacked-server.ts";
-import type { AttackedServer } from "./attacked-server.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import { openAttackedServer, STORAGE, TABLE } from "../../support/attacks/attacked-server.ts";
+import type { AttackedServer } from "../../support/attacks/attacked-server.ts";
 
 /** What comes before an upload is refused, and what comes after: each as much as a file, and what is in between. */
 const READ_BYTES_MAX = 2 * UPLOAD_BYTES_MAX + 3_000_000;
@@ -65,7 +65,7 @@ function writeWithoutEnd(socket: Socket): void {
     if (!socket.write(CHUNK)) return void socket.once("drain", () => writeWithoutEnd(socket));
 }
 
-test.each(ATTACKS)("the body of %s is not read without end", async (_, line, headers, status, start = "") => {
+test.each(ATTACKS)("an endless body of %s is cut off", async (_, line, headers, status, start = "") => {
   const server = await openAttackedServer();
   let accepted: Socket | undefined;
   server.app.server.once("connection", (socket) => (accepted = socket));
@@ -81,7 +81,7 @@ test.each(ATTACKS)("the body of %s is not read without end", async (_, line, hea
   expect(accepted!.bytesRead).toBeLessThan(READ_BYTES_MAX);
 });
 
-test("an upload that goes on while its file is being stored does not hold its connection after that", async () => {
+test("an upload that continues after its file was stored is cut off", async () => {
   const stored = Promise.withResolvers<void>();
   const server = await openServer(
     {},
@@ -115,7 +115,7 @@ test("an upload that goes on while its file is being stored does not hold its co
   expect(accepted!.bytesRead).toBeLessThan(READ_BYTES_MAX);
 });
 
-test("who is refused while sending a large picture gets to read the answer once all is sent", async () => {
+test("a client that is refused during a large upload can read the answer after sending it all", async () => {
   const server = await openAttackedServer();
   const { socket, received, closed } = open(server);
   const bytes = 5_000_000;
@@ -132,7 +132,7 @@ test("who is refused while sending a large picture gets to read the answer once 
   expect(received.text).toContain('"MissingKey"');
 });
 
-test("who is refused and goes on sending a byte now and then is cut off after half a minute", async () => {
+test("a refused client that keeps dripping bytes is cut off after half a minute", async () => {
   const server = await openAttackedServer();
   let accepted: Socket | undefined;
   server.app.server.once("connection", (socket) => (accepted = socket));
@@ -152,7 +152,7 @@ test("who is refused and goes on sending a byte now and then is cut off after ha
   await closed;
 });
 
-test("a body that has arrived keeps its connection, also when the call is refused", async () => {
+test("a connection stays open after a refused call whose body has arrived", async () => {
   const server = await openAttackedServer();
   const { socket, received } = open(server);
   const request = `POST ${TABLE} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}`;

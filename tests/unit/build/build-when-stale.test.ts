@@ -37,7 +37,7 @@ function start(args = [SCRIPT]) {
   return { child, ended: once(child, "close").then(([code]) => ({ code, output })) };
 }
 
-test("without the packages that build it a site is served as it was built, or the one command to run is named", async () => {
+test("without build packages the last build is served, or the command to run is named", async () => {
   rmSync(join(folder, "node_modules/vite"), { recursive: true });
   writeBuild(BUILD);
   const { code, output } = await start().ended;
@@ -57,7 +57,7 @@ test("a site is built once", async () => {
   expect(await start().ended).toEqual({ code: 0, output: "" });
 });
 
-test("a site is built again when something has changed that it is made of, and for nothing else", async () => {
+test("a site is rebuilt only when one of its sources changed", async () => {
   const sources = [
     "build",
     "config",
@@ -94,12 +94,12 @@ test("a site is built again when something has changed that it is made of, and f
   expect(built).toEqual(sources);
 });
 
-test("a build that fails ends what waits for it, with the same code", async () => {
+test("a failed build ends its caller with the same code", async () => {
   writeBuild("process.exit(3)");
   expect(await start().ended).toEqual({ code: 3, output: "" });
 });
 
-test("who is told to end while the site is built ends the build as well", async () => {
+test("ending the caller during a build ends the build", async () => {
   writeBuild(`
     import { writeFileSync } from "node:fs";
     console.log("building");

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Plugin, type PluginOption, build } from "vite";
 import { describe, expect, test } from "vitest";
 import { retryableImports } from "../../../build/retryable-imports.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 /** The code that a build with one plugin, or some, makes of `entry.js` and the files beside it. */
 async function buildWith(plugin: PluginOption, files: Record<string, string>): Promise<string> {
@@ -31,7 +31,7 @@ describe("Vite's preload helper", () => {
     "shared.js": "console.log(3);",
   };
 
-  test("is replaced by ours, which is given the files of each import", async () => {
+  test("is replaced by ours, with the files of each import", async () => {
     const code = await buildWith(retryableImports(), files);
     expect(code).toMatch(
       /import\("\.\/one-[-\w]+\.js"\), \["\/assets\/one-[-\w]+\.js","\/assets\/shared-[-\w]+\.js"\]\)/,
@@ -51,13 +51,13 @@ describe("Vite's preload helper", () => {
     );
   });
 
-  test("that is not where it was stops the build", async () => {
+  test("stops the build when it has moved", async () => {
     await expect(buildWith({ ...retryableImports(), load: () => null }, files)).rejects.toThrow(
       "Expected one preload helper of Vite, found 0: has a new version changed it?",
     );
   });
 
-  test("that gets its files in another way stops the build", async () => {
+  test("stops the build when it takes its files differently", async () => {
     const otherVite: Plugin = {
       name: "other-vite",
       generateBundle: {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { buildRedirectScript } from "../../../build/inline-script.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
-import { runRedirectScript } from "../../redirect-script.ts";
+import { runRedirectScript } from "../../support/site/redirect-script.ts";
 
 const CALL = "https://ads.example/ofrep/v1/evaluate/flags";
 const AGE_MS_MAX = 30_000;
@@ -25,7 +25,7 @@ const giveKey = async () =>
     metadata: { targetingKey: "user-0000000given" },
   });
 
-test("by itself the script leads a new visitor on at once by what the page offers, and keeps the key", async () => {
+test("the script sends a new visitor on by the page's offer at once, and keeps the key", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/food?utm_source=ad#form",
     elements: elements(offerMade(Date.now(), "0.1234")),
@@ -42,7 +42,7 @@ test("by itself the script leads a new visitor on at once by what the page offer
   ]);
 });
 
-test("what nobody would count is not reported: an offer without a ticket", async () => {
+test("an offer without a ticket is not reported", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/food",
     elements: elements(offerMade(Date.now())),
@@ -50,7 +50,7 @@ test("what nobody would count is not reported: an offer without a ticket", async
   expect(deeds).toMatchObject({ calls: [], replacedWith: ["/food/version_c"], beacons: [] });
 });
 
-test("while a visitor waits, no link stands in the page", async () => {
+test("no link shows while a visitor waits", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/beverage",
     elements: elements(null),
@@ -61,7 +61,7 @@ test("while a visitor waits, no link stands in the page", async () => {
   await expect.poll(() => deeds.offersLink).toBe(true);
 });
 
-test("where a host of plain files has added a slash, the script takes it off first", async () => {
+test("the script first removes a slash that a file host added", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/food/?utm_source=ad",
     elements: elements(null),
@@ -71,7 +71,7 @@ test("where a host of plain files has added a slash, the script takes it off fir
   expect(deeds.calls).toEqual([expect.stringContaining('"page":"/food"')]);
 });
 
-test("the link that leads on keeps the ad's tags and the hash", async () => {
+test("the Continue link keeps the ad's tags and the hash", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/beverage?utm_source=ad&gclid=1#form",
     elements: elements(null),
@@ -103,7 +103,7 @@ test.each([
   ["is offered nothing", { offer: null }, ""],
   ["gets an offer that is old", { offer: offerMade(Date.now() - AGE_MS_MAX) }, ""],
   ["gets an offer that is not of this clock", { offer: offerMade(Date.now() + 2 * AGE_MS_MAX) }, ""],
-])("a visitor who %s asks, once, and is led by the answer", async (_, { offer, ...visit }, key) => {
+])("a visitor who %s asks once and follows the answer", async (_, { offer, ...visit }, key) => {
   const deeds = await runRedirectScript(script, {
     path: "/food?utm_source=ad",
     elements: elements(offer),
@@ -127,7 +127,7 @@ test.each([
 test.each([
   ["/beverage", [100, 5000]],
   ["/food", [5000]],
-])("%s gives the flag service its time, may look before that, and leaves once: %j", async (path, waits) => {
+])("%s checks the flag at %j ms and leaves once", async (path, waits) => {
   const flags = [{ key: "landing_beverage", value: "version_b" }];
   const answer = async () => Response.json({ flags });
   const deeds = await runRedirectScript(script, { path, elements: elements(null), answer });
@@ -138,7 +138,7 @@ test.each([
   expect(deeds.offersLink).toBe(false);
 });
 
-test("where the visitor was not asked yet, no key is kept, and the page leads on by one of its own", async () => {
+test("before consent no key is kept, and the page uses one of its own", async () => {
   const settings = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" };
   const deeds = await runRedirectScript(script, {
     path: "/food",

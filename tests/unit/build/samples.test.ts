@@ -5,8 +5,8 @@ import { allPages } from "../../../build/prerender.tsx";
 import { landingPages } from "../../../content/index.ts";
 import { site } from "../../../content/site.ts";
 import { LandingPageView } from "../../../web/landing-page.tsx";
-import { pageAt } from "../content/pages-by-path.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { pageAt } from "../../support/site/pages-by-path.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const { showSamples } = site;
 afterEach(() => void Object.assign(site, { showSamples }));
@@ -41,7 +41,7 @@ async function readPages(showsSamples: boolean) {
 }
 
 test(
-  "with showSamples: false nothing on any page is made up, and its forms are there",
+  "with showSamples: false no page has made-up content, and forms stay",
   { timeout: SLOW_TEST_MS },
   async () => {
     for (const page of await readPages(true)) expect(hasSamples(page.html), page.path).toBe(true);
@@ -61,7 +61,7 @@ test.each([
   ["a customer and no figure", { items: [person!], stats: [] }, true],
   ["a figure and no customer", { items: [], stats: [figure] }, true],
   ["neither", { items: [], stats: [] }, false],
-])("a page with %s has a place for them, and leads there, only where there is something", (_, proof, has) => {
+])("a page with %s has their section and link only if there are any", (_, proof, has) => {
   const page = { ...pageAt("/skincare/version_c"), testimonials: { ...testimonials, ...proof } };
   const html = renderToStaticMarkup(createElement(LandingPageView, { page }));
   expect(html.includes('id="testimonials"')).toBe(has);

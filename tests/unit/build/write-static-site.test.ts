@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../../build/write-static-site.ts";
-import { writeTinySite } from "../server/tiny-site.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { writeTinySite } from "../../support/server/tiny-site.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 async function write(env: Record<string, string>): Promise<(name: string) => string> {
   const folder = temporaryFolder();
@@ -44,7 +44,7 @@ test("the settings of the environment stand in every page", async () => {
   expect(read("sitemap.xml")).toContain("<loc>https://ads.example/</loc>");
 });
 
-test("a page carries its policy in itself, before anything that the policy is about", async () => {
+test("a page carries its policy before anything that the policy covers", async () => {
   const read = await write(SITE);
   expect(read("index.html")).toMatch(
     /^<!doctype html><meta charset="utf-8"\/><meta http-equiv="content-sec/i,
@@ -63,7 +63,7 @@ test("a redirect page's policy lets its own inline script run, and no other", as
   expect(policyIn(read("food/index.html"))).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
-test("_headers has what a page can not say of itself, and lets hosts keep hashed files for good", async () => {
+test("_headers has what pages cannot set themselves, and caches hashed files for good", async () => {
   const read = await write(SITE);
   expect(read("_headers")).toBe(`/*
   x-content-type-options: nosniff
@@ -78,7 +78,7 @@ test("_headers has what a page can not say of itself, and lets hosts keep hashed
 `);
 });
 
-test("compressed copies are those of the pages as they are, and nothing of an earlier build stays", async () => {
+test("compressed copies match their pages, and nothing of an earlier build stays", async () => {
   const folder = temporaryFolder();
   const [site, target] = [join(folder, "site"), join(folder, "static")];
   writeTinySite(site);
@@ -89,7 +89,7 @@ test("compressed copies are those of the pages as they are, and nothing of an ea
   expect(existsSync(join(target, "old"))).toBe(false);
 });
 
-test("a site that does not know its address, or has a setting that is wrong, is not written", async () => {
+test("a site without an address, or with a wrong setting, is not written", async () => {
   await expect(write({})).rejects.toMatchObject({
     problems: ["PUBLIC_URL must be set: pages and site map name the address that they stand at."],
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { choicesArgument, countArgument } from "../../../cli/arguments/choice.ts";
 import { nearest } from "../../../cli/arguments/nearest.ts";
 import { durationArgument, timeArgument } from "../../../cli/arguments/time.ts";
-import { NOW } from "./leads-command.ts";
+import { NOW } from "../../support/operators/leads-command.ts";
 
 test.each([
   ["90s", 90_000],
@@ -40,17 +40,17 @@ test.each([
   ["prodxxt", "product"],
   ["proxxxt", null],
   ["", null],
-])("whoever types %j probably means %j: a third of its letters may differ", (typed, meant) => {
+])("the typo %j suggests %j", (typed, meant) => {
   expect(nearest(typed, ["email", "url", "file", "product"])).toBe(meant);
 });
 
-test("of those that are as near the first is meant, and of none nothing", () => {
+test("the first of equally near words is suggested, and none if there are none", () => {
   expect(nearest("version_s", ["version_b", "version_a"])).toBe("version_b");
   expect(nearest("versoin_a", ["version_b", "version_a"])).toBe("version_a");
   expect(nearest("email", [])).toBeNull();
 });
 
-test("some of the words may be chosen, each once, with spaces between", () => {
+test("a list takes some of the words, each once, with spaces between", () => {
   expect(choicesArgument(["path", "kind", "day"])("kind, path,kind")).toEqual(["kind", "path"]);
 });
 

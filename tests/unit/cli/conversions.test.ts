@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { email, idOf, lead, openCommand, url } from "./leads-command.ts";
+import { email, idOf, lead, openCommand, url } from "../../support/operators/leads-command.ts";
 
 const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
 const IAB = ["conversions", "--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
@@ -71,7 +71,7 @@ describe("leads conversions", () => {
     ]);
   });
 
-  test("with --hashed-addresses Google is told the address as it wants it hashed, and that visitors agreed", async () => {
+  test("with --hashed-addresses Google gets the hashed address and the visitor's consent", async () => {
     const { leads, target, lines } = await openWith(
       [3, email("Ada.Lovelace+ads@GoogleMail.com"), { tags: { gclid: "g3" } }],
       [2, url("https://shop.example/mug"), { tags: { gclid: "g2" }, idempotencyKey: "two" }],
@@ -88,7 +88,7 @@ describe("leads conversions", () => {
     ]);
   });
 
-  test("for the IAB's format it writes an event a line, with that network's click and no other's", async () => {
+  test("for the IAB's format it writes one event per line, with only that network's click", async () => {
     const { leads, target, lines } = await openWith(
       [2, email("Ada@Example.com"), { tags: { fbclid: "f2", gclid: "g2" } }],
       [1, email("ada@example.com"), { tags: { gclid: "g1" } }],
@@ -111,7 +111,7 @@ describe("leads conversions", () => {
     expect(lines(other)).toEqual([{ ...event, data_set_id: "CD34", user_data: hashed }]);
   });
 
-  test("a lead is written once for a destination, whatever the file, and forgotten with its lead", async () => {
+  test("a lead is written once per destination, whatever the file, and its record goes with the lead", async () => {
     const { insert, leads, target, lines } = await openWith([
       2,
       email("a@example.com"),
@@ -140,7 +140,7 @@ describe("leads conversions", () => {
     expect(lines(`${target}3`)[0].events).toHaveLength(2);
   });
 
-  test("a click is told once for a destination, by its first lead, and what is left out is told", async () => {
+  test("a click is reported once per destination, by its first lead, and omissions are named", async () => {
     const { insert, leads, target, lines } = await openWith(
       ...Array.from({ length: 115 }, (_, n) => rival(n)),
       [115, email("b@example.com"), { tags: { wbraid: "one" } }],
@@ -159,7 +159,7 @@ describe("leads conversions", () => {
     );
   });
 
-  test("of one network and day 20 leads are told, in one file or in several", async () => {
+  test("at most 20 leads per network and day are reported, in one file or several", async () => {
     const { insert, leads, target } = await openWith(...clicks(15, "5b2e", 0), ...clicks(30, null, 100));
     expect((await leads(...IAB, "-o", target)).out).toMatch(/^Wrote 45 conversions to .*\n$/);
     await insert(...clicks(15, "5b2e", 50).map((each) => lead(...each)));
@@ -187,7 +187,7 @@ describe("leads conversions", () => {
     expect(new Set(events.flat()).size).toBe(4001);
   });
 
-  test("takes leads from a time on, and before a time", async () => {
+  test("filters leads by time", async () => {
     const { leads, target, lines } = await openWith(
       ...[1, 2, 3].map((n): Parameters<typeof lead> => [
         n,
@@ -199,7 +199,7 @@ describe("leads conversions", () => {
     expect(lines()[0].events).toMatchObject([{ transactionId: idOf(2) }]);
   });
 
-  test("leaves a file that is there as it is, and notes nothing", async () => {
+  test("leaves an existing file unchanged, and notes nothing", async () => {
     const { leads, target, lines, dataDir } = await openWith([
       1,
       email("a@example.com"),
@@ -217,7 +217,7 @@ describe("leads conversions", () => {
     expect(lines(`${target}2`)).toHaveLength(1);
   });
 
-  test("what is interrupted leaves no file and notes nothing", async () => {
+  test("an interrupted run leaves no file and notes nothing", async () => {
     const { leads, onTerminal, target, dataDir } = await openWith([
       1,
       email("a@example.com"),

@@ -5,14 +5,23 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { asOwner, freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
-import { faultyProxy } from "../../storage/faulty-proxy.ts";
-import { s3Client, startS3rver, storedNames } from "../../storage/s3-server.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { storedLeads as storedInPostgres } from "../../support/databases/stored-leads-in-postgres.ts";
+import { faultyProxy } from "../../support/proxies/faulty-proxy.ts";
+import { s3Client, startS3rver, storedNames } from "../../support/buckets/s3-server.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import {
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  run,
+  url,
+} from "../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 /** A folder with a lead of each kind, all columns filled, and two pictures, one of which no lead names. */
 async function openFilled() {
@@ -108,7 +117,7 @@ describe("leads copy", () => {
     expect(picturesIn(home)).toEqual(PICTURES);
   });
 
-  test("a server goes on with what was copied: a retry of a copied lead makes no double", async () => {
+  test("a retry of a copied lead makes no double", async () => {
     const { dataDir, leads } = await openFilled();
     const database = await freshDatabase("migrated");
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
@@ -118,7 +127,7 @@ describe("leads copy", () => {
     expect(await storedInPostgres(database)).toHaveLength(3);
   });
 
-  test("a second copy brings what came in meanwhile", async () => {
+  test("a second copy adds new leads", async () => {
     const { dataDir, target, leads, insert, saveUpload } = await openFilled();
     await leads("copy", "--from", dataDir, "--to", target);
     await insert(lead(5, file(5)));
@@ -130,7 +139,7 @@ describe("leads copy", () => {
     expect(picturesIn(target)).toEqual({ ...PICTURES, [pictureOf(5)]: "late" });
   });
 
-  test("a second copy brings what was marked meanwhile, and leaves what was marked there", async () => {
+  test("a second copy brings new marks, and keeps those made there", async () => {
     const { dataDir, target, leads } = await openFilled();
     const database = await freshDatabase("migrated");
     const changeThere = (statement: string) => asOwner(database, (sql) => sql.unsafe(statement));
@@ -154,55 +163,51 @@ describe("leads copy", () => {
     );
   });
 
-  test(
-    "a copy that broke off goes on where it was, and has each lead once",
-    { timeout: SLOW_TEST_MS },
-    async () => {
-      const { dataDir, insert, saveUpload } = await openCommand();
-      await insert(
-        ...Array.from({ length: 2500 }, (_, n) => lead(n, n < 20 ? file(n) : email(`v${n}@example.com`))),
-      );
-      for (let n = 0; n < 20; n++) await saveUpload(pictureOf(n), `picture ${n}`);
-      const database = await freshDatabase("migrated");
-      const s3 = await startS3rver();
-      const proxy = await faultyProxy(s3.endpoint);
-      const args = ["copy", "--from", dataDir, "--to", database, "--pictures-to", `s3://${s3.bucket}`];
-      const env = { S3_ENDPOINT: proxy.url };
-      let uploads = 0;
-      proxy.faultOf = ({ method }) => (method === "PUT" && ++uploads > 9 ? { status: 500 } : "none");
-      const broken = await run(dataDir, args, { env });
-      expect(broken).toMatchObject({
-        exitCode: 1,
-        out: "",
-        err: expect.stringMatching(/^The copy was interrupted: .*\. Run it again to resume\.\n$/),
-      });
-      proxy.faultOf = () => "none";
+  test("an interrupted copy resumes, and has each lead once", { timeout: SLOW_TEST_MS }, async () => {
+    const { dataDir, insert, saveUpload } = await openCommand();
+    await insert(
+      ...Array.from({ length: 2500 }, (_, n) => lead(n, n < 20 ? file(n) : email(`v${n}@example.com`))),
+    );
+    for (let n = 0; n < 20; n++) await saveUpload(pictureOf(n), `picture ${n}`);
+    const database = await freshDatabase("migrated");
+    const s3 = await startS3rver();
+    const proxy = await faultyProxy(s3.endpoint);
+    const args = ["copy", "--from", dataDir, "--to", database, "--pictures-to", `s3://${s3.bucket}`];
+    const env = { S3_ENDPOINT: proxy.url };
+    let uploads = 0;
+    proxy.faultOf = ({ method }) => (method === "PUT" && ++uploads > 9 ? { status: 500 } : "none");
+    const broken = await run(dataDir, args, { env });
+    expect(broken).toMatchObject({
+      exitCode: 1,
+      out: "",
+      err: expect.stringMatching(/^The copy was interrupted: .*\. Run it again to resume\.\n$/),
+    });
+    proxy.faultOf = () => "none";
 
-      // The second try is ended once it has copied some of the leads: each batch takes so long that it is not the last.
-      await (await openPostgresLeadWriter(database)).close();
-      await asOwner(database, (sql) =>
-        sql.unsafe(`
+    // The second try is ended once it has copied some of the leads: each batch takes so long that it is not the last.
+    await (await openPostgresLeadWriter(database)).close();
+    await asOwner(database, (sql) =>
+      sql.unsafe(`
         create function wait_a_moment() returns trigger language plpgsql as
           $$ begin perform pg_sleep(0.5); return null; end $$;
         create trigger slow after insert on "Landing page" for each statement execute function wait_a_moment()`),
-      );
-      const stop = new AbortController();
-      const tried = run(dataDir, args, { env, signal: stop.signal });
-      await expect.poll(() => hasLeads(database), { interval: 20 }).toBe(true);
-      stop.abort();
-      expect((await tried).exitCode).toBe(130);
-      await asOwner(database, (sql) => sql.unsafe('drop trigger slow on "Landing page"'));
-      expect((await storedInPostgres(database)).length).toBeLessThan(2500);
+    );
+    const stop = new AbortController();
+    const tried = run(dataDir, args, { env, signal: stop.signal });
+    await expect.poll(() => hasLeads(database), { interval: 20 }).toBe(true);
+    stop.abort();
+    expect((await tried).exitCode).toBe(130);
+    await asOwner(database, (sql) => sql.unsafe('drop trigger slow on "Landing page"'));
+    expect((await storedInPostgres(database)).length).toBeLessThan(2500);
 
-      const { exitCode, out } = await run(dataDir, args, { env });
-      expect(exitCode).toBe(0);
-      expect(out).toContain("all read back alike");
-      expect(await storedInPostgres(database)).toHaveLength(2500);
-      expect(await storedNames(s3Client(s3))).toHaveLength(20);
-    },
-  );
+    const { exitCode, out } = await run(dataDir, args, { env });
+    expect(exitCode).toBe(0);
+    expect(out).toContain("all read back alike");
+    expect(await storedInPostgres(database)).toHaveLength(2500);
+    expect(await storedNames(s3Client(s3))).toHaveLength(20);
+  });
 
-  test("what is there already and is another stays, and is told", async () => {
+  test("a different lead under the same id is kept and reported", async () => {
     const { dataDir, target, leads } = await openFilled();
     mkdirSync(join(target, "pictures"), { recursive: true });
     writeFileSync(join(target, "pictures", pictureOf(3)), "12340");
@@ -219,7 +224,7 @@ describe("leads copy", () => {
     expect(picturesIn(target)[pictureOf(3)]).toBe("12340");
   });
 
-  test("a lead that the other database does not take is told, and the others are copied", async () => {
+  test("a lead that the other database refuses is reported, and the others are copied", async () => {
     const { dataDir, leads } = await openFilled();
     const source = new DatabaseSync(join(dataDir, "leads.db"));
     source.exec(`update "Landing page" set id = 'no uuid' where id = '${idOf(2)}'`);
@@ -231,7 +236,7 @@ describe("leads copy", () => {
     expect((await storedInPostgres(database)).map(({ id }) => id).toSorted()).toEqual([idOf(1), idOf(3)]);
   });
 
-  test("a lead that the other folder does not take is told with the reason, and counts as not copied", async () => {
+  test("a lead that the other folder refuses is reported with the reason, and counts as not copied", async () => {
     const { dataDir, target, leads } = await openFilled();
     const source = new DatabaseSync(join(dataDir, "leads.db"));
     source.exec("pragma ignore_check_constraints = on");
@@ -244,7 +249,7 @@ describe("leads copy", () => {
     expect(storedLeads(join(target, "leads.db")).map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
   });
 
-  test("NUL and half a character, which PostgreSQL does not hold, are no difference", async () => {
+  test("NUL and lone surrogates, which PostgreSQL cannot hold, are no difference", async () => {
     const { dataDir, insert, leads } = await openCommand();
     await insert(lead(1, url("https://shop.example/\0\ud800"), { query: "a\0b" }));
     const database = await freshDatabase("migrated");
@@ -252,7 +257,7 @@ describe("leads copy", () => {
     expect(await storedInPostgres(database)).toMatchObject([{ query: "a\ufffdb" }]);
   });
 
-  test("without --pictures-to a database gets the leads alone, and it says where the pictures stay", async () => {
+  test("without --pictures-to only leads are copied, and it says where the pictures stay", async () => {
     const { dataDir, leads } = await openFilled();
     const database = await freshDatabase("migrated");
     const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", database);
@@ -260,7 +265,7 @@ describe("leads copy", () => {
     expect(err).toBe(`Pictures were not copied: they stay in ${join(dataDir, "pictures")}.\n`);
   });
 
-  test("a folder that a server runs on is not copied to", async () => {
+  test("a running server's folder is not copied to", async () => {
     const { dataDir, target, leads } = await openFilled();
     const unlock = lockDataFolder(target);
     onTestFinished(unlock);
@@ -297,7 +302,7 @@ describe("leads copy", () => {
     expect(err).toContain(said);
   });
 
-  test("a folder without leads, and a database that is not there, are told without a password", async () => {
+  test("a folder without leads and a missing database are reported without a password", async () => {
     const { dataDir, leads, target } = await openFilled();
     expect((await leads("copy", "--from", "/nowhere", "--to", target, "--pictures-from", dataDir)).err).toBe(
       "There are no leads here: /nowhere/leads.db does not exist.\n",
@@ -324,7 +329,7 @@ describe("leads copy", () => {
     });
   });
 
-  test("a large picture comes over whole", async () => {
+  test("a large picture is copied whole", async () => {
     const { dataDir, target, leads } = await openFilled();
     const bytes = randomBytes(12_000_000);
     writeFileSync(join(dataDir, "pictures", pictureOf(9)), bytes);
@@ -339,7 +344,7 @@ describe("leads copy", () => {
     expect((await leads("check")).exitCode).toBe(0);
   });
 
-  test("on a terminal it tells how far it is, and leaves nothing of that", async () => {
+  test("on a terminal it shows its progress, and clears it", async () => {
     const { dataDir, target, onTerminal } = await openFilled();
     const { err } = await onTerminal({}, "copy", "--from", dataDir, "--to", target);
     expect(err).toContain("of 2 pictures");

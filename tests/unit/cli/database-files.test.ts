@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openStorage } from "../../../storage/open-storage.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, lead, openCommand, pictureOf, run } from "./leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
 
 async function backedUp() {
   const command = await openCommand();
@@ -49,7 +49,7 @@ function move(from: string, to: string, names: string[]) {
 }
 
 describe("a database and the log beside it", () => {
-  test("are one: where its log is left nothing starts, is restored, copied or read, and all of it comes back", async () => {
+  test("belong together: without its log nothing starts, restores, copies or reads, and it all recovers", async () => {
     const { folder, copy, isLogUntouched } = await killed();
     const away = temporaryFolder();
     expect((await run(folder, ["restore", copy])).err).toContain(
@@ -97,7 +97,7 @@ describe("a database and the log beside it", () => {
   test.each([
     ["a copy", (copy: string) => readFileSync(copy)],
     ["an empty file", () => ""],
-  ])("are told from each other: %s put in the place of a database is not opened", async (_, content) => {
+  ])("are distinguished: %s in place of a database is not opened", async (_, content) => {
     const { folder, copy, isLogUntouched } = await killed();
     writeFileSync(join(folder, "leads.db"), content(copy));
     const before = readFileSync(join(folder, "leads.db"));
@@ -111,7 +111,7 @@ describe("a database and the log beside it", () => {
     expect(isLogUntouched()).toBe(true);
   });
 
-  test("are not made of a backup and what was left of another of its name", async () => {
+  test("are not mixed from a backup and another database's log", async () => {
     const { leads, copy } = await backedUp();
     const second = `${copy}.2`;
     for (const ending of ["-wal", "-journal"]) {

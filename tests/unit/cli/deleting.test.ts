@@ -5,8 +5,17 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { assignment } from "../../storage/experiment-store-contract.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { NOW, email, file, idOf, lead, openCommand, pictureOf, url } from "./leads-command.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import {
+  NOW,
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  url,
+} from "../../support/operators/leads-command.ts";
 
 async function openToDelete() {
   const command = await openCommand();
@@ -46,7 +55,7 @@ async function openWithPeople() {
 }
 
 describe("leads erase", () => {
-  test("only tells what it would delete, until it is given --yes", async () => {
+  test("only reports what it would delete without --yes", async () => {
     const { leads, left } = await openWithPeople();
     const before = left();
     const { exitCode, out, err } = await leads("erase", "ada@example.com");
@@ -60,7 +69,7 @@ describe("leads erase", () => {
     expect(left()).toEqual(before);
   });
 
-  test("with --yes it deletes all of the person, and nothing of others", async () => {
+  test("with --yes it deletes everything of the person, and nothing of others", async () => {
     const { leads, left, dataDir } = await openWithPeople();
     const { exitCode, out } = await leads("erase", "ADA@example.com", "--yes");
     expect(exitCode).toBe(0);
@@ -71,7 +80,7 @@ describe("leads erase", () => {
     expect(storedLeads(join(dataDir, "leads.db"))).toHaveLength(3);
   });
 
-  test("what a reader keeps in the log beside the database is told, and gone the next time", async () => {
+  test("data that a reader keeps in the log is reported, and gone the next time", async () => {
     const { dataDir, leads, insert } = await openCommand();
     await insert(lead(1, email("ada@example.com")));
     const database = join(dataDir, "leads.db");
@@ -88,18 +97,7 @@ describe("leads erase", () => {
     expect(readFileSync(database).includes("ada@example.com")).toBe(false);
   });
 
-  test("nothing of who was erased is left in the database's pages", async () => {
-    const { dataDir, leads, insert } = await openCommand();
-    const keys = Array.from({ length: 600 }, () => randomUUID());
-    for (const [n, userKey] of keys.entries()) {
-      await insert(lead(n, email("ada@example.com", "/ad_creation"), { userKey }));
-    }
-    expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
-    const bytes = readFileSync(join(dataDir, "leads.db"), "latin1");
-    expect(keys.filter((key) => bytes.includes(key))).toEqual([]);
-  });
-
-  test("nor of which variants they were shown", async () => {
+  test("erase leaves no lead and no shown variant of the person in the file's bytes", async () => {
     const { dataDir, leads, insert } = await openCommand();
     const database = join(dataDir, "leads.db");
     const keys = Array.from({ length: 600 }, () => randomUUID());
@@ -114,7 +112,7 @@ describe("leads erase", () => {
     expect(keys.filter((key) => bytes.includes(key))).toEqual([]);
   });
 
-  test("what waits to be sent of the person goes too", async () => {
+  test("erase also deletes the person's waiting calls", async () => {
     const { leads, dataDir } = await openWithPeople();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
     const outbox = database.prepare(
@@ -126,7 +124,7 @@ describe("leads erase", () => {
     database.close();
   });
 
-  test("which variants the person's browsers were shown goes too", async () => {
+  test("erase also deletes which variants the person was shown", async () => {
     const { leads, dataDir } = await openWithPeople();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
     const assign = database.prepare(
@@ -140,7 +138,7 @@ describe("leads erase", () => {
     database.close();
   });
 
-  test("as JSON it tells what it is about, or what it has deleted", async () => {
+  test("as JSON it gives what it would delete or has deleted", async () => {
     const { leads, left } = await openWithPeople();
     const said = JSON.parse((await leads("erase", "ada@example.com", "--json")).out);
     expect(said).toMatchObject({
@@ -191,7 +189,7 @@ async function openWithOld() {
 }
 
 describe("leads purge", () => {
-  test("only tells what it would delete, until it is given --yes", async () => {
+  test("only reports what it would delete without --yes", async () => {
     const { leads, left } = await openWithOld();
     const before = left();
     expect(await leads("purge", "--older-than", "24h")).toEqual({
@@ -202,7 +200,7 @@ describe("leads purge", () => {
     expect(left()).toEqual(before);
   });
 
-  test("with --yes it deletes what is older, and what came without a lead", async () => {
+  test("with --yes it deletes older leads, and older pictures without a lead", async () => {
     const { leads, left, dataDir } = await openWithOld();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
     const assign = database.prepare(
@@ -223,7 +221,7 @@ describe("leads purge", () => {
     });
   });
 
-  test("more than one batch is deleted to the last, and a picture that a younger lead has too stays", async () => {
+  test("several batches are deleted, and a picture that a younger lead shares stays", async () => {
     const { insert, saveUpload, leads, left } = await openToDelete();
     await insert(...Array.from({ length: 450 }, (_, n) => lead(n + 100, file(n))));
     await insert(lead(1, file(3)));
@@ -234,7 +232,7 @@ describe("leads purge", () => {
     expect(left()).toEqual({ leads: [1], pictures: [3] });
   });
 
-  test("with --yes alone it does not delete more than half, as a clock that is far ahead would have it", async () => {
+  test("--yes alone never deletes more than half, in case the clock is far ahead", async () => {
     const { insert, saveUpload, leads, left } = await openToDelete();
     await insert(lead(1, email("ada@example.com")), lead(30, file(30)), lead(900, file(900)));
     for (const n of [30, 900]) await saveUpload(n, n);
@@ -253,7 +251,7 @@ describe("leads purge", () => {
     );
   });
 
-  test("by a clock that is more than a day from what the servers last saw it deletes nothing", async () => {
+  test("a clock more than a day off what servers last saw deletes nothing", async () => {
     const { onTerminal, left } = await openWithOld();
     const before = left();
     const ahead = { now: new Date(NOW.getTime() + 14 * 24 * 3_600_000) };
@@ -261,7 +259,7 @@ describe("leads purge", () => {
     expect(await onTerminal(ahead, ...purge)).toEqual({
       exitCode: 1,
       out: "",
-      err: "Nothing was done: the clock says 2026-03-24T12:00Z, more than a day from the last known time, 2026-03-10T11:00Z; it is believed once a server has seen it run evenly for a day. If the clock is right, add --trust-clock.\n",
+      err: "Nothing was done: the clock says 2026-03-24T12:00Z, more than a day from the last known time, 2026-03-10T11:00Z; it is trusted once a server has seen it run steadily for a day. If the clock is right, add --trust-clock.\n",
     });
     expect(left()).toEqual(before);
     expect((await onTerminal(ahead, ...purge, "--trust-clock")).out).toMatch(/^Deleted 1 lead, 2 pictures/);
@@ -269,7 +267,7 @@ describe("leads purge", () => {
     expect((await onTerminal(ahead, ...purge)).out).toMatch(/^Deleted 0 leads/);
   });
 
-  test("one that is interrupted says what it did and ends with 130", async () => {
+  test("an interrupted purge says what it did and ends with 130", async () => {
     const { onTerminal, left } = await openWithOld();
     const before = left();
     const { exitCode, out } = await onTerminal(
@@ -295,7 +293,7 @@ async function openWithUnused() {
 }
 
 describe("leads sweep", () => {
-  test("only tells what it would delete, until it is given --yes", async () => {
+  test("only reports what it would delete without --yes", async () => {
     const { leads, left } = await openWithUnused();
     expect(await leads("sweep")).toEqual({
       exitCode: 0,
@@ -305,13 +303,13 @@ describe("leads sweep", () => {
     expect(left().pictures).toEqual([1, 2, 3]);
   });
 
-  test("with --yes it deletes pictures of more than a day that no lead has", async () => {
+  test("with --yes it deletes pictures older than a day that no lead has", async () => {
     const { leads, left } = await openWithUnused();
     expect((await leads("sweep", "--yes")).out).toBe("Deleted 1 picture that no lead has, 7 bytes.\n");
     expect(left()).toEqual({ leads: [1], pictures: [1, 3] });
   });
 
-  test("by a clock that is more than a day from what the servers last saw it deletes nothing", async () => {
+  test("a clock more than a day off what servers last saw deletes nothing", async () => {
     const { onTerminal, left } = await openWithUnused();
     const ahead = { now: new Date(NOW.getTime() + 2 * 24 * 3_600_000) };
     expect(await onTerminal(ahead, "sweep", "--yes")).toMatchObject({
@@ -323,7 +321,7 @@ describe("leads sweep", () => {
     expect(left().pictures).toEqual([1]);
   });
 
-  test("one that is interrupted deletes nothing more and ends with 130", async () => {
+  test("an interrupted sweep deletes nothing more and ends with 130", async () => {
     const { onTerminal, left } = await openWithUnused();
     expect(await onTerminal({ signal: AbortSignal.abort() }, "sweep", "--yes")).toMatchObject({
       exitCode: 130,
@@ -332,7 +330,7 @@ describe("leads sweep", () => {
     expect(left().pictures).toEqual([1, 2, 3]);
   });
 
-  test("--older-than says otherwise, from an hour on", async () => {
+  test("sweep --older-than accepts one hour or more", async () => {
     const { leads, left } = await openWithUnused();
     expect(JSON.parse((await leads("sweep", "--older-than", "5d", "--json")).out)).toEqual({
       deleted: false,

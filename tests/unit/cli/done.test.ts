@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { setClock } from "../../storage/postgres/set-clock.ts";
-import { email, idOf, lead, NOW, openCommand, run, url } from "./leads-command.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { setClock } from "../../support/databases/set-clock.ts";
+import { email, idOf, lead, NOW, openCommand, run, url } from "../../support/operators/leads-command.ts";
 
 const PRODUCT = lead(30, url("https://shop.example/mug", "/food/version_a"), { idempotencyKey: "one" });
 const ADDRESS = lead(29, email("ada@example.com", "/ad_creation"), { follows: "one" });
@@ -41,7 +41,7 @@ const idsIn = (out: string) => JSON.parse(out).leads.map(({ id }: { id: string }
 test.each([
   ["SQLite", openSqlite],
   ["PostgreSQL", openPostgres],
-])("in %s what is open waits, the longest first, until it is done", async (_, open) => {
+])("in %s open leads wait, the longest first, until they are done", async (_, open) => {
   const leads = await open();
   const { exitCode, out } = await leads("waiting");
   expect(exitCode).toBe(0);
@@ -74,7 +74,7 @@ test.each([
   expect(idsIn((await leads("waiting", "--json")).out)).toEqual([idOf(2)]);
 });
 
-test("what waits longest is shown first, twenty unless told, and the others are counted", async () => {
+test("the longest waiting are shown first, twenty by default, and the others are counted", async () => {
   const days = Array.from({ length: 14 }, () => 2 * 24 * 60);
   const leads = await openWaiting(-5, 0.99, 1, 59.99, 60, 1439.9, 1440, 1500, ...days);
   const waits = async (...args: string[]) => {
@@ -89,7 +89,7 @@ test("what waits longest is shown first, twenty unless told, and the others are 
   });
 });
 
-test("of two times until when leads came, waiting takes the earlier one", async () => {
+test("waiting takes the earlier of two end times", async () => {
   const leads = await openWaiting(3 * 60, 30 * 60, 60 * 60);
   for (const args of [
     ["--longer-than", "1d", "--until", "2d"],
@@ -100,7 +100,7 @@ test("of two times until when leads came, waiting takes the earlier one", async 
   }
 });
 
-test("what changed is told of one lead and of several, and that nothing did", async () => {
+test("done reports how many leads changed, or that none did", async () => {
   const leads = await openSqlite();
   for (const [args, said] of [
     [[idOf(2)], "1 lead is done."],
@@ -115,7 +115,7 @@ test("what changed is told of one lead and of several, and that nothing did", as
   expect((await leads("done", idOf(2), "--json")).out).toBe('{\n  "done": 1\n}\n');
 });
 
-test("told to end, it marks nothing", async () => {
+test("an interrupted done marks nothing", async () => {
   const { insert, leads, onTerminal } = await openCommand();
   await insert(SIGNUP);
   expect(await onTerminal({ signal: AbortSignal.abort() }, "done", "--before", "1h")).toMatchObject({
@@ -134,7 +134,7 @@ test("an export says when each lead was done", async () => {
   expect(out.trimEnd()).toMatch(/,2026-03-10T12:00:00.000Z$/);
 });
 
-test("nothing is marked when one of the ids is nobody's, or that of many", async () => {
+test("nothing is marked when one of the ids is unknown or ambiguous", async () => {
   const leads = await openSqlite();
   expect(await leads("done", idOf(2), idOf(9))).toMatchObject({ exitCode: 1, out: "" });
   expect(await leads("done", idOf(2), "0190a000")).toMatchObject({ exitCode: 1, out: "" });

@@ -14,9 +14,18 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { partOf } from "../../../storage/open-part.ts";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import {
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  run,
+  url,
+} from "../../support/operators/leads-command.ts";
 
 const HEADING =
   "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion,preview,mailbox," +
@@ -107,7 +116,7 @@ describe("leads export", () => {
   );
 
   test.each(["=cmd|' /C calc'!A0", " +1", '"=1+1"', "@SUM(1)", "-1", "＝1"])(
-    "nor is there a formula %j where semicolons separate cells",
+    "a formula %j is harmless where semicolons separate cells, too",
     async (formula) => {
       const { insert, leads } = await openCommand();
       await insert(
@@ -121,7 +130,7 @@ describe("leads export", () => {
     },
   );
 
-  test("what would break a cell or a line is kept within its cell", async () => {
+  test("quotes, separators and line breaks stay within their cell", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, file(1, 'a "quoted", name\nof two lines.png')));
     const lines = (await leads("export")).out.split("\r\n");
@@ -145,7 +154,7 @@ describe("leads export", () => {
     });
   });
 
-  test("takes some of the leads only", async () => {
+  test("filters leads", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, email("a@example.com", "/food/version_a")),
@@ -160,13 +169,13 @@ describe("leads export", () => {
     expect(await found("--kind", "product")).toEqual(["0", "2"]);
   });
 
-  test("an export of nothing is a heading", async () => {
+  test("an empty export is a heading", async () => {
     const { leads } = await openCommand();
     expect((await leads("export")).out).toBe(`${HEADING}\r\n`);
     expect((await leads("export", "--json")).out).toBe("");
   });
 
-  test("into a file it says how much it wrote, and nobody else can read it", async () => {
+  test("a file export says how much it wrote, and only the owner can read it", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     const target = join(dataDir, "out.csv");
@@ -177,7 +186,7 @@ describe("leads export", () => {
     expect(readdirSync(dataDir)).not.toContain(partOf("out.csv"));
   });
 
-  test("a file that can't be written is told, and one that was there stays as it was", async () => {
+  test("an unwritable file is reported, and an existing one stays unchanged", async () => {
     const { insert, leads, onTerminal, dataDir } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     expect(await leads("export", "-o", join(dataDir, "nowhere", "out.csv"))).toMatchObject({
@@ -196,7 +205,7 @@ describe("leads export", () => {
   test.runIf(existsSync("/dev/full")).each([
     [["export", "-o"], /ENOSPC/],
     [["report", "--html"], /^\S+ can't be written: ENOSPC/],
-  ])("%j to a device that is full is told, and leaves the device as it is", async (args, said) => {
+  ])("%j to a full device is reported, and leaves the device unchanged", async (args, said) => {
     const { leads, folder, device } = await openBeside("/dev/full");
     expect(await leads(...args, device)).toMatchObject({
       exitCode: 1,
@@ -207,7 +216,7 @@ describe("leads export", () => {
     expect(readdirSync(folder)).toEqual(["device"]);
   });
 
-  test("a device is written to as it is", async () => {
+  test("a device is written to directly", async () => {
     const { leads, folder, device } = await openBeside("/dev/null");
     expect(await leads("export", "--json", "-o", device)).toMatchObject({
       exitCode: 0,
@@ -217,7 +226,7 @@ describe("leads export", () => {
     expect(readdirSync(folder)).toEqual(["device"]);
   });
 
-  test("a bar on the terminal tells how far it is, and leaves nothing of itself", async () => {
+  test("a progress bar shows on the terminal, and is cleared", async () => {
     const { insert, onTerminal, leads, dataDir } = await openCommand();
     await insert(...Array.from({ length: 2500 }, (_, n) => lead(n, email(`v${n}@example.com`))));
     const target = join(dataDir, "out.csv");
@@ -247,7 +256,7 @@ describe("leads pictures", () => {
     expect(statSync(to).mode & 0o077).toBe(0);
   });
 
-  test("begun again it goes on where it was, and replaces what is not whole", async () => {
+  test("a second run resumes, and replaces incomplete pictures", async () => {
     const { insert, saveUpload, leads, dataDir } = await openCommand();
     await insert(...[1, 2, 3].map((n) => lead(n, file(n))));
     for (const n of [1, 2, 3]) await saveUpload(pictureOf(n), `picture ${n}`);
@@ -280,7 +289,7 @@ describe("leads pictures", () => {
     });
   });
 
-  test("told to end, it copies no further picture", async () => {
+  test("an interrupted run copies no further picture", async () => {
     const { insert, saveUpload, onTerminal, dataDir } = await openCommand();
     await insert(lead(1, file(1)));
     await saveUpload(pictureOf(1), "picture 1");
@@ -290,7 +299,7 @@ describe("leads pictures", () => {
     expect(readdirSync(to)).toEqual([]);
   });
 
-  test("leads that have no pictures are no use, and a folder that can't be one is told", async () => {
+  test("leads without pictures and an unusable folder are reported", async () => {
     const { leads, dataDir } = await openCommand();
     expect(await leads("pictures", "--to", "x", "--kind", "email")).toMatchObject({
       exitCode: 2,
@@ -319,16 +328,16 @@ describe("leads backup", () => {
     expect(storedLeads(copy)).toHaveLength(2);
   });
 
-  test("a copy holds no key by which the day's networks could be told", async () => {
+  test("a copy holds no key that identifies the day's networks", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     const experiment = openSqliteExperimentStore(join(dataDir, "leads.db"));
     onTestFinished(() => experiment.close());
-    const { key } = await experiment.keyOfDay();
+    const { key } = await experiment.currentKey();
     const copy = join(temporaryFolder(), "copy.db");
     expect((await leads("backup", copy)).exitCode).toBe(0);
     expect(readFileSync(copy, "latin1")).not.toContain(key);
-    expect((await experiment.keyOfDay()).key).toBe(key);
+    expect((await experiment.currentKey()).key).toBe(key);
   });
 
   test("a copy can be used as a data folder's database", async () => {
@@ -345,7 +354,7 @@ describe("leads backup", () => {
     ["backup", (folder: string) => ["backup", join(folder, "copy")], "copy"],
     ["export", (folder: string) => ["export", "-o", join(folder, "copy")], "copy"],
     ["pictures", (folder: string) => ["pictures", "--to", folder], pictureOf(1)],
-  ])("%s writes through no link that somebody put in its way", async (_, toArgs, name) => {
+  ])("%s follows no symbolic link", async (_, toArgs, name) => {
     const { insert, saveUpload, leads } = await openCommand();
     await saveUpload(pictureOf(1));
     await insert(lead(1, file(1)));
@@ -358,7 +367,7 @@ describe("leads backup", () => {
     expect(lstatSync(join(folder, name)).isFile()).toBe(true);
   });
 
-  test("a picture that can't take its name is told, and leaves no half", async () => {
+  test("a picture that cannot be renamed is reported, and leaves no partial file", async () => {
     const { insert, saveUpload, leads } = await openCommand();
     await saveUpload(pictureOf(1));
     await insert(lead(1, file(1)));
@@ -371,7 +380,7 @@ describe("leads backup", () => {
     expect(readdirSync(folder)).toEqual([pictureOf(1)]);
   });
 
-  test("what is there already is never overwritten", async () => {
+  test("existing files are never overwritten", async () => {
     const { leads, dataDir } = await openCommand();
     const copy = join(dataDir, "copy.db");
     writeFileSync(copy, "before");
@@ -383,7 +392,7 @@ describe("leads backup", () => {
     expect(readFileSync(copy, "utf8")).toBe("before");
   });
 
-  test("what can't be copied is told, and leaves nothing", async () => {
+  test("a failed copy is reported, and leaves nothing", async () => {
     const { leads } = await openCommand();
     const folder = temporaryFolder();
     expect((await leads("backup", join(folder, "nowhere", "copy.db"))).err).toMatch(
@@ -395,7 +404,7 @@ describe("leads backup", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("of PostgreSQL it says which command to run, without the password", async () => {
+  test("for PostgreSQL it names the command to run, without the password", async () => {
     const DATABASE_URL = "postgres://ada:s3cret@db.example:5433/leads?sslmode=require";
     expect(await run(temporaryFolder(), ["backup", "a copy.dump"], { env: { DATABASE_URL } })).toEqual({
       exitCode: 1,
@@ -424,7 +433,7 @@ describe("leads backup", () => {
   });
 });
 
-test("where there can be no folder, pictures are not copied, and the command ends", async () => {
+test("where no folder can be made, pictures are not copied, and the command ends", async () => {
   const { leads } = await openCommand();
   expect(await leads("pictures", "--to", "/proc/x")).toMatchObject({
     exitCode: 1,

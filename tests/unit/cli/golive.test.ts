@@ -15,9 +15,9 @@ import { landingPages } from "../../../content/index.ts";
 import type { LandingPage } from "../../../content/page.ts";
 import { site } from "../../../content/site.ts";
 import { withoutSamples } from "../../../content/without-samples.ts";
-import { cleanEnvironment } from "../../clean-environment.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { Screen } from "./leads-command.ts";
+import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { Screen } from "../../support/operators/leads-command.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -90,7 +90,7 @@ test.each<[string, Partial<Launch>]>([
   ["needs no password", withSettings({ DATABASE_URL: "postgres://site@db/leads" })],
   // Twelve characters, eight of them different.
   ["has keys that take long to guess", withSettings({ PREVIEW_KEY: "k7p2m9x4k7p2", ...webhookWith(8) })],
-])("a site that %s has nothing to do", (_what, changed) => {
+])("a site that %s passes", (_what, changed) => {
   expect(findLaunchProblems({ ...ready, ...changed })).toEqual([]);
 });
 
@@ -237,7 +237,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
   ],
   ["a site that was not built", { builtPage: null }, /^There are no pages in .*\. Run npm run build\.$/],
   ["pages from before an edit", { builtPage: "<html>Plainshot</html>" }, /^The built pages are older/],
-])("%s is one line that says how to mend it", (_what, changed, line) => {
+])("%s is reported in one line with its fix", (_what, changed, line) => {
   const found = findLaunchProblems({ ...ready, ...changed });
   expect(found.map(({ problem, fix }) => `${problem} ${fix}`)).toEqual([expect.stringMatching(line)]);
   expect(found).toEqual([{ problem: expect.stringMatching(SENTENCE), fix: expect.stringMatching(SENTENCE) }]);

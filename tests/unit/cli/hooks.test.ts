@@ -3,11 +3,11 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteOutbox } from "../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
-import { storedHooks } from "../../storage/stored-hooks.ts";
-import { SECRET } from "../server/webhooks/receiver.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, idOf, lead, NOW, run } from "./leads-command.ts";
-import type { Terminal } from "./leads-command.ts";
+import { storedHooks } from "../../support/databases/stored-hooks.ts";
+import { SECRET } from "../../support/webhooks/receiver.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, idOf, lead, NOW, run } from "../../support/operators/leads-command.ts";
+import type { Terminal } from "../../support/operators/leads-command.ts";
 
 const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 
@@ -84,7 +84,7 @@ test.each([
   expect(err).toContain(said);
 });
 
-test("nothing to show is told, and is well", async () => {
+test("an empty outbox is reported, and exits with 0", async () => {
   const { leads } = await openOutbox({ isEmpty: true });
   expect(await leads("hooks")).toEqual({
     exitCode: 0,
@@ -94,7 +94,7 @@ test("nothing to show is told, and is well", async () => {
   expect((await leads("hooks", "retry", "--all")).out).toBe("Nothing waits, and nothing failed.\n");
 });
 
-test("twenty are shown unless told", async () => {
+test("twenty are shown by default", async () => {
   const dataDir = temporaryFolder();
   const store = await openSqliteLeadWriter(join(dataDir, "leads.db"), {
     outbox: { sendsReady: true, leavesSpamOut: false },
@@ -110,7 +110,7 @@ test("twenty are shown unless told", async () => {
   }
 });
 
-test("-n shows so many, the newest", async () => {
+test("-n shows that many of the newest", async () => {
   const { out } = await (await openOutbox()).leads("hooks", "-n", "1");
   expect(out).toContain(idOf(1));
   expect(out).not.toContain(idOf(2));
@@ -135,7 +135,7 @@ test("--json is for programs", async () => {
   expect(hooks[2]).toMatchObject({ state: "failed", next_at: null, settled_at: "2026-03-10T11:00:00.000Z" });
 });
 
-test("retry --all makes all due that wait or failed, and not what was delivered", async () => {
+test("retry --all makes waiting and failed calls due, not delivered ones", async () => {
   const { leads, entries } = await openOutbox();
   expect(await leads("hooks", "retry", "--all")).toEqual({ exitCode: 0, out: "3 hooks due now.\n", err: "" });
   const due = entries().filter(
@@ -167,7 +167,7 @@ test("retry takes the beginning of an id that no other has", async () => {
   });
 });
 
-test("what was delivered is not sent again, and retry says when it was", async () => {
+test("a delivered call is not sent again, and retry says when it was sent", async () => {
   expect(await (await openOutbox()).leads("hooks", "retry", idOf(4))).toEqual({
     exitCode: 1,
     out: "",
@@ -175,12 +175,12 @@ test("what was delivered is not sent again, and retry says when it was", async (
   });
 });
 
-test("retry remarks that no hook is set where it runs", async () => {
+test("retry notes that no webhook is set", async () => {
   const { err } = await (await openOutbox()).onTerminal({}, "hooks", "retry", "--all");
   expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
 });
 
-test("erase takes the outbox along", async () => {
+test("erase deletes the lead's outbox entries", async () => {
   const { leads, entries } = await openOutbox();
   await leads("erase", "ada3@example.com", "--yes");
   expect(entries().map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(4)]);

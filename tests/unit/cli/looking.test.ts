@@ -2,11 +2,20 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { email, file, idOf, lead, openCommand, pictureOf, run, url } from "./leads-command.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import {
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  run,
+  url,
+} from "../../support/operators/leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 describe("leads list", () => {
-  test("shows the newest leads first, whole, where there is no edge to fit", async () => {
+  test("shows the newest leads first, uncut, outside a terminal", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(3, url("https://shop.example/mug", "/furniture/version_a"), { userKey: "user-ada" }),
@@ -48,7 +57,7 @@ describe("leads list", () => {
     expect(out).toContain("…");
   });
 
-  test("at 80 columns it shows what was left, and where", async () => {
+  test("at 80 columns it shows the lead and its page", async () => {
     const { insert, onTerminal } = await openCommand();
     await insert(
       lead(1, email("margaret.hamilton@x.example", "/food/version_a")),
@@ -63,7 +72,7 @@ describe("leads list", () => {
     ]);
   });
 
-  test("however long it is, what was left takes no column's place", async () => {
+  test("a long lead displaces no column", async () => {
     const { insert, onTerminal } = await openCommand();
     await insert(lead(1, url(`https://shop.example/${"a".repeat(300)}`, "/furniture/version_a")));
     const { out } = await onTerminal({ columns: 80, env: { NO_COLOR: "1" } }, "list");
@@ -73,7 +82,7 @@ describe("leads list", () => {
     ]);
   });
 
-  test("in a pipe one long name moves its own line alone", async () => {
+  test("in a pipe one long name shifts only its own line", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, file(1, `${"long ".repeat(30)}.png`)), lead(2, email("ada@example.com", "/")));
     const [, long, short] = (await leads("list")).out.split("\n");
@@ -81,7 +90,7 @@ describe("leads list", () => {
     expect(short).toMatch(/ email {2}ada@example\.com {27}\/$/);
   });
 
-  test("shows 20 unless given, and as many as told", async () => {
+  test("shows 20 by default, and as many as asked", async () => {
     const { insert, leads } = await openCommand();
     await insert(...Array.from({ length: 30 }, (_, n) => lead(n, email(`v${n}@example.com`))));
     const linesOf = async (...args: string[]) => (await leads("list", ...args)).out.trimEnd().split("\n");
@@ -90,7 +99,7 @@ describe("leads list", () => {
     expect(await linesOf("--number", "25")).toHaveLength(26);
   });
 
-  test("takes some of the leads only", async () => {
+  test("filters leads", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, email("a@example.com", "/food/version_a")),
@@ -141,7 +150,7 @@ describe("leads list", () => {
     });
   });
 
-  test("as JSON it gives the table's columns and what follows from them", async () => {
+  test("as JSON it gives the table's columns and derived fields", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, url("https://shop.example/mug", "/food/version_b"), {
@@ -182,14 +191,14 @@ describe("leads list", () => {
     ]);
   });
 
-  test("says of a lead that it came by a preview", async () => {
+  test("marks leads of a preview", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com"), { isPreview: true, tags: { utm_source: "ad" } }));
     expect((await leads("list")).out).toMatch(/Came by.*\n.*a@example\.com +\(preview\)/);
     expect((await leads("show", idOf(1))).out).toMatch(/^preview +yes$/m);
   });
 
-  test("shows what is suspicious in a column of its own, where there is something", async () => {
+  test("shows a column of spam reasons if there are any", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     expect((await leads("list")).out).not.toContain("Suspicion");
@@ -198,7 +207,7 @@ describe("leads list", () => {
     expect((await leads("list")).out).toContain("hidden field, too fast");
   });
 
-  test("shows how visitors came in a column of its own, where it is known", async () => {
+  test("shows a column of sources if they are known", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     expect((await leads("list")).out).not.toContain("Came by");
@@ -212,7 +221,7 @@ describe("leads list", () => {
     expect(lines.map((line) => line.slice(at))).toEqual(["", "ad / summer", "news.example", "before"]);
   });
 
-  test("shows a dead mailbox in a column of its own, and a product of no known kind as it is", async () => {
+  test("shows a column of dead mailboxes, and unknown products as they are", async () => {
     const { dataDir, insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")), lead(2, email("b@example.com")), lead(3, file(3)));
     const set = (column: string, value: string, n: number) => {
@@ -233,7 +242,7 @@ describe("leads list", () => {
     ]);
   });
 
-  test("says when there is nothing, and names the page that was perhaps meant", async () => {
+  test("reports when nothing matches, and suggests a page", async () => {
     const { insert, leads } = await openCommand();
     expect(await leads("list")).toEqual({ exitCode: 0, out: "", err: "There are no leads yet.\n" });
     await insert(lead(1, email("a@example.com", "/furniture/version_a")));
@@ -247,7 +256,7 @@ describe("leads list", () => {
     expect((await leads("list", "--json", "--kind", "url")).out).toBe("[]\n");
   });
 
-  test("uses colours on a terminal alone, and only where they are wanted", async () => {
+  test("uses colors only on a terminal that wants them", async () => {
     const { insert, leads, onTerminal } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     expect((await onTerminal({}, "list")).out).toContain("\x1b[1m");
@@ -270,7 +279,7 @@ test.each([
   ["export", ["--json"]],
   ["erase", ["nasty@example.com"]],
   ["erase", ["nasty@example.com", "--json"]],
-])("leads %s %j lets no control character of a visitor reach the terminal", async (command, args) => {
+])("leads %s %j prints no visitor's control character", async (command, args) => {
   const { insert, onTerminal } = await openCommand();
   const sourcePath = `/${NASTY}`;
   await insert(
@@ -327,7 +336,7 @@ describe("leads show", () => {
     ]);
   });
 
-  test("the beginning of an id is enough when no other has it", async () => {
+  test("a unique beginning of an id is enough", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com"), { id: "abcdef00-0000-8000-8000-000000000001" }));
     await insert(lead(2, email("b@example.com"), { id: "abcdff00-0000-8000-8000-000000000001" }));
@@ -345,7 +354,7 @@ describe("leads show", () => {
     });
   });
 
-  test("of many whose ids begin alike ten are shown", async () => {
+  test("ten leads are shown when many ids begin alike", async () => {
     const { insert, leads } = await openCommand();
     await insert(...Array.from({ length: 12 }, (_, n) => lead(n, email("a@example.com"))));
     const { err } = await leads("show", "0190");
@@ -377,7 +386,7 @@ async function openCounted() {
 }
 
 describe("leads count", () => {
-  test("counts all, or those like that", async () => {
+  test("counts all leads, or those that match", async () => {
     const { leads } = await openCounted();
     expect((await leads("count")).out).toBe("4\n");
     expect((await leads("count", "--kind", "email", "--since", "24h")).out).toBe("1\n");
@@ -407,7 +416,7 @@ describe("leads count", () => {
     expect((await leads("count", "--by", "day", "--kind", "url", "--until", "1d")).out).toBe("0\n");
   });
 
-  test("names each thing that it counts by, and shortens none but what may be long", async () => {
+  test("labels every column, and shortens only long values", async () => {
     const { leads, onTerminal } = await openCounted();
     const all = "path,variant,day,kind,source,medium,campaign,content,term,referrer";
     const headings = "Page Variant Day (UTC) Kind Source Medium Campaign Content Term Referrer Leads";
@@ -423,7 +432,7 @@ describe("leads count", () => {
 });
 
 describe("leads check", () => {
-  test("says when all is as it should be", async () => {
+  test("reports when everything is in order", async () => {
     const { insert, saveUpload, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")), lead(2, file(2)), lead(3, url("https://b.example")));
     await saveUpload(pictureOf(2));
@@ -470,7 +479,7 @@ describe("leads check", () => {
     expect(problems).toHaveLength(65);
   });
 
-  test("told to end, it looks no further", async () => {
+  test("an interrupted check stops", async () => {
     const { insert, onTerminal } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     expect(await onTerminal({ signal: AbortSignal.abort() }, "check")).toEqual({
@@ -480,7 +489,7 @@ describe("leads check", () => {
     });
   });
 
-  test("a time that is none is a problem, and no command trips over it", async () => {
+  test("an invalid time is reported, and breaks no command", async () => {
     const { dataDir, insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     const database = new DatabaseSync(join(dataDir, "leads.db"));
@@ -504,7 +513,7 @@ describe("where there are no leads", () => {
     });
   });
 
-  test("a setting that is wrong is told as the server tells it", async () => {
+  test("a wrong setting is reported as the server does", async () => {
     expect(await run(temporaryFolder(), ["list"], { env: { PORT: "x" } })).toEqual({
       exitCode: 1,
       out: "",

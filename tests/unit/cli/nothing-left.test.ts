@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Config } from "../../../config/config.ts";
 import { deleteAllOlder } from "../../../domain/retention/delete-older.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
-import { asOwner, freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, idOf, lead, NOW, pictureOf, run } from "./leads-command.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, file, idOf, lead, NOW, pictureOf, run } from "../../support/operators/leads-command.ts";
 
 type Tables = Map<string, string>;
 
@@ -105,7 +105,7 @@ const WAYS: Record<string, (opened: Opened) => Promise<unknown>> = {
 
 test.each(
   Object.keys(DATABASES).flatMap((database) => Object.keys(WAYS).map((way) => [way, database] as const)),
-)("%s leaves nothing of a lead in any table of %s, nor its picture", async (way, database) => {
+)("%s leaves no trace of a lead in any table of %s, nor its picture", async (way, database) => {
   const opened = await DATABASES[database as keyof typeof DATABASES]();
   for (const [name, content] of await opened.tables()) {
     if (OF_NO_LEAD.has(name)) continue;

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openS3UploadStore } from "../../../storage/s3/upload-store.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { setClock } from "../../storage/postgres/set-clock.ts";
-import { storedLeads } from "../../storage/postgres/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { startS3rver } from "../../storage/s3-server.ts";
-import { email, file, idOf, lead, NOW, pictureOf, run } from "./leads-command.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { setClock } from "../../support/databases/set-clock.ts";
+import { storedLeads } from "../../support/databases/stored-leads-in-postgres.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { startS3rver } from "../../support/buckets/s3-server.ts";
+import { email, file, idOf, lead, NOW, pictureOf, run } from "../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 test(
   "the same commands work on PostgreSQL and S3, by the server's own settings",

@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { partOf } from "../../../storage/open-part.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
-import { cleanEnvironment } from "../../clean-environment.ts";
-import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, lead } from "./leads-command.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
+import { generateLeadsInSqlite } from "../../support/databases/generate-leads.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, lead } from "../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -59,7 +59,7 @@ test("npx finds the command: it is named in the package, and can be run as it is
   expect(readFileSync(file, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
-test("exit codes tell done, failed and wrong use apart", async () => {
+test("exit codes distinguish success, failure and wrong use", async () => {
   const folder = await dataWith(3);
   const [done, failed, wrong, missing] = await Promise.all([
     ended(leads(folder, ["count"])),
@@ -74,7 +74,7 @@ test("exit codes tell done, failed and wrong use apart", async () => {
 });
 
 test.each([[["export"]], [["export", "--json"]], [["list", "-n", "20000"]]])(
-  "leads %j ends calmly when its reader has enough, as head has",
+  "leads %j ends cleanly when its reader closes the pipe, as head does",
   async (args) => {
     const child = leads(await dataWith(20_000), args);
     const said = text(child.stderr!);
@@ -84,7 +84,7 @@ test.each([[["export"]], [["export", "--json"]], [["list", "-n", "20000"]]])(
   },
 );
 
-test("the help ends calmly when nobody reads it", async () => {
+test("the help ends cleanly when nobody reads it", async () => {
   const child = leads("/nowhere", ["export", "--help"]);
   child.stdout!.destroy();
   expect(await text(child.stderr!)).toBe("");
@@ -157,7 +157,7 @@ test.skipIf(!limitsFiles)("on a full disk a command says so in a line, and loses
   expect(readdirSync(folder).filter((name) => name.startsWith("x"))).toEqual([]);
 });
 
-test("leads tail shows each new lead once, and ends well at Ctrl-C", async () => {
+test("leads tail shows each new lead once, and exits with 0 on Ctrl-C", async () => {
   const folder = temporaryFolder();
   const store = await openSqliteLeadWriter(join(folder, "leads.db"));
   onTestFinished(() => store.close());

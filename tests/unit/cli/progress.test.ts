@@ -2,8 +2,16 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Output } from "../../../cli/terminal/output.ts";
 import { Progress } from "../../../cli/terminal/progress.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, lead, openCommand, pictureOf, Screen, type Terminal } from "./leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import {
+  email,
+  file,
+  lead,
+  openCommand,
+  pictureOf,
+  Screen,
+  type Terminal,
+} from "../../support/operators/leads-command.ts";
 
 function stopTheClock() {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -38,7 +46,7 @@ test("a bar is drawn ten times a second at most, and leaves nothing of itself", 
   ]);
 });
 
-test("after a second it says for how much longer", async () => {
+test("after a second it shows the time left", async () => {
   expect(await written(80, 4000, [1000, 1000], [200, 500], [1000, 500])).toEqual([
     "\r██████░░░░░░░░░░░░░░░░░░ 25 %  1,000 of 4,000 leads",
     "\r█████████░░░░░░░░░░░░░░░ 37 %  1,500 of 4,000 leads, 2 s left",
@@ -49,19 +57,19 @@ test("after a second it says for how much longer", async () => {
   expect((await written(80, 5, [2000, 0]))[0]).toBe("\r░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 5 leads");
 });
 
-test("what came meanwhile counts too, and there may be nothing to count", async () => {
+test("leads that come meanwhile count, and there may be none", async () => {
   expect((await written(80, 2, [0, 3]))[0]).toBe("\r████████████████████████ 100 %  3 of 3 leads");
   expect((await written(80, 0, [0, 0]))[0]).toBe("\r░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 1 leads");
 });
 
-test("a narrow terminal has as much of it as a line holds, and a pipe nothing", async () => {
+test("a narrow terminal shows what fits in a line, and a pipe nothing", async () => {
   expect((await written(40, 4000, [0, 1000]))[0]).toBe("\r██████░░░░░░░░░░░░░░░░░░ 25 %  1,000 of");
   expect(await written(undefined, 4000, [0, 1000])).toEqual([""]);
 });
 
 const whole = (what: string) => `████████████████████████ 100 %  ${what}`;
 
-test("every command that may take long says how far it is of how much", async () => {
+test("every long command shows its progress and total", async () => {
   stopTheClock();
   const { dataDir, insert, saveUpload, onTerminal } = await openCommand();
   await insert(lead(1, file(1)), lead(2, file(2)), lead(30, email("a@example.com")));

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Assignment } from "../../../domain/experiment/experiment-store.ts";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, lead, NOW, openCommand, run, url } from "./leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, lead, NOW, openCommand, run, url } from "../../support/operators/leads-command.ts";
 
 const { fingerprint } = readFlagRules(readFileSync("flags.json", "utf8"));
 const VERSIONS = ["version_a", "version_b", "version_c", "version_d"] as const;
@@ -34,7 +34,7 @@ async function openFood() {
   return command;
 }
 
-test("a report that has no room for more visitors says so", async () => {
+test("a full report says so", async () => {
   const { onTerminal } = await openFood();
   const withMax = (VISITORS_MAX: string) =>
     onTerminal({ env: { NO_COLOR: "1", VISITORS_MAX } }, "report", "--json");
@@ -44,7 +44,7 @@ test("a report that has no room for more visitors says so", async () => {
   );
 });
 
-test("the report says in a terminal what is to be made of it", async () => {
+test("the report fits a terminal and names each result", async () => {
   const { onTerminal } = await openFood();
   const { exitCode, out, err } = await onTerminal({ columns: 100, env: { NO_COLOR: "1" } }, "report");
   expect([exitCode, err]).toEqual([0, ""]);
@@ -79,7 +79,7 @@ test("a terminal of 80 columns is enough", async () => {
   for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test("a period takes those who came first in it, and their leads until its end", async () => {
+test("a period covers visitors who first came in it, and their leads until its end", async () => {
   const { leads } = await openFood();
   expect((await leads("report", "--until", "2026-03-01")).out).toContain("Food  /food\nNobody came");
   expect((await leads("report", "--since", "2h")).out).toContain("Food  /food\nNobody came");
@@ -101,7 +101,7 @@ test("as JSON it carries every figure", async () => {
   expect(report.views).toEqual([{ path: "/food/version_a", views: 7 }]);
 });
 
-test("as a page it is written to the file, and only that is said", async () => {
+test("as a page it is written to the file, whose name is printed", async () => {
   const { leads } = await openFood();
   const file = join(temporaryFolder(), "report.html");
   expect(await leads("report", "--html", file)).toEqual({
@@ -114,7 +114,7 @@ test("as a page it is written to the file, and only that is said", async () => {
   expect(JSON.parse(both.out).together).toBeDefined();
 });
 
-test("a file that can't be written is told", async () => {
+test("an unwritable file is reported", async () => {
   const { leads } = await openFood();
   const { exitCode, err } = await leads("report", "--html", "/nowhere/report.html");
   expect(exitCode).toBe(1);
@@ -122,7 +122,7 @@ test("a file that can't be written is told", async () => {
   expect(existsSync("/nowhere")).toBe(false);
 });
 
-test("without the file of rules equal shares are expected, and the report is made all the same", async () => {
+test("without the rules file the report assumes equal shares", async () => {
   const { dataDir } = await openFood();
   const missing = await run(dataDir, ["report", "--json"], { env: { FLAGS_FILE: "/nowhere/flags.json" } });
   expect(JSON.parse(missing.out).industries[2].sampleRatioPValue).toBe(1);
@@ -135,7 +135,7 @@ test("without the file of rules equal shares are expected, and the report is mad
 const cameBy = (n: number, path: string, utm_campaign: string) =>
   lead(n, url(PRODUCT, path), { tags: { utm_campaign }, referrerHost: "news.example" });
 
-test("--by counts each version's leads by how their visitors came, and claims no more than that", async () => {
+test("--by counts each version's leads by source, without rates", async () => {
   const { insert, leads } = await openFood();
   await insert(
     cameBy(101, "/food/version_c", "summer"),

@@ -4,9 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { email, file, lead, openCommand, pictureOf, run } from "./leads-command.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, file, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
 
 /** Two leads with pictures, a third picture without a lead, and their backup. */
 async function backedUp() {
@@ -79,7 +79,7 @@ describe("leads restore", () => {
     expect(readdirSync(join(other, "pictures"))).toEqual([]);
   });
 
-  test("puts nothing back that a newer version wrote, nor its pictures", async () => {
+  test("restores nothing that a newer version wrote", async () => {
     const { copy } = await backedUp();
     const database = new DatabaseSync(copy);
     database.exec("pragma user_version = 99");
@@ -92,7 +92,7 @@ describe("leads restore", () => {
     expect(readdirSync(restored).filter((name) => !name.startsWith("lock"))).toEqual([]);
   });
 
-  test("goes to no folder that a server runs on", async () => {
+  test("refuses a running server's folder", async () => {
     const { copy } = await backedUp();
     const folder = temporaryFolder();
     const unlock = lockDataFolder(folder);
@@ -114,7 +114,7 @@ describe("leads restore", () => {
   test.each([
     ["no file", null, /does not exist/],
     ["no database", "hello", /is damaged|is no copy of leads/],
-  ])("says in a line that it was given %s, and leaves nothing", async (_, content, said) => {
+  ])("reports %s in a line, and leaves nothing", async (_, content, said) => {
     const folder = temporaryFolder();
     const copy = join(folder, "copy.db");
     if (content !== null) writeFileSync(copy, content.repeat(1000));
@@ -125,7 +125,7 @@ describe("leads restore", () => {
     expect(existsSync(join(restored, "leads.db"))).toBe(false);
   });
 
-  test("of PostgreSQL it says which command to run, without the password", async () => {
+  test("for PostgreSQL it names the command to run, without the password", async () => {
     const DATABASE_URL = "postgres://ada:s3cret@db.example/leads";
     const { exitCode, err } = await run(temporaryFolder(), ["restore", "a copy.dump"], {
       env: { DATABASE_URL },

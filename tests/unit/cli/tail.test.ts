@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { followLeads } from "../../../cli/follow-leads.ts";
 import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { join } from "node:path";
-import { email, lead, openCommand, url } from "./leads-command.ts";
+import { email, lead, openCommand, url } from "../../support/operators/leads-command.ts";
 
 const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) });
 
-test("a lead that is stored late, with a time before that of the last one shown, is not missed", async () => {
+test("a lead stored late, with an earlier time than the last one shown, is not missed", async () => {
   const { dataDir, insert } = await openCommand();
   const stop = new AbortController();
   const leads = await openSqliteLeadAdminRepository(join(dataDir, "leads.db"), "read");

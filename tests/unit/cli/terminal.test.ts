@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runLeads } from "../../../cli/run-leads.ts";
 import { formatCount, formatBytes } from "../../../cli/terminal/format-number.ts";
 import { escapeInJson, safeLines, safeText } from "../../../cli/terminal/safe-text.ts";
-import { email, lead, openCommand, Screen } from "./leads-command.ts";
+import { email, lead, openCommand, Screen } from "../../support/operators/leads-command.ts";
 
 test.each([
   [0, "0 bytes"],
@@ -29,7 +29,7 @@ test.each([
   expect(formatCount(count, "lead")).toBe(text);
 });
 
-test("what could move a cursor or turn a line is shown as its number", () => {
+test("control and direction characters are shown as their code", () => {
   const nasty = "a\x1b[2J\x7f\u0085\u061c\u202e\ufeff\ud800👍\n\r\tb";
   const shown = String.raw`a\x1b[2J\x7f\x85\u061c\u202e\ufeff\ud800👍`;
   expect(safeText(nasty)).toBe(String.raw`${shown}\n\r\tb`);
@@ -51,13 +51,13 @@ async function listTo(code: string) {
 }
 
 test.each(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"])(
-  "a reader who has gone (%s) has seen enough",
+  "a closed pipe (%s) is no error",
   async (code) => {
     expect(await listTo(code)).toEqual({ exitCode: 0, err: "" });
   },
 );
 
-test("what nobody expected is told in full, and fails", async () => {
+test("an unexpected error is printed in full, and fails", async () => {
   expect(await listTo("ENOSPC")).toEqual({
     exitCode: 1,
     err: expect.stringMatching(/^Error: write ENOSPC\n {4}at [^]*\n$/),

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { setClock } from "../../storage/postgres/set-clock.ts";
-import { email, lead, NOW, openCommand, run } from "./leads-command.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { setClock } from "../../support/databases/set-clock.ts";
+import { email, lead, NOW, openCommand, run } from "../../support/operators/leads-command.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAhead = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
@@ -35,7 +35,7 @@ test.each([...AGED, ["sweep", "--yes"]])(
     const refused = {
       exitCode: 1,
       out: "",
-      err: "Nothing was done: the database's clock, which counts, says 2026-03-10T12:00Z, and this machine's 2026-03-11T13:00Z. If the clock is right, add --trust-clock.\n",
+      err: "Nothing was done: the database's clock says 2026-03-10T12:00Z, but this machine's says 2026-03-11T13:00Z. If the clock is right, add --trust-clock.\n",
     };
     expect(await leads(...args)).toEqual(refused);
     const trusting = await leads(...args, "--trust-clock");
@@ -44,7 +44,7 @@ test.each([...AGED, ["sweep", "--yes"]])(
   },
 );
 
-test("what is done by a date needs no clock, and by an age one that is known", async () => {
+test("a date needs no clock, an age needs a trusted one", async () => {
   const { insert, onTerminal } = await openCommand();
   await insert(lead(1, email("a@example.com")), lead(50, email("b@example.com")));
   const ahead = { now: hoursAhead(25) };

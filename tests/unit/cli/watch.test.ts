@@ -5,10 +5,10 @@ import { findSilentForms } from "../../../cli/watch/silent-forms.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Lead } from "../../../domain/leads/lead-writer.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { lead, NOW, pictureOf, run, url } from "./leads-command.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { lead, NOW, pictureOf, run, url } from "../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
@@ -80,33 +80,29 @@ describe.each([
   ["SQLite", async () => openWatched(null)],
   ["PostgreSQL", async () => openWatched(await freshDatabase("migrated"))],
 ])("leads watch on %s", (_database, open) => {
-  test(
-    "tells a form that fell silent while visitors come, and no other",
-    { timeout: SLOW_TEST_MS },
-    async () => {
-      const { leads, visit, deliverAll } = await open();
-      await visit("/food/version_a", { from: 400, until: 10 });
-      await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
-      await visit("/skincare/version_b", { from: 400, until: 0 });
-      // Its visitors are gone too: that is no form's fault.
-      await visit("/jewelry/version_a", { from: 400, until: 10 });
-      await deliverAll();
-      const { exitCode, out } = await leads("watch", "--json");
-      expect(exitCode).toBe(1);
-      const { well, findings, could_not_look: problems } = JSON.parse(out);
-      expect({ well, problems }).toEqual({ well: false, problems: [] });
-      expect(findings.map(({ check, page }: { check: string; page: string }) => [check, page])).toEqual([
-        ["form", "/food/version_a"],
-      ]);
-      expect(findings[0].says).toMatch(
-        /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits and, going by the past weeks, at least 1\d leads to expect\.$/,
-      );
-      const told = await leads("watch", "--quiet");
-      expect(told).toMatchObject({ exitCode: 1, err: "" });
-      expect(told.out.split("\n")).toHaveLength(2);
-      expect(told.out).toContain("Send its form yourself");
-    },
-  );
+  test("reports only a form that fell silent while visitors come", { timeout: SLOW_TEST_MS }, async () => {
+    const { leads, visit, deliverAll } = await open();
+    await visit("/food/version_a", { from: 400, until: 10 });
+    await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
+    await visit("/skincare/version_b", { from: 400, until: 0 });
+    // Its visitors are gone too: that is no form's fault.
+    await visit("/jewelry/version_a", { from: 400, until: 10 });
+    await deliverAll();
+    const { exitCode, out } = await leads("watch", "--json");
+    expect(exitCode).toBe(1);
+    const { well, findings, could_not_look: problems } = JSON.parse(out);
+    expect({ well, problems }).toEqual({ well: false, problems: [] });
+    expect(findings.map(({ check, page }: { check: string; page: string }) => [check, page])).toEqual([
+      ["form", "/food/version_a"],
+    ]);
+    expect(findings[0].says).toMatch(
+      /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits and, going by the past weeks, at least 1\d leads to expect\.$/,
+    );
+    const told = await leads("watch", "--quiet");
+    expect(told).toMatchObject({ exitCode: 1, err: "" });
+    expect(told.out.split("\n")).toHaveLength(2);
+    expect(told.out).toContain("Send its form yourself");
+  });
 
   test("leads that one network forges hide no form that fell silent", async () => {
     const { leads, visit, forge, deliverAll } = await open();
@@ -119,7 +115,7 @@ describe.each([
     expect(JSON.parse(out).findings).toMatchObject([{ check: "form", page: "/food/version_a" }]);
   });
 
-  test("all is well where it is", async () => {
+  test("reports nothing when all is well", async () => {
     const { leads, visit, deliverAll } = await open();
     await visit("/food/version_a", { from: 60, until: 0 });
     await deliverAll();
@@ -127,12 +123,12 @@ describe.each([
     expect((await leads("watch")).out).toMatch(/^Too few visits or leads to judge \/, .*\nAll is well\.\n$/s);
   });
 
-  test("says so where no form has brought enough to judge", async () => {
+  test("says when no form has enough leads to judge", async () => {
     const { leads } = await open();
     expect((await leads("watch")).out).toBe("Too few visits or leads to judge any form.\nAll is well.\n");
   });
 
-  test("tells of calls that failed, and of those that wait", async () => {
+  test("reports failed and waiting calls", async () => {
     const { stores, leads } = await open();
     await stores.leads.insert(lead(1, url("https://shop.example")));
     await stores.leads.insert(lead(2, url("https://shop.example")));
@@ -147,7 +143,7 @@ describe.each([
     ]);
   });
 
-  test("tells that pictures take most of the room that they have", async () => {
+  test("reports that pictures fill most of their room", async () => {
     const { stores, leadsWith } = await open();
     for (const n of [1, 2]) await stores.uploads.save(pictureOf(n), bytes());
     const { exitCode, out } = await leadsWith({ STORAGE_BYTES_MAX: "10KB" }, "watch", "--quiet");
@@ -161,7 +157,7 @@ describe.each([
     }
   });
 
-  test("tells of visitors who were not split as the rules say", async () => {
+  test("reports a split that contradicts the rules", async () => {
     const { leads, assign } = await open();
     await assign(200);
     const { exitCode, out } = await leads("watch", "--json");
@@ -185,14 +181,11 @@ describe.each([
 test.each([
   [14 * 24, 1],
   [14 * 24 + 1, 0],
-])(
-  "of visitors who first came %i hours ago the split is told or not: exit code %i",
-  async (hours, exitCode) => {
-    const { leads, assign } = await openWatched(null);
-    await assign(hours);
-    expect((await leads("watch")).exitCode).toBe(exitCode);
-  },
-);
+])("a wrong split of visitors from %i hours ago gives exit code %i", async (hours, exitCode) => {
+  const { leads, assign } = await openWatched(null);
+  await assign(hours);
+  expect((await leads("watch")).exitCode).toBe(exitCode);
+});
 
 /** Which pages can be judged where visitors come all the time, and three weeks of leads ended so many days ago. */
 function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
@@ -208,12 +201,12 @@ function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
   return findSilentForms({ views, visitors: [], leads }, site, NOW).judged;
 }
 
-test("what a form brought more than eight weeks ago is too old to judge it by", () => {
+test("leads older than eight weeks do not count", () => {
   expect(judgedBy({ endedDaysAgo: 30 })).toEqual(["/food/version_a"]);
   expect(judgedBy({ endedDaysAgo: 57 })).toEqual([]);
 });
 
-test("a visit is a page asked for, a visitor led there or a product that asks for its address", () => {
+test("visits are page requests, redirects and products", () => {
   const food = "/food/version_a";
   const hours = Array.from({ length: 400 }, (_, n) => n);
   const counts = {
@@ -248,7 +241,7 @@ test("a visit is a page asked for, a visitor led there or a product that asks fo
   });
 });
 
-test("what can not be looked at is no alarm, and not well either", async () => {
+test("an unreadable store is neither an alarm nor a success", async () => {
   const folder = join(temporaryFolder(), "nothing");
   const { exitCode, out, err } = await run(folder, ["watch"]);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
@@ -270,7 +263,7 @@ test("what can not be looked at is no alarm, and not well either", async () => {
   });
 });
 
-test("a call that waits a moment is no alarm, and a disk is full before it is", () => {
+test("a short wait is no alarm, and a disk alarms before it is full", () => {
   expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(15 / 60) }, NOW)).toEqual([]);
   expect(findStuckHooks({ waiting: 3, failed: 2, dueSince: hoursAgo(16 / 60) }, NOW)).toEqual([
     {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { openCommand, run } from "./leads-command.ts";
+import { openCommand, run } from "../../support/operators/leads-command.ts";
 
 const COMMANDS =
   "list show count report watch tail waiting done export conversions pictures hooks erase purge sweep check backup restore copy".split(
@@ -73,7 +73,7 @@ test.each([
   expect(err).toMatch(/^error: /);
 });
 
-test("wrong use names the help that tells more", async () => {
+test("wrong use names the help to read", async () => {
   const { leads } = await openCommand();
   expect((await leads("lsit")).err).toContain("Run `leads --help` for all commands.");
   for (const command of ["list", "hooks retry"]) {
@@ -83,7 +83,7 @@ test("wrong use names the help that tells more", async () => {
   }
 });
 
-test("without a command it shows what there is, as wrong use", async () => {
+test("without a command it lists the commands, as wrong use", async () => {
   const { exitCode, out, err } = await run("/nowhere", []);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(commandsIn(err)).toEqual([...COMMANDS, "help"]);
@@ -110,7 +110,7 @@ describe("help", () => {
     },
   );
 
-  test.each(ALL_COMMANDS)("leads %s --help says something of all that it names, once", async (command) => {
+  test.each(ALL_COMMANDS)("leads %s --help describes everything it names, once", async (command) => {
     const words = command.split(" ");
     const { exitCode, out, err } = await run("/nowhere", [...words, "--help"], { columns: 1000 });
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });

@@ -3,7 +3,7 @@ import { readConfig } from "../../../config/config.ts";
 import type { Config } from "../../../config/config.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { summarizeSettings } from "../../../config/summarize-settings.ts";
-import { findProblems } from "./problems-of.ts";
+import { findProblems } from "../../support/server/problems-of.ts";
 
 test("without any setting everything runs on 127.0.0.1:3000", () => {
   expect(readConfig({})).toEqual({
@@ -49,11 +49,11 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
   });
 });
 
-test("a server without settings says of its services what the build has written into pages", () => {
+test("a server without settings matches what the build wrote into pages", () => {
   expect(readConfig({}).pageSettings).toEqual(DEFAULT_PAGE_SETTINGS);
 });
 
-test("limits count together where a Redis is named", () => {
+test("REDIS_URL makes servers share limits", () => {
   expect(readConfig({ REDIS_URL: "rediss://:secret@redis.example:6380/2" }).redisUrl).toBe(
     "rediss://:secret@redis.example:6380/2",
   );
@@ -66,7 +66,7 @@ test.each(["redis.example", "http://:secret@redis.example", "redis://"])(
   },
 );
 
-test("pictures go to S3 where a bucket is named", () => {
+test("S3_BUCKET sends pictures to S3", () => {
   expect(readConfig({ S3_BUCKET: "shots" }).s3).toEqual({
     bucket: "shots",
     endpoint: null,
@@ -130,19 +130,16 @@ test("what a page does for a visitor's privacy goes into the page's settings", (
 test.each([
   ["consent", "required"],
   ["always", "off"],
-])(
-  "the old name of the switch for consent is understood: USER_KEY=%s, with a note for the log",
-  (old, now) => {
-    const { pageSettings, notes } = readConfig({ USER_KEY: old });
-    expect(pageSettings.userKeyConsent).toBe(now);
-    expect(notes).toEqual([
-      `USER_KEY is now USER_KEY_CONSENT: write USER_KEY_CONSENT=${now} for USER_KEY=${old}.`,
-    ]);
-    expect(readConfig({ USER_KEY: old, USER_KEY_CONSENT: now }).notes).toEqual([]);
-  },
-);
+])("the old name of the consent setting, USER_KEY=%s, works and is noted in the log", (old, now) => {
+  const { pageSettings, notes } = readConfig({ USER_KEY: old });
+  expect(pageSettings.userKeyConsent).toBe(now);
+  expect(notes).toEqual([
+    `USER_KEY is now USER_KEY_CONSENT: write USER_KEY_CONSENT=${now} for USER_KEY=${old}.`,
+  ]);
+  expect(readConfig({ USER_KEY: old, USER_KEY_CONSENT: now }).notes).toEqual([]);
+});
 
-test("the old way to say what becomes of photos is understood, with a note for the log", () => {
+test("the old value of PHOTO_METADATA works and is noted in the log", () => {
   const { pageSettings, notes } = readConfig({ PHOTO_METADATA: "remove-from-jpeg" });
   expect(pageSettings.photoMetadata).toBe("remove");
   expect(notes).toEqual([
@@ -384,7 +381,7 @@ test.each([
   ]);
 });
 
-test("what is set for others is not noted, nor a name that is nearly one but empty", () => {
+test("other programs' settings and empty near misses are not noted", () => {
   const others = {
     HOME: "/",
     PATH: "/bin",
@@ -452,6 +449,6 @@ test.each<[Record<string, string>, object]>([
       },
     },
   ],
-])("of %j the log tells what decides over the data of visitors, and no key", (env, summary) => {
+])("for %j the log names what affects visitors' data, and no key", (env, summary) => {
   expect(summarizeSettings(readConfig(env))).toEqual(summary);
 });

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { cleanEnvironment } from "../../clean-environment.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 const LEADS = path("cli/leads.ts");
@@ -34,7 +34,7 @@ test.each([SERVER, LEADS, STATIC_BUILD])("%s reads settings from .env in its wor
   });
 });
 
-test("the environment wins over .env, and what only the file says is read still", () => {
+test("the environment overrides .env, and the rest of the file still counts", () => {
   const folder = folderWith("PORT=x\nHOST=not a host\n");
   expect(run(LEADS, folder, { PORT: "y" }).said).toBe(
     'HOST must be a host name or an IP address, but it is "not a host".\n' +
@@ -42,13 +42,13 @@ test("the environment wins over .env, and what only the file says is read still"
   );
 });
 
-test("without a .env the environment is all there is", () => {
+test("without a .env only the environment counts", () => {
   expect(run(LEADS, temporaryFolder(), { PORT: "y" }).said).toBe(
     'PORT must be a port from 0 to 65535, but it is "y".\n',
   );
 });
 
-test("ENV_FILE=off reads no file, and another name another one, which must be there", () => {
+test("ENV_FILE=off reads no file, and any other value names a file that must exist", () => {
   const folder = folderWith("PORT=x\n");
   writeFileSync(join(folder, "site.env"), "PORT=z\n");
   expect(run(LEADS, folder, { ENV_FILE: "off", PORT: "y" }).said).toContain('"y"');
@@ -60,7 +60,7 @@ test("ENV_FILE=off reads no file, and another name another one, which must be th
   });
 });
 
-test("a .env that can not be read is told", () => {
+test("an unreadable .env is reported", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, ".env"));
   expect(run(LEADS, folder)).toEqual({
@@ -70,7 +70,7 @@ test("a .env that can not be read is told", () => {
 });
 
 test.each([SERVER, LEADS, STATIC_BUILD])(
-  "%s tells the line of a .env that is no setting, and does not show it",
+  "%s names the line of an invalid setting in .env without showing it",
   (command) => {
     const folder = folderWith('A="one\ntwo # three"\n\n# Next\nexport B=it\'s\n  WEBHOOK_SECRET whsec_x\n');
     expect(run(command, folder)).toEqual({

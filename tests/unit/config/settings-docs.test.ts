@@ -14,14 +14,14 @@ test.each(["docs/settings.md", ".env.example", "README.md"])(
   },
 );
 
-test("the README's list has the settings that come first, with links from where it stands", () => {
+test("the README lists the first settings, with links that work there", () => {
   const [, list = ""] = /<!-- settings -->\n([^]*)<!-- \/settings -->/.exec(read("README.md")) ?? [];
   expect(list).toContain("- `PUBLIC_URL` (`http://127.0.0.1:3000`): ");
   expect(list).toContain("[PostgreSQL](docs/deploying.md#keep-leads-in-postgresql)");
   expect(list).toContain("[anyone](SECURITY.md#what-is-left-to-you)");
 });
 
-test("every default of .env.example, taken as it stands there, changes nothing", () => {
+test("the values of .env.example are the defaults", () => {
   const env = parseEnv(read(".env.example").replaceAll(/^# (?=[A-Z_0-9]+=)/gm, ""));
   const names = groups.flatMap(({ settings }) => Object.keys(settings));
   expect(Object.keys(env).toSorted()).toEqual(names.toSorted());

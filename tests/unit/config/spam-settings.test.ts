@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import { findProblems } from "./problems-of.ts";
+import { findProblems } from "../../support/server/problems-of.ts";
 
 const SECRET = "a-secret-of-at-least-32-characters";
 const RESOLVERS_PROBLEM = "MAILBOX_CHECK must be off or on, or resolvers such as 192.0.2.53 with commas";
@@ -22,7 +22,7 @@ test.each(["yes", "dns.example", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2", 
   },
 );
 
-test("addresses are checked where the leads are", () => {
+test("mailboxes are checked only where leads are stored", () => {
   const env = {
     MAILBOX_CHECK: "on",
     SUPABASE_URL: "https://x.supabase.co",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import { findProblems } from "./problems-of.ts";
-import { SECRET } from "../server/webhooks/receiver.ts";
+import { findProblems } from "../../support/server/problems-of.ts";
+import { SECRET } from "../../support/webhooks/receiver.ts";
 
 const URL_PROBLEM =
   "WEBHOOK_URL must be an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";
@@ -96,7 +96,7 @@ test.each(["WEBHOOK_ALLOW_PRIVATE", "WEBHOOK_WITHOUT_SPAM", "WEBHOOK_READY"])(
   },
 );
 
-test("where leads go to a Supabase project, no hook of ours would ever see one", () => {
+test("a webhook is refused where leads go to a Supabase project", () => {
   const supabase = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
   expect(findProblems({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, ...supabase })).toEqual([
     "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonicalPath, landingPages } from "../../../content/index.ts";
 import { INDUSTRIES } from "../../../contract/paths.ts";
-import { pageAt, pagesOf } from "./pages-by-path.ts";
+import { pageAt, pagesOf } from "../../support/site/pages-by-path.ts";
 
 const PATHS = [
   "/",
@@ -61,7 +61,7 @@ describe.each(landingPages)("$path", (page) => {
   const listedAsks = EMAIL_PAGES.has(page.path) ? "email" : "product";
   const asks = LISTED.has(firstPart(page.path)) ? listedAsks : page.hero.form.asks;
 
-  test(`asks for ${asks === "email" ? "an email address" : "a product"}, at the top and at the end`, () => {
+  test(`asks for ${asks === "email" ? "an email address" : "a product"} at the top and at the end`, () => {
     expect(page.hero.form.asks).toBe(asks);
     expect(page.closing.form.asks).toBe(asks);
   });
@@ -86,7 +86,7 @@ describe.each(landingPages)("$path", (page) => {
     for (const sample of page.hero.samples) expect(sample.image).toMatch(new RegExp(`^${industry}_`));
   });
 
-  test("has three testimonials with the initials of whoever speaks", () => {
+  test("has three testimonials with their speakers' initials", () => {
     expect(page.testimonials.items).toHaveLength(3);
     for (const { name, avatar } of page.testimonials.items) {
       expect(avatar).toBe(name.replace(/(\w)\w*\s*/gu, "$1"));
@@ -103,7 +103,7 @@ describe.each(landingPages)("$path", (page) => {
     }
   });
 
-  test("marks everything it claims as a sample", () => {
+  test("marks every claim as a sample", () => {
     const { hero, testimonials, closing } = page;
     const claims = [...(hero.trust ?? []), ...testimonials.items, ...testimonials.stats, ...closing.stats];
     expect(claims.filter((claim) => !claim.sample)).toEqual([]);
@@ -134,7 +134,7 @@ describe.each(INDUSTRIES)("%s", (industry) => {
   });
 });
 
-test("search engines are shown one address for each industry", () => {
+test("search engines see one address per industry", () => {
   const listed = landingPages.filter(({ path }) => LISTED.has(firstPart(path)));
   expect([...new Set(listed.map(canonicalPath))]).toEqual([
     "/",

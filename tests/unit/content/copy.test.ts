@@ -4,7 +4,7 @@ import { alternativeText } from "../../../content/alternative-text.ts";
 import { formNotes } from "../../../content/form-notes.ts";
 import * as screens from "../../../content/screens.ts";
 import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
-import { copyOf } from "./pages-by-path.ts";
+import { copyOf } from "../../support/site/pages-by-path.ts";
 
 const AD_FIGURES = ["500+", "15K+", "3.2x", "40%"];
 
@@ -62,12 +62,12 @@ describe.each(landingPages)("$path", (page) => {
     expect(copy.filter((text) => SPELLED_FIGURES.test(text))).toEqual([]);
   });
 
-  test("says 3 of ads and creatives alone", () => {
+  test("uses the number 3 only for ads and creatives", () => {
     const threes = copy.filter((text) => /\b3\b(?!\.)/.test(text));
     for (const text of threes) expect(text).toMatch(/\b3 [a-z ]*(ads?|creatives?)\b/i);
   });
 
-  test("neither raves nor rushes", () => {
+  test("avoids superlatives and urgency", () => {
     expect(copy.filter((text) => HYPE.test(text))).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe.each(landingPages)("$path", (page) => {
     expect(copy.filter((text) => BRITISH.test(text))).toEqual([]);
   });
 
-  test("contracts what a speaker would", () => {
+  test("uses contractions", () => {
     expect(copy.filter((text) => UNCONTRACTED.test(text))).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe.each(landingPages)("$path", (page) => {
     expect(copy.filter((text) => text.includes('"') || text !== text.trim())).toEqual([]);
   });
 
-  test("lets nobody speak for a brand on a sample picture", () => {
+  test("quotes nobody for a brand on a sample picture", () => {
     expect(copyOf(page.testimonials).filter((text) => SAMPLE_BRANDS.test(text))).toEqual([]);
   });
 
@@ -111,11 +111,11 @@ function sharedByIndustries(speak: (industry: Industry) => string[]): string[] {
 /** As it is heard: without capitals and marks. */
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}’'%+.-]*[\p{L}\p{N}%+]/gu) ?? [];
 
-test("screens and notes contract what a speaker would, too", () => {
+test("screens and notes use contractions, too", () => {
   expect(copyOf([screens, formNotes]).filter((text) => UNCONTRACTED.test(text))).toEqual([]);
 });
 
-test("no sentence of five words or more is said in two industries", () => {
+test("no two industries share a sentence of five words or more", () => {
   const shared = sharedByIndustries((industry) =>
     copyOf(industryContent[industry])
       .flatMap((text) => text.split(/[.?!:;]\s+/))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { copyOf, pageAt, pagesOf } from "./pages-by-path.ts";
+import { copyOf, pageAt, pagesOf } from "../../support/site/pages-by-path.ts";
 
 // The words that were given, written out a second time on purpose: whoever edits the content sees here that they were.
 

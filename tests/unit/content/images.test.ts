@@ -11,7 +11,7 @@ const videos = texts.filter(([, text]) => text.startsWith("Video: "));
 /** Ads of other products than the one that an industry's pages are about, and the wide room. */
 const EXTRA = /_ad[45]$|_room$/;
 
-test("there are six images an industry beside the extra ones, and three videos, each with its file", () => {
+test("every industry has six images, and every image and video has its file", () => {
   expect(images.filter(([name]) => !EXTRA.test(name))).toHaveLength(6 * INDUSTRIES.length);
   expect(videos).toHaveLength(3);
   expect(masters).toEqual(

@@ -36,14 +36,14 @@ test("a hero shows three samples, and a showcase three ads", () => {
   [{ image: "food_ad1", label: "" }] satisfies ShowcaseContent["after"];
 });
 
-test("a form leads to a screen that there is, and has words for whatever goes wrong", () => {
+test("a form leads to an existing screen, and has words for every failure", () => {
   // @ts-expect-error -- a typo
   ({ goTo: "/succes" }) satisfies ProductForm["afterSuccess"];
   // @ts-expect-error -- no words for four of the problems
   ({ noImage: "", noUrl: "" }) satisfies ProductForm["messages"];
 });
 
-test("an industry says all that is its own, and a flag leads to pages that there are", () => {
+test("an industry is complete, and a flag leads to existing pages", () => {
   const { theme, media, pages } = industryContent.furniture;
   // @ts-expect-error -- a page of version_b is missing
   ({ theme, media, pages: { version_a: pages.version_a } }) satisfies IndustryContent<"furniture">;

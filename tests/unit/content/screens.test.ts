@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { adCreation, imageSent, notFound, signedUp, redirectPage } from "../../../content/screens.ts";
-import { copyOf } from "./pages-by-path.ts";
+import { copyOf } from "../../support/site/pages-by-path.ts";
 
 test("the success screen speaks as given", () => {
   expect(imageSent.heading).toBe("Image Sent Successfully!");
@@ -27,7 +27,7 @@ test("the furniture page says that it is loading", () => {
   });
 });
 
-test("after a product the address for its ads is asked, and leads to the success screen", () => {
+test("after a product the screen asks for an address, and leads to the success screen", () => {
   expect(adCreation.form).toMatchObject({
     asks: "email",
     name: "Where should we send your ads?",

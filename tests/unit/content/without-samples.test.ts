@@ -8,7 +8,7 @@ test("no sample figure or testimonial is left on any page", () => {
   }
 });
 
-test("what is no sample stays, and so does the rest of the page", () => {
+test("everything that is not a sample stays", () => {
   const [page] = landingPages;
   const real = { value: "12", label: "brands", sample: false };
   const testimonial = { ...page!.testimonials.items[0]!, sample: false };

@@ -9,13 +9,13 @@ test("a key is a UUID of version 7 that begins with its time", () => {
   expect(Number.parseInt(keyTime(key) ?? "", 16)).toBe(NOW);
 });
 
-test("keys of one moment differ, and of two moments the later one sorts behind", () => {
+test("keys of one moment differ, and later keys sort behind", () => {
   const keys = Array.from({ length: 1000 }, () => makeIdempotencyKey(NOW));
   expect(new Set(keys).size).toBe(1000);
   expect(keys.every((key) => key < makeIdempotencyKey(NOW + 1))).toBe(true);
 });
 
 test.each(["", "attempt-1", "019aa1f2-6c7b-4000-8000-000000000000", "x019aa1f2-6c7b-7000-8000-000000000000"])(
-  "%j tells no time",
+  "%j holds no time",
   (key) => expect(keyTime(key)).toBeNull(),
 );

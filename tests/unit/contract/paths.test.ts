@@ -9,7 +9,7 @@ import {
   SCREEN_PATHS,
 } from "../../../contract/paths.ts";
 
-test("pages, screens and files stand at the addresses that ads and search engines have", () => {
+test("the addresses that ads and search engines know stay", () => {
   expect(HOME).toBe("/");
   expect(redirectPath("furniture")).toBe("/furniture");
   expect(landingPath("furniture", "version_b")).toBe("/furniture/version_b");

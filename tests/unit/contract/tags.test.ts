@@ -34,7 +34,7 @@ test("a tag is kept whole up to 2,048 characters, and left out beyond", () => {
   });
 });
 
-test("of a tag that comes twice the first counts, and an empty one is none", () => {
+test("the first of a repeated tag counts, and an empty one does not", () => {
   expect(tagsInQuery("utm_source=a&utm_source=b&utm_medium=")).toEqual({ utm_source: "a" });
   expect(tagsInQuery("")).toBeNull();
   expect(tagsInQuery("?utm=1&UTM_SOURCE=2")).toBeNull();
@@ -45,7 +45,7 @@ test("sixteen tags of 300 characters go through a header as they are", () => {
   expect(readTagsHeader(toTagsHeader(tags)!)).toEqual(tags);
 });
 
-test("what a picture says of how it was made goes through a header too, and is read from no address", () => {
+test("a picture's AI mark goes through a header, and is never read from an address", () => {
   const tags = { ai_mark: "c2pa trainedAlgorithmicMedia", utm_source: "a" };
   expect(readTagsHeader(toTagsHeader(tags)!)).toEqual(tags);
   expect(tagsInQuery("?ai_mark=c2pa&utm_source=a")).toEqual({ utm_source: "a" });
@@ -59,7 +59,7 @@ test("any text goes through a header of printable ASCII", () => {
   expect(toTagsHeader(null)).toBeNull();
 });
 
-test("where a header has no room for all, the click ids come first and none is cut", () => {
+test("a full header keeps click ids first, and cuts none", () => {
   const long = "x".repeat(2048);
   const tags = { utm_source: long, utm_medium: "cpc", utm_campaign: "b", fbclid: long, gclid: long };
   const header = toTagsHeader(tags)!;
@@ -67,7 +67,7 @@ test("where a header has no room for all, the click ids come first and none is c
   expect(readTagsHeader(header)).toEqual({ gclid: long, fbclid: long, utm_medium: "cpc", utm_campaign: "b" });
 });
 
-test("no header is longer than its limit, to the character", () => {
+test("no header exceeds its limit by a character", () => {
   const overhead = '{"gclid":"","fbclid":"","utm_source":"","utm_term":""}'.length;
   const tags = { gclid: "x".repeat(2048), fbclid: "x".repeat(2048), utm_source: "x".repeat(1900) };
   const room = 6144 - overhead - 2 * 2048 - 1900;

@@ -25,7 +25,7 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-test("there are pages to read", () => {
+test("there are documents to check", () => {
   expect(pages).toContain("README.md");
   expect(pages.length).toBeGreaterThan(15);
 });

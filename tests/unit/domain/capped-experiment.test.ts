@@ -36,7 +36,7 @@ const told = (leftOut: number) => [
   "Visitors were left out of the report, which is full: VISITORS_MAX",
 ];
 
-test("who is there already takes room, and who is gone leaves it, as counted every hour", async () => {
+test("stored visitors take room, and deleted ones free it, by an hourly count", async () => {
   const { capped, store, warned } = openCapped(5);
   store.visitors = 3;
   await capped.save(visitors(4), []);
@@ -55,7 +55,7 @@ test("who is there already takes room, and who is gone leaves it, as counted eve
   expect(warned).toEqual([told(3), told(2)]);
 });
 
-test("where there is no cap nobody is counted", async () => {
+test("without a cap visitors are not counted", async () => {
   const { capped, store } = openCapped(Infinity);
   await capped.save(visitors(4), []);
   capped.close();

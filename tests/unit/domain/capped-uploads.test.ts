@@ -7,7 +7,7 @@ import type { Closable } from "../../../storage/backend.ts";
 import type { CappedUploadsServices } from "../../../domain/uploads/capped-uploads.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 /** What every picture takes at least. */
 const BLOCK = 4096;
@@ -23,7 +23,7 @@ class ClaimedUploads extends CappedUploads implements Closable<UploadStore> {
 
   override async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     await super.save(name, bytes, name);
-    this.leadCame(name);
+    this.leadStored(name);
   }
 
   open(name: string) {
@@ -66,7 +66,7 @@ async function* blocks(...counts: number[]) {
   for (const count of counts) yield Buffer.alloc(count * BLOCK);
 }
 
-test("pictures fill the cap to its last block, and one more is refused and leaves nothing", async () => {
+test("pictures fill the cap to its last block, and the next is refused without a trace", async () => {
   const { store, stored } = await openCapped(100);
   await store.save(nextName(), blocks(60));
   await expect(store.save(nextName(), blocks(30, 11))).rejects.toThrow(StorageFull);
@@ -88,7 +88,7 @@ test("pictures that arrive together do not pass the cap between them", async () 
   await store.save(nextName(), blocks(100 - taken.length * 30));
 });
 
-test("pictures of a single byte take the room that a disk gives them", async () => {
+test("a picture of one byte takes a whole block", async () => {
   const { store, stored, warnings } = await openCapped(5);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, () => store.save(nextName(), oneByte())),
@@ -96,14 +96,14 @@ test("pictures of a single byte take the room that a disk gives them", async () 
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
   expect(await stored()).toHaveLength(5);
   expect(await store.bytesStored()).toBe(5 * BLOCK);
-  expect(warnings.at(-1)).toBe("Pictures are refused for want of room: STORAGE_BYTES_MAX");
+  expect(warnings.at(-1)).toBe("Pictures are refused because storage is full: STORAGE_BYTES_MAX");
 });
 
 async function* oneByte() {
   yield Buffer.alloc(1);
 }
 
-test("what was there before the start counts", async () => {
+test("pictures from before the start count", async () => {
   const first = await openCapped(100);
   await first.store.save(nextName(), blocks(70));
   const second = await openCapped(100, first.folder);
@@ -111,7 +111,7 @@ test("what was there before the start counts", async () => {
   await second.store.save(nextName(), blocks(30));
 });
 
-test("what others add meanwhile counts an hour later", async () => {
+test("pictures that others add count within an hour", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const other = await openCapped(100);
@@ -126,7 +126,7 @@ test("what others add meanwhile counts an hour later", async () => {
   vi.advanceTimersByTime(3_600_000 - 1);
   expect(counts).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  await expect.poll(() => warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  await expect.poll(() => warnings).toEqual(["90 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
   const underWay = store.count();
   void store.stopCounting();
   await underWay;
@@ -135,7 +135,7 @@ test("what others add meanwhile counts an hour later", async () => {
   expect(counts).toHaveBeenCalledTimes(2);
 });
 
-test("what can not be counted is counted a minute later, and until then what is saved is all that counts", async () => {
+test("a failed count is repeated in a minute, and until then only new pictures count", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const uploads = await openDiskUploadStore(temporaryFolder());
@@ -159,13 +159,13 @@ test("what can not be counted is counted a minute later, and until then what is 
   expect(warnings.slice(1)).toEqual([
     [
       { storedBytes: 2 * BLOCK, storedBytesMax: 2 * BLOCK },
-      "Pictures are refused for want of room: STORAGE_BYTES_MAX",
+      "Pictures are refused because storage is full: STORAGE_BYTES_MAX",
     ],
   ]);
   void store.stopCounting();
 });
 
-test("what is saved while it counts is not forgotten", async () => {
+test("pictures saved during a count are not forgotten", async () => {
   const uploads = await openDiskUploadStore(temporaryFolder());
   const counted = Promise.withResolvers<number>();
   vi.spyOn(uploads, "bytesStored").mockReturnValue(counted.promise);
@@ -180,18 +180,18 @@ test("what is saved while it counts is not forgotten", async () => {
   await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
 });
 
-test("from 80 % on each step is told once, and again after there was room", async () => {
+test("from 80 % on each step is logged once, and again after there was room", async () => {
   const { store, warnings, folder } = await openCapped(100);
   const [most, last, ...more] = [nextName(), nextName(), nextName(), nextName()];
   await store.save(most, blocks(79));
   expect(warnings).toEqual([]);
   await store.save(last, blocks(1));
   await store.save(more[0]!, blocks(3));
-  expect(warnings).toEqual(["80 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  expect(warnings).toEqual(["80 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
   await store.save(more[1]!, blocks(13));
-  expect(warnings.slice(1)).toEqual(["95 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  expect(warnings.slice(1)).toEqual(["95 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
   for (let time = 0; time < 3; time++) await expect(store.save(nextName(), blocks(5))).rejects.toThrow();
-  expect(warnings.slice(2)).toEqual(["Pictures are refused for want of room: STORAGE_BYTES_MAX"]);
+  expect(warnings.slice(2)).toEqual(["Pictures are refused because storage is full: STORAGE_BYTES_MAX"]);
   // There is room again below 80 %.
   for (const name of more) rmSync(join(folder, name));
   await store.count();
@@ -202,14 +202,14 @@ test("from 80 % on each step is told once, and again after there was room", asyn
   await store.count();
   void store.stopCounting();
   await store.save(nextName(), blocks(79));
-  expect(warnings.slice(3)).toEqual(["80 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  expect(warnings.slice(3)).toEqual(["80 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
 });
 
 test("a store that is nearly full says so at the start", async () => {
   const first = await openCapped(1000);
   await first.store.save(nextName(), blocks(90));
   const second = await openCapped(100, first.folder);
-  expect(second.warnings).toEqual(["90 % of the room for pictures is taken: STORAGE_BYTES_MAX"]);
+  expect(second.warnings).toEqual(["90 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
 });
 
 async function* brokenOff() {
@@ -241,7 +241,7 @@ async function openShared(services: Partial<CappedUploadsServices> = {}) {
   return { store, uploads, log };
 }
 
-test("from half of the room on a network has its share of what is left, for pictures without a lead", async () => {
+test("once half the room is taken, a network's pictures without a lead share what is left", async () => {
   const { store } = await openShared();
   const flood = await fill(store, "flood", 100);
   expect(flood).toHaveLength(50);
@@ -254,18 +254,18 @@ test("from half of the room on a network has its share of what is left, for pict
   await store.save(nextName(), blocks(5, 5), "another");
 });
 
-test("whose leads came has the whole share again, and what broke off takes none", async () => {
+test("a lead frees its picture's share, and a broken upload takes none", async () => {
   const { store } = await openShared();
   const saved = await fill(store, "office", 50);
   expect(await fill(store, "office", 1)).toHaveLength(0);
-  for (const name of [...saved, ...saved]) store.leadCame(name);
+  for (const name of [...saved, ...saved]) store.leadStored(name);
   expect(await fill(store, "office", 100)).toHaveLength(25);
   for (let time = 0; time < 30; time++)
     await expect(store.save(nextName(), brokenOff(), "phone")).rejects.toThrow("cut short");
   expect(await fill(store, "phone", 100)).toHaveLength(8);
 });
 
-test("a picture whose lead does not come within an hour takes from nobody's share", async () => {
+test("after an hour a picture without a lead stops counting against its network", async () => {
   let nowMs = 0;
   const { store } = await openShared({ nowMs: () => nowMs });
   expect(await fill(store, "office", 100)).toHaveLength(50);
@@ -275,7 +275,7 @@ test("a picture whose lead does not come within an hour takes from nobody's shar
   expect(await fill(store, "office", 100)).toHaveLength(25);
 });
 
-test("many networks have a block each while there is any, and never more than all have", async () => {
+test("many networks get a block each while there is room", async () => {
   const { store, uploads } = await openShared();
   const taken = [];
   for (let network = 0; network < 120; network++) taken.push(...(await fill(store, `network ${network}`, 2)));
@@ -283,7 +283,7 @@ test("many networks have a block each while there is any, and never more than al
   expect(await uploads.bytesStored()).toBe(100 * BLOCK);
 });
 
-test("where room runs out it is made, and no more often than every ten minutes", async () => {
+test("when room runs out some is made, every ten minutes at most", async () => {
   let nowMs = 0;
   const saved: string[] = [];
   const makeRoom = vi.fn(async () => {
@@ -300,7 +300,7 @@ test("where room runs out it is made, and no more often than every ten minutes",
     for (let index = 0; index < count; index++) {
       const name = nextName();
       await store.save(name, blocks(1));
-      store.leadCame(name);
+      store.leadStored(name);
       saved.push(name);
     }
   };
@@ -310,7 +310,7 @@ test("where room runs out it is made, and no more often than every ten minutes",
   await expect.poll(() => saveFor(1).then(() => "saved", String)).toBe("saved");
   expect(makeRoom).toHaveBeenCalledOnce();
   expect(log.info.mock.calls).toEqual([
-    [{ pictures: 60, bytes: 60 }, "Deleted pictures that no lead has: STORAGE_BYTES_MAX"],
+    [{ pictures: 60, bytes: 60 }, "Deleted pictures without a lead: STORAGE_BYTES_MAX"],
   ]);
   await saveFor(59);
   makeRoom.mockRejectedValue(new Error("no database"));
@@ -322,10 +322,10 @@ test("where room runs out it is made, and no more often than every ten minutes",
   await expect.poll(() => makeRoom.mock.calls.length).toBe(2);
   await expect
     .poll(() => log.warn.mock.calls.map((call) => call.at(-1)))
-    .toContain("Pictures that no lead has could not be deleted: STORAGE_BYTES_MAX");
+    .toContain("Pictures without a lead could not be deleted: STORAGE_BYTES_MAX");
 });
 
-test("a store that is nearly full makes room at the start, and says nothing where there is enough then", async () => {
+test("a nearly full store makes room at the start, and logs nothing if that is enough", async () => {
   const folder = temporaryFolder();
   const uploads = await openDiskUploadStore(folder);
   const name = nextName();

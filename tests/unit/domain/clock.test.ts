@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookAtClock } from "../../../domain/retention/clock.ts";
+import { checkClock } from "../../../domain/retention/clock.ts";
 import type { ClockNote, ClockNotes } from "../../../domain/retention/clock.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,15 +28,15 @@ function openNotes(
 function openServer(notes: ClockNotes) {
   let earlier: Date | null = null;
   return async (at: Date) => {
-    const { doubt, note } = await lookAtClock(notes, at, earlier && { at: earlier, agoMs: HOUR_MS });
+    const { doubt, note } = await checkClock(notes, at, earlier && { at: earlier, agoMs: HOUR_MS });
     await notes.noteClock(note);
     earlier = at;
     return doubt === null ? "believed" : "doubted";
   };
 }
 
-test("where nothing was recorded any clock is believed", async () => {
-  const { now, doubt, note } = await lookAtClock(openNotes(null), NOW);
+test("without a recorded time any clock is trusted", async () => {
+  const { now, doubt, note } = await checkClock(openNotes(null), NOW);
   expect({ now, doubt, note }).toEqual({ now: NOW, doubt: null, note: { believedAt: NOW, doubted: null } });
 });
 
@@ -45,7 +45,7 @@ test.each([
   [DAY_MS + 1, "doubted"],
   [-DAY_MS, "believed"],
   [-DAY_MS - 1, "doubted"],
-])("a clock that is %i ms past the last believed time is %s", async (ms, expected) => {
+])("a clock %i ms past the last trusted time is %s", async (ms, expected) => {
   const notes = openNotes({ believedAt: NOW, doubted: null });
   expect(await openServer(notes)(after(ms))).toBe(expected);
   expect(notes.note!.believedAt).toEqual(expected === "believed" ? after(ms) : NOW);
@@ -55,9 +55,9 @@ test.each([DAY_MS + 1, -DAY_MS - 1])(
   "a database's clock %i ms from the machine's changes no note",
   async (ms) => {
     const before = { believedAt: after(ms), doubted: null };
-    const { now, doubt, note } = await lookAtClock(openNotes(before, after(ms)), NOW);
+    const { now, doubt, note } = await checkClock(openNotes(before, after(ms)), NOW);
     expect(now).toEqual(after(ms));
-    expect(doubt).toContain("the database's clock, which counts, says ");
+    expect(doubt).toContain("the database's clock says ");
     expect(note).toBe(before);
   },
 );
@@ -77,16 +77,16 @@ describe("a doubted clock", () => {
     return Infinity;
   }
 
-  test("is believed after a day, also when two or three servers look in turns", async () => {
+  test("is trusted after a day, also when two or three servers take turns", async () => {
     expect(await Promise.all([1, 2, 3].map(looksUntilBelieved))).toEqual([24, 24, 24]);
   });
 
-  test("is not believed when it jumps on by a day each hour", async () => {
+  test("is not trusted when it jumps a day every hour", async () => {
     const look = openServer(openNotes({ believedAt: NOW, doubted: null }));
     for (let day = 2; day < 60; day += 1) expect(await look(after(day * DAY_MS))).toBe("doubted");
   });
 
-  test("is forgotten once it is right again", async () => {
+  test("loses its doubt once it is right again", async () => {
     const notes = openNotes({ believedAt: NOW, doubted: null });
     const look = openServer(notes);
     for (let hour = 0; hour < 23; hour += 1) await look(after(WEEK_MS + hour * HOUR_MS));

@@ -1,30 +1,30 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DayKey } from "../../../domain/experiment/day-key.ts";
-import type { KeyOfDay } from "../../../domain/experiment/day-key.ts";
-import { nameNetwork } from "../../../domain/experiment/networks.ts";
+import type { ExpiringKey } from "../../../domain/experiment/day-key.ts";
+import { pseudonymizeNetwork } from "../../../domain/experiment/networks.ts";
 
 const HOUR_MS = 3_600_000;
 const keyOf = (digit: number) => `${digit}`.repeat(64);
 
 /** Follows a store that answers so, one after the other. */
-async function follow(...answers: (KeyOfDay | Error)[]) {
+async function follow(...answers: (ExpiringKey | Error)[]) {
   vi.useFakeTimers();
-  const keyOfDay = vi.fn<() => Promise<KeyOfDay>>();
+  const currentKey = vi.fn<() => Promise<ExpiringKey>>();
   for (const answer of answers) {
-    if (answer instanceof Error) keyOfDay.mockRejectedValueOnce(answer);
-    else keyOfDay.mockResolvedValueOnce(answer);
+    if (answer instanceof Error) currentKey.mockRejectedValueOnce(answer);
+    else currentKey.mockResolvedValueOnce(answer);
   }
-  const dayKey = new DayKey({ keyOfDay });
+  const dayKey = new DayKey({ currentKey });
   onTestFinished(() => {
     dayKey.stop();
     vi.useRealTimers();
   });
-  await dayKey.follow();
-  return { dayKey, keyOfDay };
+  await dayKey.start();
+  return { dayKey, currentKey };
 }
 
 test("the key is the store's, until the day is over by the store's clock", async () => {
-  const { dayKey, keyOfDay } = await follow(
+  const { dayKey, currentKey } = await follow(
     { key: keyOf(1), endsInMs: HOUR_MS },
     { key: keyOf(2), endsInMs: 24 * HOUR_MS },
   );
@@ -32,10 +32,10 @@ test("the key is the store's, until the day is over by the store's clock", async
   expect(dayKey.current).toBe(keyOf(1));
   await vi.advanceTimersByTimeAsync(1);
   expect(dayKey.current).toBe(keyOf(2));
-  expect(keyOfDay).toHaveBeenCalledTimes(2);
+  expect(currentKey).toHaveBeenCalledTimes(2);
 });
 
-test("while the store is down there is none, not even the last day's", async () => {
+test("while the store is down there is no key, not even yesterday's", async () => {
   const down = new Error("down");
   const { dayKey } = await follow(down, { key: keyOf(1), endsInMs: HOUR_MS }, down, down, {
     key: keyOf(2),
@@ -50,17 +50,17 @@ test("while the store is down there is none, not even the last day's", async () 
   expect(dayKey.current).toBe(keyOf(2));
 });
 
-test("a server that has stopped asks no more", async () => {
-  const { dayKey, keyOfDay } = await follow({ key: keyOf(1), endsInMs: HOUR_MS });
+test("a stopped server asks for no key", async () => {
+  const { dayKey, currentKey } = await follow({ key: keyOf(1), endsInMs: HOUR_MS });
   dayKey.stop();
   await vi.advanceTimersByTimeAsync(48 * HOUR_MS);
-  expect(keyOfDay).toHaveBeenCalledTimes(1);
+  expect(currentKey).toHaveBeenCalledTimes(1);
 });
 
 test("a network has one name under a key, and another under the next", () => {
-  const name = nameNetwork(keyOf(1), "203.0.113.0/24");
+  const name = pseudonymizeNetwork(keyOf(1), "203.0.113.0/24");
   expect(name).toMatch(/^[0-9a-f]{16}$/);
-  expect(nameNetwork(keyOf(1), "203.0.113.0/24")).toBe(name);
-  expect(nameNetwork(keyOf(1), "203.0.114.0/24")).not.toBe(name);
-  expect(nameNetwork(keyOf(2), "203.0.113.0/24")).not.toBe(name);
+  expect(pseudonymizeNetwork(keyOf(1), "203.0.113.0/24")).toBe(name);
+  expect(pseudonymizeNetwork(keyOf(1), "203.0.114.0/24")).not.toBe(name);
+  expect(pseudonymizeNetwork(keyOf(2), "203.0.113.0/24")).not.toBe(name);
 });

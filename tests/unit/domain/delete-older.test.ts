@@ -5,7 +5,7 @@ import type { Repositories } from "../../../domain/retention/delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "../../../domain/retention/delete-older.ts";
 import { deleteUnusedUploads, unusedUploads } from "../../../domain/retention/unused-uploads.ts";
 import type { StoredUpload } from "../../../domain/uploads/upload-repository.ts";
-import { holdPauses } from "../../pauses.ts";
+import { holdPauses } from "../../support/doubles/pauses.ts";
 
 const BEFORE = new Date("2026-01-02T03:04:05.678Z");
 
@@ -82,7 +82,7 @@ test("leads go two hundred at a time, with pauses, pictures a hundred, and what 
   expect(pauses.map(({ ms }) => ms)).toEqual([20, 20, 20, 20, 20]);
 });
 
-test("who stops it stops it between two portions", async () => {
+test("it stops between two portions", async () => {
   const stop = new AbortController();
   const { repositories, portions } = storesWith({ leads: 401, pictures: 1, assignments: [7] });
   const deleted = await deleteOlder(repositories, BEFORE, {
@@ -97,7 +97,7 @@ test("who stops it stops it between two portions", async () => {
   ]);
 });
 
-test("of pictures that nobody has those are deleted that are older, with the room that they took", async () => {
+test("older pictures without a lead are deleted, and their room is freed", async () => {
   const { repositories } = storesWith({});
   const at = (ms: number): StoredUpload => ({
     name: `${ms}`,

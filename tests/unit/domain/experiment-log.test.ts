@@ -25,8 +25,8 @@ class TestStore implements ExperimentStore {
   async close(): Promise<void> {}
 }
 
-function openLog(buffer: Partial<BufferOptions> = {}) {
-  return openLogWith({ everyMs: 10, viewsEveryMs: 0, ...buffer });
+function openLog(room: Partial<BufferOptions> = {}) {
+  return openLogWith({ saveEveryMs: 10, saveViewsEveryMs: 0, ...room });
 }
 
 function openLogWith(buffer?: Partial<BufferOptions>) {
@@ -53,7 +53,7 @@ test("visitors and views that come within a moment are saved together", async ()
   expect(store.saves).toBe(1);
 });
 
-test("a visitor who asks twice at once keeps the first answer", async () => {
+test("a visitor who asks twice at once keeps the first variant", async () => {
   const { store, log } = openLog();
   log.assigned(assignment());
   log.assigned(assignment({ variant: "version_d" }));
@@ -61,8 +61,8 @@ test("a visitor who asks twice at once keeps the first answer", async () => {
   expect(store.assignments).toEqual([assignment()]);
 });
 
-test("what waits is saved when the server stops, however much it is, by five hundred visitors", async () => {
-  const { store, log } = openLog({ everyMs: 60_000, viewsEveryMs: 60_000 });
+test("a stopping server saves all that waits, five hundred visitors at a time", async () => {
+  const { store, log } = openLog({ saveEveryMs: 60_000, saveViewsEveryMs: 60_000 });
   for (const visitor of visitors(1001)) log.assigned(visitor);
   log.viewed("/", AT);
   await log.close();
@@ -70,7 +70,7 @@ test("what waits is saved when the server stops, however much it is, by five hun
   expect(store.views).toEqual([{ hour: HOUR, path: "/", views: 1 }]);
 });
 
-test("what comes after the server has stopped is not saved", async () => {
+test("nothing is saved after the server stopped", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { store, log } = openLog();
@@ -111,12 +111,12 @@ test("visitors are saved every second, views every minute, and ten thousand of e
   );
 });
 
-test("what a store could not save waits for the next time, and the log says so once", async () => {
+test("a failed save is retried, and logged once", async () => {
   const { store, log, said } = openLog();
   store.answer = () => Promise.reject(new Error("no disk"));
   log.assigned(assignment());
   await expect.poll(() => store.saves).toBeGreaterThan(3);
-  expect(said).toEqual(["The report's figures can not be saved; they wait in memory"]);
+  expect(said).toEqual(["The report's figures can't be saved; they are kept in memory"]);
   store.answer = async () => {};
   await expect.poll(() => store.assignments).toEqual([assignment()]);
   store.answer = () => Promise.reject(new Error("no disk again"));
@@ -143,17 +143,17 @@ test("views that come while others are being saved are counted once", async () =
     ]);
 });
 
-test("views are saved also after the clock was set back", async () => {
+test("views are saved even after the clock was set back", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   onTestFinished(() => void vi.useRealTimers());
-  const { store, log } = openLog({ viewsEveryMs: 20 });
+  const { store, log } = openLog({ saveViewsEveryMs: 20 });
   vi.setSystemTime(AT.getTime() - 86_400_000);
   log.viewed("/", AT);
   await expect.poll(() => store.views.length).toBe(1);
 });
 
 test("views are saved less often than visitors", async () => {
-  const { store, log } = openLog({ viewsEveryMs: 60_000 });
+  const { store, log } = openLog({ saveViewsEveryMs: 60_000 });
   log.viewed("/", AT);
   log.assigned(assignment());
   await expect.poll(() => store.assignments).toHaveLength(1);
@@ -162,8 +162,8 @@ test("views are saved less often than visitors", async () => {
   expect(store.views).toHaveLength(1);
 });
 
-test("where more wait than there is room for, the oldest are given up, and the log says so once", async () => {
-  const { store, log, said } = openLog({ everyMs: 60_000, waitingMax: 5 });
+test("beyond the limit the oldest are dropped, and the log says so once", async () => {
+  const { store, log, said } = openLog({ saveEveryMs: 60_000, bufferedMax: 5 });
   for (const visitor of visitors(9)) log.assigned(visitor);
   await log.close();
   expect(store.assignments.map(({ userKey }) => userKey)).toEqual([
@@ -173,10 +173,10 @@ test("where more wait than there is room for, the oldest are given up, and the l
     "user-7",
     "user-8",
   ]);
-  expect(said).toEqual(["What waits to be saved for the report is given up, oldest first"]);
+  expect(said).toEqual(["The buffer for the report is full: the oldest entries are dropped"]);
 });
 
-test("a store that never answers keeps a server from stopping for three seconds", async () => {
+test("a silent store delays a stop by three seconds at most", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { store, log } = openLog();
@@ -190,8 +190,8 @@ test("a store that never answers keeps a server from stopping for three seconds"
   expect(isClosed).toBe(true);
 });
 
-test("a store that fails when the server stops is not asked again", async () => {
-  const { store, log, said } = openLog({ everyMs: 60_000 });
+test("a save that fails at the stop is not retried", async () => {
+  const { store, log, said } = openLog({ saveEveryMs: 60_000 });
   store.answer = () => Promise.reject(new Error("no disk"));
   for (const visitor of visitors(501)) log.assigned(visitor);
   await log.close();

@@ -53,13 +53,13 @@ test.each([
   ["user-qwertyuiopasd", "version_c"],
   ["user-a1b2c3d4e5f6g", "version_b"],
   ["user-0a9s8d7f6g5h4", "version_a"],
-])("the visitor %s keeps %s, whatever is upgraded", (key, version) => {
+])("the visitor %s keeps %s across upgrades", (key, version) => {
   expect(readFlagRules(OURS).evaluate({ targetingKey: key })).toEqual([
     { key: "landing_beverage", value: version, variant: version, reason: "TARGETING_MATCH" },
   ]);
 });
 
-test("rules can differ by page, which is not the one that the context names", () => {
+test("rules by page use the asking page, not the context's", () => {
   const text = readFileSync(new URL("../../../examples/flags-by-page.json", import.meta.url), "utf8");
   const rules = readFlagRules(text);
   const ours = readFlagRules(OURS);
@@ -91,17 +91,17 @@ test("a weight of 0 takes a version out", () => {
   expect([...versions]).toEqual(["version_b"]);
 });
 
-test("without a split everybody gets the default version", () => {
+test("without a split everyone gets the default version", () => {
   expect(versionOf(readFlagRules(rulesWith({ defaultVariant: "version_c" })), "user-1")).toBe("version_c");
 });
 
-test("a split by something else than the visitor's key is taken", () => {
+test("a split by another attribute is accepted", () => {
   const rules = readFlagRules(splitBy({ var: "country" }, ["version_a", 1], ["version_b", 1]));
   const evaluate = (targetingKey: string) => rules.evaluate({ targetingKey, country: "NO" })[0]?.value;
   expect(evaluate("user-1")).toBe(evaluate("user-2"));
 });
 
-test("a flag that is switched off is not told", () => {
+test("a disabled flag is not evaluated", () => {
   const off = readFlagRules(rulesWith({ state: "DISABLED" }));
   expect(off.evaluate({ targetingKey: "user-1" })).toEqual([]);
   expect([off.isOff, readFlagRules(OURS).isOff]).toEqual([true, false]);
@@ -147,7 +147,7 @@ test.each([
   [
     "a share for no variant",
     splitBy(["version_a", 50], ["version_z", 50]),
-    "a split has version_z, which is no variant of the flag",
+    "a split has version_z, which is not a variant of the flag",
   ],
   ["a share that is no list", splitBy(["version_a", 50], "version_b"), NO_SHARE],
   ["a share of three things", splitBy(["version_a", 50, 50], ["version_b", 50]), NO_SHARE],
@@ -175,12 +175,12 @@ test.each([
   [
     "a rule that names no variant",
     rulesWith({ targeting: { if: [true, "version_z", "version_a"] } }),
-    "there are visitors to whom the rules give no version",
+    "some visitors get no version",
   ],
   [
     "a rule that names no variant for one page",
     rulesWith({ targeting: { if: [{ "===": [{ var: "page" }, "/food"] }, "version_z", "version_a"] } }),
-    "there are visitors of /food to whom the rules give no version",
+    "some visitors of /food get no version",
   ],
   [
     "a page that does not exist",
@@ -202,6 +202,6 @@ test.each([
   expect(() => readFlagRules(text)).toThrow(new InvalidFlagRules(reason));
 });
 
-test("forty conditions within each other are read", () => {
+test("forty nested conditions are accepted", () => {
   expect(versionOf(readFlagRules(nested(40)), "user-0000000000000")).toBe("version_a");
 });

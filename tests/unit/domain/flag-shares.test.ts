@@ -31,7 +31,7 @@ function rulesWith(flag: Record<string, unknown>): string {
   return text;
 }
 
-test("the rules that come with the site share visitors out evenly", () => {
+test("the site's own rules split visitors evenly", () => {
   const ours = readFileSync(new URL("../../../flags.json", import.meta.url), "utf8");
   const even = { version_a: 25, version_b: 25, version_c: 25, version_d: 25 };
   expect(flagShares(ours)).toEqual(everywhere(even));
@@ -84,7 +84,7 @@ test.each([
   expect(flagShares(rulesWith(flag))).toEqual(everywhere(shares));
 });
 
-test("where a visitor's share depends on the visitor there are no shares to tell", () => {
+test("rules that depend on the visitor have no shares", () => {
   const split = {
     fractional: [
       ["version_a", 50],
@@ -133,7 +133,7 @@ test.each<[string, unknown[], Partial<Record<RedirectPath, Shares | null>>, Shar
     HALVES,
   ],
   ["a page and a visitor", [{ and: [page, { var: "country" }] }, "version_c", halves], {}, null],
-])("rules for %s share each page's visitors out as flagd does", (_, condition, own, others) => {
+])("rules for %s split each page's visitors as flagd does", (_, condition, own, others) => {
   const rules = rulesWith({ targeting: { if: condition } });
   const shares = flagShares(rules);
   const read = readFlagRules(rules);
@@ -149,7 +149,7 @@ test.each<[string, unknown[], Partial<Record<RedirectPath, Shares | null>>, Shar
   }
 });
 
-test("rules have one fingerprint however they are laid out, and another when they say something else", () => {
+test("a fingerprint ignores formatting and changes with the rules", () => {
   const rules = rulesWith({
     targeting: {
       fractional: [

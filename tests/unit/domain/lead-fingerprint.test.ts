@@ -48,14 +48,14 @@ test.each<Record<string, unknown>>([
   expect(leadFingerprint({ ...ROW, ...changes })).not.toBe(leadFingerprint(ROW));
 });
 
-test("two times that can not be read are as different as they are written", () => {
+test("two invalid times differ as their texts do", () => {
   const fingerprints = ["no time", "never", null].map((time) =>
     leadFingerprint({ ...ROW, created_at: time }),
   );
   expect(new Set(fingerprints).size).toBe(3);
 });
 
-test("the marks of a lead are texts, or none", () => {
+test("a lead's marks are texts or null", () => {
   expect(marksIn({ ...ROW, done_at: new Date(0).toISOString(), mailbox: "ok" })).toEqual({
     done_at: "1970-01-01T00:00:00.000Z",
     mailbox: "ok",

@@ -13,12 +13,12 @@ import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { setClock } from "../../storage/postgres/set-clock.ts";
-import { storedLeads as storedInPostgres } from "../../storage/postgres/stored-leads.ts";
-import { generateLeadsInSqlite } from "../../storage/generate-leads.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { setClock } from "../../support/databases/set-clock.ts";
+import { storedLeads as storedInPostgres } from "../../support/databases/stored-leads-in-postgres.ts";
+import { generateLeadsInSqlite } from "../../support/databases/generate-leads.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date("2026-06-30T12:00:00Z");
@@ -135,7 +135,7 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
 }
 
 test.each(["SQLite", "PostgreSQL"])(
-  "in %s, what is older than so many days is deleted at the start, and the rest stays",
+  "in %s, older leads are deleted at the start, and the rest stays",
   async (store) => {
     const { insert, saveUpload, retention, log, left } = await open(
       store === "SQLite" ? null : await freshDatabase("migrated"),
@@ -151,7 +151,7 @@ test.each(["SQLite", "PostgreSQL"])(
       .poll(() => log)
       .toEqual([
         {
-          message: "Deleted what is older: RETENTION_DAYS",
+          message: "Deleted old data: RETENTION_DAYS",
           details: { leads: 2, pictures: 3, assignments: 0, days: 30 },
         },
       ]);
@@ -180,8 +180,8 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (store) => {
             message:
               `Nothing is deleted: the clock says ${daysAgo(-days).toISOString().slice(0, 16)}Z, ` +
               "more than a day from the last known time, 2026-06-29T12:00Z; " +
-              "it is believed once a server has seen it run evenly for a day. " +
-              "If the clock is right, you may run: leads purge --older-than 30d --yes --trust-clock",
+              "it is trusted once a server has seen it run steadily for a day. " +
+              "If the clock is right, run: leads purge --older-than 30d --yes --trust-clock",
             details: { days: 30, clock: daysAgo(-days) },
           },
         ]);
@@ -193,20 +193,20 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (store) => {
   );
 });
 
-test("a database's clock that is not this machine's deletes nothing", async () => {
+test("a database's clock that differs from the machine's deletes nothing", async () => {
   const url = await freshDatabase("migrated");
   const { insert, startAgain, left } = await open(url, 30, { now: NOW, uptimeMs: 0 });
   for (const age of [1, 29]) await insert(age);
   const log = await startAgain({ now: NOW, uptimeMs: 0, databaseNow: daysAgo(-14) });
   expect(log.map(({ message }) => message)).toEqual([
     expect.stringContaining(
-      "the database's clock, which counts, says 2026-07-14T12:00Z, and this machine's 2026-06-30T12:00Z. ",
+      "the database's clock says 2026-07-14T12:00Z, but this machine's says 2026-06-30T12:00Z. ",
     ),
   ]);
   expect((await left()).leads).toEqual([1, 29]);
 });
 
-test("a clock that is far ahead at the start deletes no picture whose lead may be on its way", async () => {
+test("a clock far ahead at the start deletes no picture whose lead may be on its way", async () => {
   const { saveUpload, retention, log, left } = await open(null, 30, { now: daysAgo(-400), uptimeMs: 0 });
   await saveUpload(1);
   retention.start();
@@ -217,7 +217,7 @@ test("a clock that is far ahead at the start deletes no picture whose lead may b
   expect((await left()).pictures).toEqual([1]);
 });
 
-test("a lead that was stored while the clock was ahead is no proof of it", async () => {
+test("a lead stored by a wrong clock does not confirm it", async () => {
   const { insert, startAgain, left } = await open(null, 30);
   await insert(20);
   await insert(1);
@@ -227,7 +227,7 @@ test("a lead that was stored while the clock was ahead is no proof of it", async
   expect((await left()).leads).toEqual([1, 20, 100]);
 });
 
-test("a server that deletes nothing notes the time all the same, and says nothing", async () => {
+test("a server that deletes nothing still records the time, silently", async () => {
   const { insert, startAgain, clockNote, left } = await open(null, Infinity);
   await insert(40);
   expect(await startAgain({ now: daysAgo(40), uptimeMs: 0 })).toEqual([]);
@@ -286,7 +286,7 @@ describe("a server that was off for a week", () => {
     expect(await leadsLeft()).toEqual([8, 9, 10]);
   });
 
-  test("counts nothing of a clock that is set ahead once more", async () => {
+  test("does not count a clock that is set ahead again", async () => {
     const { pass, leadsLeft } = await openAfterWeek();
     await pass(12);
     await pass(1, 48);
@@ -296,7 +296,7 @@ describe("a server that was off for a week", () => {
     expect(await leadsLeft()).toEqual([8, 9, 10]);
   });
 
-  test("still keeps most of all for an operator to say", async () => {
+  test("still keeps most leads until an operator decides", async () => {
     const { insert, pass, leadsLeft, log } = await openAfterWeek();
     for (const n of [1, 2, 3, 4, 5]) await insert(40, n + 100);
     await pass(25);
@@ -319,20 +319,20 @@ async function lookTwice(clock: { now: Date; uptimeMs: number }, second: { now: 
   return (await server.left()).leads;
 }
 
-describe("an hour after a look that found less", () => {
+describe("an hour after an earlier check", () => {
   const days = 40 * 86_400_000;
 
-  test("all may go, once the clock has run as long as the machine, but for an hour", async () => {
+  test("all may go once the clock ran as long as the machine, give or take an hour", async () => {
     const second = { now: daysAgo(-40), uptimeMs: days - 3_600_000 };
     expect(await lookTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([]);
   });
 
-  test("nothing goes by a clock that was set ahead meanwhile", async () => {
+  test("a clock that was set ahead meanwhile deletes nothing", async () => {
     const second = { now: daysAgo(-40), uptimeMs: days - 3_600_001 };
     expect(await lookTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([1, 2]);
   });
 
-  test("most of all stays also when that clock has run for a day", async () => {
+  test("most leads stay even after that clock ran for a day", async () => {
     const { pass, leadsLeft, log } = await openRunning(1, 2, 31);
     expect(await leadsLeft()).toEqual([1, 2]);
     await pass(1, 400 * 24);
@@ -342,7 +342,7 @@ describe("an hour after a look that found less", () => {
   });
 });
 
-test("where there is nothing old it says nothing", async () => {
+test("without old leads nothing is logged", async () => {
   const { insert, retention, looks, log, left } = await open(null, 30);
   await insert(1);
   retention.start();
@@ -351,7 +351,7 @@ test("where there is nothing old it says nothing", async () => {
   expect(await left()).toEqual({ leads: [1], pictures: [1] });
 });
 
-test("every hour it looks again, and once a day also for pictures that came without a lead", async () => {
+test("it checks leads every hour, and pictures without a lead once a day", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const { insert, saveUpload, retention, looksBegun, looks, left } = await open(null, 30);
@@ -379,7 +379,7 @@ test("every hour it looks again, and once a day also for pictures that came with
   expect(await left()).toEqual({ leads: [1, 31], pictures: [1, 31] });
 });
 
-test("of two servers on one database one does it, and both go on", async () => {
+test("one of two servers on a database does it, and both go on", async () => {
   const url = await freshDatabase("migrated");
   const one = await open(url, 30);
   const other = await open(url, 30);
@@ -393,11 +393,11 @@ test("of two servers on one database one does it, and both go on", async () => {
   const deleted = [...one.log, ...other.log].map(({ details }) => details.leads as number);
   expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(29);
   expect([...one.log, ...other.log].map(({ message }) => message)).not.toContain(
-    "What is older could not be deleted; the next try is in an hour",
+    "Old data could not be deleted; the next attempt is in an hour",
   );
 });
 
-test("what can not be deleted now is told, and the server goes on", async () => {
+test("a failed deletion is logged, and the server goes on", async () => {
   const { dataDir, log } = await open(null, 30);
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
   const { leads, uploads } = openStorage({
@@ -414,7 +414,7 @@ test("what can not be deleted now is told, and the server goes on", async () => 
   retention.start();
   await expect
     .poll(() => log.map(({ message }) => message))
-    .toEqual(["What is older could not be deleted; the next try is in an hour"]);
+    .toEqual(["Old data could not be deleted; the next attempt is in an hour"]);
   await retention.stop();
 });
 
@@ -443,8 +443,8 @@ test("thousands are deleted in portions, and leads are stored between them", asy
 });
 
 test.each([
-  [30, "What is older is deleted"],
-  [Infinity, "The time is noted"],
+  [30, "Old data is deleted"],
+  [Infinity, "The time is recorded"],
 ])(
   "beside an operator's own deletion it tries again in a minute, without a stack in the log (%d days)",
   async (days, work) => {
@@ -464,7 +464,7 @@ test.each([
     retention.start();
     await vi.waitUntil(() => warned.length === 1);
     expect(warned).toEqual([
-      [`Another program is writing to leads.db. ${work} at the next try, in a minute`],
+      [`Another program is writing to leads.db. ${work} at the next attempt, in a minute`],
     ]);
     vi.advanceTimersByTime(59_000);
     expect(tries).toBe(1);
@@ -477,7 +477,7 @@ test.each([
   },
 );
 
-test("SQLite's lock is such a deletion", async () => {
+test("SQLite's lock counts as an operator's deletion", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
   await (await openSqliteLeadWriter(file)).close();

@@ -5,57 +5,57 @@ const KEY = "1".repeat(64);
 const TOMORROWS = "2".repeat(64);
 const FOOD = { network: "203.0.113.0/24", path: "/food" } as const;
 
-test("a network's lot stays the same until somebody has taken it, however often it is asked for", () => {
+test("a network's next variant stays the same until someone takes it", () => {
   const turns = new Turns();
   const lot = turns.next(KEY, FOOD).lot;
   for (let n = 0; n < 100; n++) {
     expect(turns.next(KEY, FOOD).lot).toBe(lot);
     turns.next(KEY, FOOD).ticketFor(`user-${n}`);
   }
-  expect(turns.take(KEY, FOOD, "user-7", turns.next(KEY, FOOD).ticketFor("user-7"))).toBe(true);
+  expect(turns.redeem(KEY, FOOD, "user-7", turns.next(KEY, FOOD).ticketFor("user-7"))).toBe(true);
   expect(turns.next(KEY, FOOD).lot).not.toBe(lot);
 });
 
-test("of the tickets of one turn one is taken, and none twice", () => {
+test("only one ticket of a turn is accepted, once", () => {
   const turns = new Turns();
   const [one, other] = ["user-1", "user-2"].map((key) => turns.next(KEY, FOOD).ticketFor(key));
-  expect(turns.take(KEY, FOOD, "user-1", one!)).toBe(true);
-  expect(turns.take(KEY, FOOD, "user-1", one!)).toBe(false);
-  expect(turns.take(KEY, FOOD, "user-2", other!)).toBe(false);
-  expect(turns.take(KEY, FOOD, "user-2", turns.next(KEY, FOOD).ticketFor("user-2"))).toBe(true);
+  expect(turns.redeem(KEY, FOOD, "user-1", one!)).toBe(true);
+  expect(turns.redeem(KEY, FOOD, "user-1", one!)).toBe(false);
+  expect(turns.redeem(KEY, FOOD, "user-2", other!)).toBe(false);
+  expect(turns.redeem(KEY, FOOD, "user-2", turns.next(KEY, FOOD).ticketFor("user-2"))).toBe(true);
 });
 
-test("networks and pages have lots of their own, and others on the next day", () => {
+test("networks, pages and days draw independently", () => {
   const turns = new Turns();
   const entrances = [FOOD, { ...FOOD, network: "203.0.114.0/24" }, { ...FOOD, path: "/jewelry" } as const];
   const lots = entrances.flatMap((each) => [turns.next(KEY, each).lot, turns.next(TOMORROWS, each).lot]);
   expect(new Set(lots).size).toBe(6);
-  turns.take(KEY, FOOD, "user-1", turns.next(KEY, FOOD).ticketFor("user-1"));
+  turns.redeem(KEY, FOOD, "user-1", turns.next(KEY, FOOD).ticketFor("user-1"));
   expect(turns.next(KEY, entrances[1]!).lot).toBe(lots[2]);
 });
 
-test("a ticket of another key, network, page or day, a made-up one, or none is not taken", () => {
+test("only a ticket of this key, network, page and day is accepted", () => {
   const turns = new Turns();
   const ticket = turns.next(KEY, FOOD).ticketFor("user-1");
   const [turn, signature] = ticket.split(".");
-  expect(turns.take(KEY, FOOD, "user-2", ticket)).toBe(false);
-  expect(turns.take(KEY, { ...FOOD, network: "203.0.114.0/24" }, "user-1", ticket)).toBe(false);
-  expect(turns.take(KEY, { ...FOOD, path: "/jewelry" }, "user-1", ticket)).toBe(false);
-  expect(turns.take(TOMORROWS, FOOD, "user-1", ticket)).toBe(false);
+  expect(turns.redeem(KEY, FOOD, "user-2", ticket)).toBe(false);
+  expect(turns.redeem(KEY, { ...FOOD, network: "203.0.114.0/24" }, "user-1", ticket)).toBe(false);
+  expect(turns.redeem(KEY, { ...FOOD, path: "/jewelry" }, "user-1", ticket)).toBe(false);
+  expect(turns.redeem(TOMORROWS, FOOD, "user-1", ticket)).toBe(false);
   for (const forged of ["", turn!, `${turn}.`, `9.${signature}`, `${turn}.${"0".repeat(16)}`, `${ticket}0`]) {
-    expect(turns.take(KEY, FOOD, "user-1", forged), forged).toBe(false);
+    expect(turns.redeem(KEY, FOOD, "user-1", forged), forged).toBe(false);
   }
-  expect(turns.take(KEY, FOOD, "user-1", ticket)).toBe(true);
+  expect(turns.redeem(KEY, FOOD, "user-1", ticket)).toBe(true);
 });
 
-test("no turn can be skipped, not even by a ticket that another server made", () => {
+test("no turn can be skipped, not even with another server's ticket", () => {
   const [ahead, behind] = [new Turns(), new Turns()];
   const early = ahead.next(KEY, FOOD).ticketFor("user-0");
   for (const key of ["user-1", "user-2"]) {
-    expect(ahead.take(KEY, FOOD, key, ahead.next(KEY, FOOD).ticketFor(key))).toBe(true);
+    expect(ahead.redeem(KEY, FOOD, key, ahead.next(KEY, FOOD).ticketFor(key))).toBe(true);
   }
-  expect(behind.take(KEY, FOOD, "user-3", ahead.next(KEY, FOOD).ticketFor("user-3"))).toBe(false);
-  expect(ahead.take(KEY, FOOD, "user-0", early)).toBe(false);
+  expect(behind.redeem(KEY, FOOD, "user-3", ahead.next(KEY, FOOD).ticketFor("user-3"))).toBe(false);
+  expect(ahead.redeem(KEY, FOOD, "user-0", early)).toBe(false);
   // The order is the same everywhere, and each server keeps to it.
-  expect(behind.take(KEY, FOOD, "user-0", early)).toBe(true);
+  expect(behind.redeem(KEY, FOOD, "user-0", early)).toBe(true);
 });

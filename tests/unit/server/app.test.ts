@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { StoreDown } from "../../../domain/errors/store-down.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const TABLE = "/rest/v1/Landing%20page";
 const UPLOAD = "/storage/v1/object/images/products/1700000000000-abcdefghijkl.png";
@@ -58,7 +58,7 @@ test("with a store that does not answer the server is healthy, but not ready", a
   expect(log.join("")).toContain("It can not be opened.");
 });
 
-test("however often /readyz is asked, the stores are looked at once a second at most", async () => {
+test("/readyz checks the stores once a second at most", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   let looks = 0;
@@ -82,7 +82,7 @@ test("however often /readyz is asked, the stores are looked at once a second at 
   expect([await ask(), await ask(), looks]).toEqual([503, 503, 2]);
 });
 
-test("a store that says nothing for three seconds is not ready, and is not asked again meanwhile", async () => {
+test("a store that is silent for three seconds is not ready, and is not asked again meanwhile", async () => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   let looks = 0;
@@ -125,14 +125,14 @@ test("a store that says nothing for three seconds is not ready, and is not asked
   expect((await first()).json()).toEqual({ leads: false, pictures: true });
   vi.advanceTimersByTime(2999);
   expect([(await second()).statusCode, looks]).toEqual([503, 1]);
-  expect(log.join("")).toContain("the store of leads does not answer");
+  expect(log.join("")).toContain("the store of leads does not respond");
   answer.resolve();
   await answer.promise;
   vi.advanceTimersByTime(1000);
   expect((await app.inject("/readyz")).statusCode).toBe(200);
 });
 
-test("the log tells method, route, status and time of each request, and nothing that the visitor sent", async () => {
+test("the log has each request's method, route, status and time, and nothing a visitor sent", async () => {
   const server = await openServer({ LOG_LEVEL: "debug" });
   await insert(server, { "x-visitor-key": "user-k3y", referer: "http://localhost/food?utm_source=mail" });
   const form = new Response(formWithPicture("ada.png"));
@@ -198,7 +198,7 @@ test("pages of the allowed origins may call, with the headers that the clients s
   expect(refused.headers["access-control-allow-origin"]).toBe("https://a.example");
 });
 
-test("pages of other origins may not", async () => {
+test("an origin outside ALLOWED_ORIGINS gets no CORS headers", async () => {
   const some = await openServer({ ALLOWED_ORIGINS: "https://a.example" });
   const none = await openServer();
   for (const server of [some, none]) {

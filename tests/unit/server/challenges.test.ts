@@ -6,8 +6,8 @@ import type { Challenge } from "../../../contract/challenges.ts";
 import type { Token } from "../../../domain/limits/counters.ts";
 import { Challenges } from "../../../server/challenges.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const SECRET = "a-secret-of-at-least-32-characters";
 const PAGE = "/furniture/version_b";
@@ -49,7 +49,7 @@ async function sendLead({ app, stored }: TestServer, attempt: string, answer?: s
   return stored.leads().find(({ email }) => email === `${attempt}@example.com`)?.suspicion;
 }
 
-test("a lead whose browser did the work is not marked, one without or with another's words is, and all are stored", async () => {
+test("a lead with a solved challenge is not marked, one without or with another's is, and all are stored", async () => {
   const server = await openAsking();
   const [first, second] = await openPage(server);
   const answer = await solve(first!);
@@ -77,7 +77,7 @@ test("a lead whose browser did the work is not marked, one without or with anoth
   expect(server.stored.leads()).toHaveLength(2 + forged.length);
 });
 
-test("each challenge is good for one lead and its retries; a page has three", async () => {
+test("a challenge serves one lead and its retries; a page has three", async () => {
   const server = await openAsking();
   const challenges = await openPage(server);
   expect(new Set(challenges.map(({ parameters }) => parameters.nonce)).size).toBe(3);
@@ -116,7 +116,7 @@ test("a retry of a lead that could not be stored the first time is not marked", 
   );
 });
 
-test("a challenge asks for so much work, and is good for a day", async () => {
+test("a challenge has the set difficulty, and lasts a day", async () => {
   const now = new Date("2026-01-02T03:04:05.000Z");
   const [challenge] = await new Challenges(SECRET, new CountersInMemory(), () => now).make();
   expect(challenge!.parameters).toMatchObject({
@@ -127,7 +127,7 @@ test("a challenge asks for so much work, and is good for a day", async () => {
   });
 });
 
-test("what was used on one server is used on those that count with it", async () => {
+test("a challenge used on one server is used on all that share counters", async () => {
   const counters = new CountersInMemory();
   const servers = [new Challenges(SECRET, counters), new Challenges(SECRET, counters)];
   const answer = await solve((await servers[0]!.make())[0]!);
@@ -146,13 +146,13 @@ test("a page that stood open for a day still sends its lead, which is marked as 
   }
 });
 
-test("an answer to a challenge that was signed with another secret is none", async () => {
+test("an answer to a challenge with another secret does not count", async () => {
   const server = await openAsking();
   const [challenge] = await openPage(await openAsking({ secret: "another-secret-of-at-least-32-letters" }));
   expect(await sendLead(server, "other", await solve(challenge!))).toBe("no challenge");
 });
 
-test("what else is suspicious is said before it", async () => {
+test("other spam reasons come before it", async () => {
   const server = await openAsking({ settings: { HUMAN_MS_MIN: "10000" } });
   expect(await sendLead(server, "quick")).toBe("too fast, no challenge");
 });
@@ -162,7 +162,7 @@ test.each([
   ["gzip", gunzipSync],
   ["identity", (bytes: Buffer) => bytes],
 ])(
-  "a page with a form carries challenges of its own each time, as %s, and nobody may keep it",
+  "a page with a form has new challenges each time, as %s, and is never cached",
   async (accepted, decode) => {
     const { app } = await openAsking();
     const plain = await (await openServer()).app.inject(PAGE);
@@ -181,7 +181,7 @@ test.each([
   },
 );
 
-test("pages without a form carry none, and without the setting no page does", async () => {
+test("pages without a form have no challenges, and without the setting no page does", async () => {
   const asking = await openAsking();
   for (const url of ["/", "/food", "/nope"]) {
     expect((await asking.app.inject(url)).body).not.toContain("challenges");

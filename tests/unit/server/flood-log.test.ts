@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FloodLog } from "../../../server/flood-log.ts";
 
-test("of each kind of line so many are written in ten seconds, and the others are told with their count", () => {
+test("each kind of log line is capped per ten seconds, and the rest are counted", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const floods = new FloodLog();
@@ -26,7 +26,7 @@ test("of each kind of line so many are written in ten seconds, and the others ar
     { of: "refused", code: "SlowDown", lines: 1 },
     { of: "words alone", lines: 1 },
   ];
-  expect(floods.leavesOut("request", { status: 400 })).toBe(false);
+  expect(floods.suppresses("request", { status: 400 })).toBe(false);
   for (let window = 0; window < 2; window++) {
     told = [];
     expect(writeAll()).toEqual([3000, 100, 100, 100, 100]);
@@ -38,7 +38,7 @@ test("of each kind of line so many are written in ten seconds, and the others ar
   told = [];
   writeAll();
   vi.advanceTimersByTime(5000);
-  expect(floods.leavesOut("request", { status: 400 })).toBe(true);
+  expect(floods.suppresses("request", { status: 400 })).toBe(true);
   floods.flush();
   expect(told).toEqual(leftOut.with(1, { of: "request", status: 400, lines: 3 }));
   told = [];

@@ -7,9 +7,9 @@ import { rateLimits } from "../../../server/rate-limits.ts";
 import type { Limit } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import { openCountersInRedis } from "../../../storage/redis/counters.ts";
-import { startRedis, whyNoRedis } from "../../storage/redis-server.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { startRedis, whyNoRedis } from "../../support/databases/redis-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const TABLE = "/rest/v1/Landing%20page";
 const SITE = "2001:db9:1";
@@ -89,7 +89,7 @@ describe.each(COUNTERS)("with counts %s", (_, open, calls) => {
     expect(await countTaken(limits.uploadBytes, [visitor])).toBe(0);
   });
 
-  test.each(SOURCES)("calls without the key from %s cost others nothing", async (_from, addressAt) => {
+  test.each(SOURCES)("calls without the key from %s limit nobody else", async (_from, addressAt) => {
     const settings = { RATE_LIMIT_GLOBAL: "300", RATE_LIMIT: "20", TRUST_PROXY: "1" };
     const server = await openServer(settings, { counters: await open() });
     const keyless = range(400, (index) => post(server, addressAt(index)));
@@ -99,15 +99,18 @@ describe.each(COUNTERS)("with counts %s", (_, open, calls) => {
     expect(await countByStatus(visitors)).toEqual({ 201: 50 });
   });
 
-  test.each(ONE_PARTY)("rows with the key from %s leave most for others", async (from, addressAt) => {
-    const settings = { RATE_LIMIT_GLOBAL: "100", RATE_LIMIT: "2", TRUST_PROXY: "1" };
-    const server = await openServer(settings, { counters: await open() });
-    const most = { "one /64": 8, "one /56": 16, "one /48": 32 }[from]!;
-    const flood = range(200, (index) => post(server, addressAt(index), { apikey: "anon" }));
-    expect(await countByStatus(flood)).toEqual({ 201: most, 429: 200 - most });
-    const visitors = range(50, (index) => post(server, `203.0.${index}.9`, { apikey: "anon" }));
-    expect(await countByStatus(visitors)).toEqual({ 201: 50 });
-  });
+  test.each(ONE_PARTY)(
+    "rows with the key from %s leave others most of the limit",
+    async (from, addressAt) => {
+      const settings = { RATE_LIMIT_GLOBAL: "100", RATE_LIMIT: "2", TRUST_PROXY: "1" };
+      const server = await openServer(settings, { counters: await open() });
+      const most = { "one /64": 8, "one /56": 16, "one /48": 32 }[from]!;
+      const flood = range(200, (index) => post(server, addressAt(index), { apikey: "anon" }));
+      expect(await countByStatus(flood)).toEqual({ 201: most, 429: 200 - most });
+      const visitors = range(50, (index) => post(server, `203.0.${index}.9`, { apikey: "anon" }));
+      expect(await countByStatus(visitors)).toEqual({ 201: 50 });
+    },
+  );
 });
 
 function hex(number: number): string {
@@ -145,7 +148,7 @@ test.each(COUNTERS)("with counts %s, four /48s leave half of a minute to others"
   });
 });
 
-test("of 60,000 flag calls a minute, too, a flood of a few networks leaves half to others", async () => {
+test("of 60,000 flag calls a minute, a few flooding networks leave others half", async () => {
   const limits = rateLimits(readConfig({}), new CountersInMemory());
   const flood = range(40_000, (index) => fromFourNetworks(index >> 2).replace("470:", `470:${index & 3}`));
   const taken = await countTaken(limits.flagCalls, flood);
@@ -160,7 +163,7 @@ test("of 60,000 flag calls a minute, too, a flood of a few networks leaves half 
 });
 
 test.each(COUNTERS)(
-  "with counts %s, no flood of a day is told of another network",
+  "with counts %s, a day's flood never counts against another network",
   async (_, open, calls) => {
     const limits = rateLimits(
       readConfig({ RATE_LIMIT: "1", RATE_LIMIT_GLOBAL: "off", UPLOAD_BYTES_PER_DAY: "4096" }),
@@ -172,24 +175,24 @@ test.each(COUNTERS)(
       (index) => `2a0e:b107:${hex(index & 255)}:${hex(index >> 8)}::1`,
     );
     const others = range(200, (index) => `2a02:${hex(0x1000 + index * 7)}:${hex(index)}:1::1`);
-    for (const limit of [limits.rowsOfDay, limits.uploadBytes]) {
+    for (const limit of [limits.rowsPerDay, limits.uploadBytes]) {
       await countTaken(limit, flood);
       expect(await countTaken(limit, others)).toBe(200);
     }
-    for (const ip of flood) await limits.isRecorded(clientAddress(ip, undefined));
-    const recorded = await Promise.all(others.map((ip) => limits.isRecorded(clientAddress(ip, undefined))));
+    for (const ip of flood) await limits.countVisit(clientAddress(ip, undefined));
+    const recorded = await Promise.all(others.map((ip) => limits.countVisit(clientAddress(ip, undefined))));
     expect(recorded).not.toContain(false);
   },
 );
 
-test("whoever sends no key again and again is told to wait, and may still send with it", async () => {
+test("repeated calls without the key are limited, and calls with it still pass", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   const keyless = range(130, () => post(server, "192.0.2.1"));
   expect(await countByStatus(keyless)).toEqual({ 401: 120, 429: 10 });
   expect((await post(server, "192.0.2.1", { apikey: "anon" })).statusCode).toBe(201);
 });
 
-test("a long text forwarded in place of an address is no key, and makes no client", async () => {
+test("a long forwarded text in place of an address makes no client", async () => {
   const seen: string[] = [];
   const inMemory = new CountersInMemory();
   const counters: Counters = {
@@ -220,12 +223,12 @@ test.each([
   ["1", 0],
   ["192.0.2.1", 0],
   ["off", 0],
-])("TRUST_PROXY=%s is warned of in %d lines at the start", async (trust, lines) => {
+])("TRUST_PROXY=%s logs %d warnings at the start", async (trust, lines) => {
   const { log } = await openServer({ TRUST_PROXY: trust });
   expect(log.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(lines);
 });
 
-test("a flood is told in the log with its count, and what others do is logged as ever", async () => {
+test("a flood is logged with its count, and others' calls as usual", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   const flood = range(1000, () => post(server, "192.0.2.1"));
   expect(await countByStatus(flood)).toEqual({ 401: 120, 429: 880 });
@@ -238,7 +241,7 @@ test("a flood is told in the log with its count, and what others do is logged as
     ...range(100, () => 401),
     ...range(100, () => 429),
   ]);
-  expect(lines.filter(({ msg }) => msg === "More lines of this kind were left out")).toMatchObject([
+  expect(lines.filter(({ msg }) => msg === "More lines of this kind were dropped")).toMatchObject([
     { of: "refused", code: "MissingKey", lines: 20 },
     { of: "request", status: 401, lines: 20 },
     { of: "refused", code: "SlowDown", lines: 780 },

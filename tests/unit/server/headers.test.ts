@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const TABLE = "/rest/v1/Landing%20page";
 const UPLOAD = "/storage/v1/object/images/products/1700000000000-abcdefghijkl.png";
@@ -141,7 +141,7 @@ test("every kind of answer keeps browsers to https where the public address is h
   }
 });
 
-test("an answer that says to slow down, or to come back when there is room, is as guarded", async () => {
+test("429 and 507 answers have the same headers", async () => {
   const limited = await openServer({ RATE_LIMIT: "1", STORAGE_BYTES_MAX: "1" });
   const full = await limited.app.inject({ method: "POST", url: UPLOAD, headers: AS_PNG, payload: "xx" });
   const slower = await limited.app.inject({ method: "POST", url: TABLE, headers: KEY, payload: ROW });
@@ -155,7 +155,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-test("a page may use its own files, its own inline style and script, and nothing else of the browser", async () => {
+test("a page may use only its own files, inline style and script", async () => {
   const { app } = await openServer();
   const { headers, body } = await app.inject("/food");
   const policy = directives(headers["content-security-policy"]);
@@ -172,7 +172,7 @@ test("a page may use its own files, its own inline style and script, and nothing
   expect(headers["permissions-policy"]).toBe("camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 });
 
-test("a picture runs nothing, in no frame, and may be shown elsewhere", async () => {
+test("a picture runs nothing, cannot be framed, and may be embedded", async () => {
   const { app } = await openWithPicture();
   expect((await app.inject(PICTURE)).headers).toMatchObject({
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -180,7 +180,7 @@ test("a picture runs nothing, in no frame, and may be shown elsewhere", async ()
   });
 });
 
-test("without pages, calls and refusals are as guarded", async () => {
+test("without pages, calls and refusals have the same headers", async () => {
   const { app } = await openServer({ SITE_DIR: "off" });
   for (const url of ["/", "/healthz", "/rest/v1/users"]) {
     const { headers, body } = await app.inject(url);

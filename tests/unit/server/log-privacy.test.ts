@@ -3,8 +3,8 @@ import { request as httpRequest } from "node:http";
 import { expect, test } from "vitest";
 import { StoreDown } from "../../../domain/errors/store-down.ts";
 import { serializers } from "../../../server/request-log.ts";
-import { openAttackedServer } from "../access/attacked-server.ts";
-import { openServer } from "./open-server.ts";
+import { openAttackedServer } from "../../support/attacks/attacked-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
 
 const TABLE = "/rest/v1/Landing%20page";
 const FLAGS = "/ofrep/v1/evaluate/flags";
@@ -26,7 +26,7 @@ const WITH_SETTINGS = [
   "GraceBrowser",
 ];
 
-test("whatever is asked, the log at its most talkative holds nothing personal", async () => {
+test("no request puts personal data into the most verbose log", async () => {
   const server = await openAttackedServer({ LOG_LEVEL: "debug", TRUST_PROXY: "on" });
   const headers = {
     "x-visitor-key": "user-gracekey1",
@@ -136,7 +136,7 @@ test("a failure is logged with its cause, and without an address, a picture's na
 /** What an error throws at the log: words of a visitor, also in lines that pass for calls. */
 const QUOTED = `${EMAIL} ${NAME}\n    at grace (navy.example:1:2)\nat grace`;
 
-test("of an error its type, code, calls and causes are logged, and nothing of its message", () => {
+test("an error's type, code, calls and causes are logged, and not its message", () => {
   const cause = Object.assign(new Error(QUOTED), { code: "ENOENT", syscall: "open", path: NAME });
   const error = Object.assign(new TypeError(QUOTED, { cause }), { code: QUOTED });
   const logged = serializers.err(error);
@@ -154,7 +154,7 @@ test("of an error its type, code, calls and causes are logged, and nothing of it
   expect(serializers.err(QUOTED)).toEqual({ type: "string", message: "", stack: "" });
 });
 
-test("where an error's message is not the one that its stack begins with, no stack is logged", () => {
+test("a stack that does not begin with its error's message is not logged", () => {
   for (const message of ["", "changed", "grace"]) {
     const error = new Error(QUOTED);
     void error.stack;
@@ -163,14 +163,14 @@ test("where an error's message is not the one that its stack begins with, no sta
   }
 });
 
-test("an operator reads what SQLite and the server itself say", () => {
+test("SQLite's and the server's own messages are logged", () => {
   const full = Object.assign(new Error(QUOTED), { code: "ERR_SQLITE_ERROR", errcode: 13 });
   const errstr = "database or disk is full";
   expect(serializers.err(Object.assign(full, { errstr })).message).toBe(errstr);
   expect(serializers.err(new StoreDown("It does not answer.")).message).toBe("It does not answer.");
 });
 
-test("a line without words of its own does not borrow its error's, and no line quotes an address", async () => {
+test("a log line never borrows its error's message, and quotes no address", async () => {
   const { app, log } = await openServer();
   app.get("/fails", async (request, reply) => {
     request.log.error({ err: new Error(QUOTED) });

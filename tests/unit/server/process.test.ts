@@ -1,20 +1,18 @@
-import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { startRedis, whyNoRedis } from "../../storage/redis-server.ts";
-import { s3Client, startS3rver, storedNames } from "../../storage/s3-server.ts";
-import { storedLeads } from "../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { spawnServer } from "./spawn-server.ts";
-import { writeTinySite } from "./tiny-site.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { startRedis, whyNoRedis } from "../../support/databases/redis-server.ts";
+import { s3Client, startS3rver, storedNames } from "../../support/buckets/s3-server.ts";
+import { storedLeads } from "../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { refusalOf, spawnUntilTestEnds, untilRunning } from "../../support/server/running-server.ts";
+import { writeTinySite } from "../../support/server/tiny-site.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const NAME = "1700000000000-abcdefghijkl.png";
@@ -34,30 +32,19 @@ function spawnIn(folder: string, settings: Record<string, string> = {}) {
     SITE_DIR: join(folder, "site"),
     FLAGS_FILE: join(folder, "flags.json"),
   };
-  return spawnServer({ ...places, ...settings }, "pipe");
+  return spawnUntilTestEnds({ ...places, ...settings });
 }
 
-/** A server that runs, and its log so far. */
+/** A server that runs, and the lines of its log so far. */
 async function startServer(folder: string, settings: Record<string, string> = {}) {
-  const child = spawnIn(folder, settings);
-  const log: { msg: string; address?: string }[] = [];
-  const errors: string[] = [];
-  let rest = "";
-  child.stdout.on("data", (chunk) => {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    log.push(...lines.map((line) => JSON.parse(line)));
-  });
-  child.stderr!.on("data", (chunk) => void errors.push(String(chunk)));
-  const running = () => log.find(({ msg }) => msg === "Running");
-  await expect.poll(() => errors.join("") || running()?.msg).toBe("Running");
-  return { child, log, address: running()?.address ?? "" };
-}
-
-/** What a server says that does not start. */
-async function refusalOf(child: ChildProcess) {
-  const [said, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
-  return { said, exitCode };
+  const server = await untilRunning(spawnIn(folder, settings));
+  const log = () =>
+    server
+      .log()
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  return { ...server, log };
 }
 
 function insert(address: string, email: string): Promise<Response> {
@@ -81,18 +68,11 @@ function askForFlag(address: string, targetingKey?: string): Promise<Response> {
   });
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
-  const exited = once(child, "exit");
-  child.kill(signal);
-  const [exitCode] = await exited;
-  return exitCode;
-}
-
-test("one line tells what runs", async () => {
+test("one line logs what runs", async () => {
   const folder = prepare();
   const { log, address } = await startServer(folder, { PREVIEW_KEY: "a-long_enough-key" });
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect(log.at(-1)).toMatchObject({
+  expect(log().at(-1)).toMatchObject({
     leads: join(folder, "data", "leads.db"),
     pictures: join(folder, "data", "pictures"),
     flags: join(folder, "flags.json"),
@@ -108,13 +88,13 @@ test("one line tells what runs", async () => {
       visitors: 2_000_000,
     },
   });
-  expect(JSON.stringify(log)).not.toContain("a-long_enough-key");
+  expect(JSON.stringify(log())).not.toContain("a-long_enough-key");
   expect((await fetch(address)).status).toBe(200);
 });
 
 test("an old setting that is still understood is noted in the log", async () => {
   const { log } = await startServer(prepare(), { PHOTO_METADATA: "remove-from-jpeg" });
-  expect(log.map(({ msg }) => msg)).toContain(
+  expect(log().map(({ msg }) => msg)).toContain(
     "PHOTO_METADATA=remove-from-jpeg is now PHOTO_METADATA=remove, which means HEIC and AVIF too.",
   );
 });
@@ -131,7 +111,7 @@ test(
       AWS_ACCESS_KEY_ID: "S3RVER",
       AWS_SECRET_ACCESS_KEY: "S3RVER",
     });
-    expect(log.at(-1)).toMatchObject({ pictures: `s3://shots at ${s3.endpoint}` });
+    expect(log().at(-1)).toMatchObject({ pictures: `s3://shots at ${s3.endpoint}` });
     const headers = { apikey: "anon", "content-type": "image/png" };
     const uploaded = await fetch(address + UPLOAD, { method: "POST", headers, body: "a picture" });
     expect(uploaded.status).toBe(200);
@@ -154,16 +134,18 @@ test.skipIf(whyNoRedis)(
     expect((await insert(second.address, "ada@example.com")).status).toBe(201);
     expect((await insert(first.address, "ada@example.com")).status).toBe(429);
     expect((await insert(second.address, "ada@example.com")).status).toBe(429);
-    await end(redis.child, "SIGKILL");
+    const redisEnded = once(redis.child, "exit");
+    redis.child.kill("SIGKILL");
+    await redisEnded;
     expect((await insert(first.address, "ada@example.com")).status).toBe(201);
-    expect(first.log.map(({ msg }) => msg)).toContain(
-      "Redis does not answer: this server counts limits by itself",
+    expect(first.log().map(({ msg }) => msg)).toContain(
+      "Redis does not respond: this server now counts limits on its own",
     );
-    expect(await end(first.child, "SIGTERM")).toBe(0);
+    expect(await first.end("SIGTERM")).toMatchObject({ code: 0 });
   },
 );
 
-test("nobody else can read what is stored, even in a folder that anyone can open", async () => {
+test("stored files are readable by their owner alone, even in an open folder", async () => {
   const folder = prepare();
   mkdirSync(join(folder, "data"), { mode: 0o755 });
   const { address } = await startServer(folder);
@@ -173,18 +155,18 @@ test("nobody else can read what is stored, even in a folder that anyone can open
   }
 });
 
-test("with RETENTION_DAYS what is older goes when the server starts, and what is new stays", async () => {
+test("RETENTION_DAYS deletes older leads at the start, and keeps newer ones", async () => {
   const folder = prepare();
   const first = await startServer(folder);
   for (const email of ["old@example.com", "new@example.com"]) await insert(first.address, email);
-  await end(first.child, "SIGTERM");
+  await first.end("SIGTERM");
   const file = join(folder, "data", "leads.db");
   const database = new DatabaseSync(file);
   database.exec(`update "Landing page" set created_at = '2020-01-01T00:00:00.000Z' where email like 'old%'`);
   database.close();
   const second = await startServer(folder, { RETENTION_DAYS: "30" });
   await expect.poll(() => storedLeads(file).map(({ email }) => email)).toEqual(["new@example.com"]);
-  expect(await end(second.child, "SIGTERM")).toBe(0);
+  expect(await second.end("SIGTERM")).toMatchObject({ code: 0 });
 });
 
 test("leads that were acknowledged survive a kill, and the next server starts on the folder", async () => {
@@ -193,7 +175,7 @@ test("leads that were acknowledged survive a kill, and the next server starts on
   const emails = Array.from({ length: 30 }, (_, index) => `ada${index}@example.com`);
   const responses = await Promise.all(emails.map((email) => insert(first.address, email)));
   expect(responses.every(({ status }) => status === 201)).toBe(true);
-  await end(first.child, "SIGKILL");
+  await first.end("SIGKILL");
   const second = await startServer(folder);
   expect((await insert(second.address, "bob@example.com")).status).toBe(201);
   const stored = storedLeads(join(folder, "data", "leads.db")).map(({ email }) => email);
@@ -215,7 +197,7 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   child.kill("SIGINT");
   // npm passes on a Ctrl-C that the terminal has sent to the server too.
   child.kill("SIGINT");
-  await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing what is under way");
+  await expect.poll(() => log().at(-1)?.msg).toBe("SIGINT: finishing requests under way");
   await expect(fetch(address)).rejects.toThrow();
   request.end("second half");
   const [response] = await answered;
@@ -225,7 +207,7 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   expect(pictures()).toEqual([NAME]);
 });
 
-test("told to stop again a while later, a server ends at once", async () => {
+test("told to stop a second time later, a server ends at once", async () => {
   const folder = prepare();
   const { child, address, log } = await startServer(folder);
   const request = httpRequest(address + UPLOAD, {
@@ -238,22 +220,22 @@ test("told to stop again a while later, a server ends at once", async () => {
   await expect.poll(pictures).toEqual([expect.stringMatching(/\.part$/)]);
   const exited = once(child, "exit");
   child.kill("SIGINT");
-  await expect.poll(() => log.at(-1)?.msg).toBe("SIGINT: finishing what is under way");
+  await expect.poll(() => log().at(-1)?.msg).toBe("SIGINT: finishing requests under way");
   await sleep(1100);
   child.kill("SIGINT");
   expect(await exited).toEqual([1, null]);
 });
 
-test("a server that is idle ends at once and well, with a browser still connected, and saves who came", async () => {
+test("an idle server ends at once with 0 despite a connected browser, and saves its visitors", async () => {
   const folder = prepare();
-  const { child, address, log } = await startServer(folder, { VISITORS_MAX: "1" });
+  const { address, end, log } = await startServer(folder, { VISITORS_MAX: "1" });
   await (await fetch(address)).text();
   for (let visitor = 0; visitor < 2; visitor++) await askForFlag(address);
-  expect(await end(child, "SIGINT")).toBe(0);
+  expect(await end("SIGINT")).toMatchObject({ code: 0 });
   await expect
-    .poll(() => log.slice(-3))
+    .poll(() => log().slice(-3))
     .toMatchObject([
-      { msg: "SIGINT: finishing what is under way" },
+      { msg: "SIGINT: finishing requests under way" },
       { msg: expect.stringContaining("VISITORS_MAX"), leftOut: 1, visitorsMax: 1 },
       { msg: "Stopped" },
     ]);
@@ -261,16 +243,15 @@ test("a server that is idle ends at once and well, with a browser still connecte
   expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
 });
 
-test("an error that nobody caught ends the server with a line that does not quote it", async () => {
+test("an uncaught error ends the server with a log line that does not quote it", async () => {
   const fails = `process.on("SIGUSR2", () => { throw new TypeError("ada@example.com") })`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fails)}`;
-  const { child, log } = await startServer(prepare(), { NODE_OPTIONS });
-  const said = text(child.stderr!);
+  const { child, log, errors } = await startServer(prepare(), { NODE_OPTIONS });
   child.kill("SIGUSR2");
-  expect(await once(child, "exit")).toEqual([1, null]);
-  expect(await said).toBe("");
-  expect(log.at(-1)).toMatchObject({ msg: "Ended by an error", err: { type: "TypeError" } });
-  expect(JSON.stringify(log)).not.toContain("ada@");
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(errors()).toBe("");
+  expect(log().at(-1)).toMatchObject({ msg: "Ended by an error", err: { type: "TypeError" } });
+  expect(JSON.stringify(log())).not.toContain("ada@");
 });
 
 test("a second server on the same folder does not start", async () => {
@@ -278,18 +259,18 @@ test("a second server on the same folder does not start", async () => {
   const { address } = await startServer(folder);
   expect(await refusalOf(spawnIn(folder))).toEqual({
     said: `Another server is running on the data folder ${join(folder, "data")}.\n`,
-    exitCode: 1,
+    code: 1,
   });
   expect((await fetch(address)).status).toBe(200);
 });
 
-test("wrong settings are told, one line each, and nothing starts", async () => {
+test("wrong settings are reported one per line, and nothing starts", async () => {
   const folder = prepare();
   expect(await refusalOf(spawnIn(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" }))).toEqual({
     said:
       'PORT must be a port from 0 to 65535, but it is "x".\n' +
       "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.\n",
-    exitCode: 1,
+    code: 1,
   });
   expect(readdirSync(folder)).not.toContain("data");
 });
@@ -301,15 +282,15 @@ test.each([
   ],
   [{ FLAGS_FILE: "/nowhere" }, "The flags file /nowhere can not be used: it can not be read (ENOENT).\n"],
 ])("with %j a server does not start", async (settings, said) => {
-  expect(await refusalOf(spawnIn(prepare(), settings))).toEqual({ said, exitCode: 1 });
+  expect(await refusalOf(spawnIn(prepare(), settings))).toEqual({ said, code: 1 });
 });
 
-test("a port that is taken is told", async () => {
+test("a port in use is reported", async () => {
   const { address } = await startServer(prepare());
   const { port } = new URL(address);
   expect(await refusalOf(spawnIn(prepare(), { PORT: port }))).toEqual({
     said: `HOST and PORT can not be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}.\n`,
-    exitCode: 1,
+    code: 1,
   });
 });
 
@@ -320,18 +301,18 @@ test("a bad edit of the flags keeps the rules of a running server", async () => 
   expect(await version()).toBe("version_a");
   writeFileSync(join(folder, "flags.json"), '{"flags":{}}');
   await expect
-    .poll(() => log.map(({ msg }) => msg))
+    .poll(() => log().map(({ msg }) => msg))
     .toContain(
       "The flags file was edited, but the rules stay as they were: the flag landing_beverage with its variants is missing",
     );
   expect(await version()).toBe("version_a");
 });
 
-test("once nobody reads its log a server serves on, and ends when it is told to", async () => {
+test("a server survives a closed log pipe, and still stops on SIGTERM", async () => {
   const folder = prepare();
-  const { child, address } = await startServer(folder);
-  child.stdout.destroy();
+  const { child, address, end } = await startServer(folder);
+  child.stdout!.destroy();
   for (const name of ["ada", "bob"]) expect((await insert(address, `${name}@example.com`)).status).toBe(201);
-  expect(await end(child, "SIGTERM")).toBe(0);
+  expect(await end("SIGTERM")).toMatchObject({ code: 0 });
   expect(storedLeads(join(folder, "data", "leads.db"))).toHaveLength(2);
 });

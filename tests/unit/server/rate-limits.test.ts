@@ -5,8 +5,8 @@ import type { Claim, Token } from "../../../domain/limits/counters.ts";
 import { clientAddress } from "../../../server/client-address.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const FLAGS = "/ofrep/v1/evaluate/flags";
 let uploads = 0;
@@ -69,7 +69,7 @@ function openClaims(rateLimit = "2") {
 
 test.each([
   ["writes", "writes", 1, MINUTE_MS, 2, 300],
-  ["rowsOfDay", "rows of a day", 1, DAY_MS, 120, null],
+  ["rowsPerDay", "rows of a day", 1, DAY_MS, 120, null],
   ["uploadBytes", "upload blocks", 3, DAY_MS, 5, null],
   ["flagCalls", "flag calls", 1, MINUTE_MS, 600, 60_000],
   ["strayCalls", "stray calls", 1, MINUTE_MS, 120, null],
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test("an upload that says it is larger than any picture counts as the largest", async () => {
+test("an upload that announces more than the limit counts as the largest picture", async () => {
   const { claims, limits } = openClaims();
   await limits.uploadBytes(requestFrom("192.0.2.1", { "content-length": "99999999" }));
   expect(claims.map(({ amount }) => amount)).toEqual([(25 * 1024 * 1024) / 4096]);
@@ -115,9 +115,9 @@ test.each([
   ["the largest", { "content-length": "2300", referer: "x".repeat(1200), "x-tags": "x".repeat(6000) }, 5],
   ["one that does not say how large it is", {}, 8],
   ["one that says it is larger than any", { "content-length": "99999999" }, 8],
-])("of the rows of a day %s takes as many as it is as large as", async (_, headers, rows) => {
+])("of a day's rows %s counts as many as its size", async (_, headers, rows) => {
   const { claims, limits } = openClaims();
-  await limits.rowsOfDay(requestFrom("192.0.2.1", headers));
+  await limits.rowsPerDay(requestFrom("192.0.2.1", headers));
   expect(claims.map(({ amount }) => amount)).toEqual([rows]);
 });
 
@@ -139,7 +139,7 @@ async function openWithRoom(bytes: () => number) {
   return openServer(settings, { leads, counters: { take, takeOnce } });
 }
 
-test("while room is short, a network that sent many rows that day sends no more, and others do", async () => {
+test("when the database is nearly full, only networks that sent many rows are refused", async () => {
   let bytes = 999;
   const server = await openWithRoom(() => bytes);
   expect(await statuses(50, () => insert(server))).toEqual(Array(50).fill(201));
@@ -152,20 +152,20 @@ test("while room is short, a network that sent many rows that day sends no more,
   expect(await statuses(1, () => insert(server))).toEqual([201]);
 });
 
-test("when a quarter more than the bound is taken no row is, as on a full disk, and nothing is logged of each", async () => {
+test("a quarter above the limit no row is taken, and refusals are not logged one by one", async () => {
   const server = await openWithRoom(() => 1250);
   await server.app.ready();
   const response = await insert(server);
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ code: "StoreUnavailable" });
   const log = server.log.join("");
-  expect(log).toContain("Leads are refused for want of room: DATABASE_BYTES_MAX");
+  expect(log).toContain("Leads are refused because the database is full: DATABASE_BYTES_MAX");
   expect(log).not.toContain('"level":50');
 });
 
 test("visits are recorded by network", async () => {
   const { claims, limits } = openClaims();
-  expect(await limits.isRecorded(clientAddress("192.0.2.1", undefined))).toBe(true);
+  expect(await limits.countVisit(clientAddress("192.0.2.1", undefined))).toBe(true);
   expect(claims).toEqual([
     {
       name: "visits",
@@ -177,7 +177,7 @@ test("visits are recorded by network", async () => {
   ]);
 });
 
-test("rows and pictures over an address's limit are refused together, calmly, in their protocol's shape", async () => {
+test("rows and pictures share an address's limit, and are refused in their protocol's shape", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   expect(await statuses(2, () => insert(server))).toEqual([201, 201]);
   const row = await insert(server);
@@ -211,7 +211,7 @@ test("a minute later an address may write again", async () => {
   expect(await statuses(2, () => insert(server))).toEqual([201, 429]);
 });
 
-test("an address may send as many rows a day as in an hour at its full rate", async () => {
+test("an address may send an hour's full rate of rows a day", async () => {
   let nowMs = 0;
   const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
   const inNextMinute = (from?: string) => {
@@ -224,7 +224,7 @@ test("an address may send as many rows a day as in an hour at its full rate", as
   expect(refused.headers["retry-after"]).toBe(String(86_400 - 60 * 60));
   expect(refused.json()).toMatchObject({
     code: "SlowDown",
-    message: "These are a lot of forms for one day. Please try again tomorrow.",
+    message: "That is a lot of forms for one day. Please try again tomorrow.",
   });
   expect(server.stored.leads()).toHaveLength(60);
   nowMs += 60_000;
@@ -240,7 +240,7 @@ test("an IPv4 address is one client, also when it arrives as IPv6", async () => 
   expect((await insert(server, "::ffff:192.0.2.1")).statusCode).toBe(429);
 });
 
-test("whoever changes addresses within an IPv6 /64 gets four times as far as one address, and no further", async () => {
+test("all addresses of an IPv6 /64 together get four times one address's limit", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   let last = 0;
   const fromNextAddress = () => insert(server, `2001:db8::${(last++).toString(16)}`);
@@ -248,14 +248,14 @@ test("whoever changes addresses within an IPv6 /64 gets four times as far as one
   expect((await insert(server, "2001:db8:0:1::1")).statusCode).toBe(201);
 });
 
-test("everyone together may write so many rows and pictures a minute", async () => {
+test("all clients together have a limit of rows and pictures a minute", async () => {
   const server = await openServer({ RATE_LIMIT_GLOBAL: "3", RATE_LIMIT: "2" });
   let last = 0;
   expect(await statuses(4, () => insert(server, `192.0.2.${++last}`))).toEqual([201, 201, 201, 429]);
   expect((await upload(server, 10, { remoteAddress: "198.51.100.1" })).statusCode).toBe(429);
 });
 
-test("an address may upload so many bytes a day; what is too much now leaves room for less", async () => {
+test("an address has a limit of bytes a day; a refused upload leaves room for a smaller one", async () => {
   let nowMs = 0;
   const server = await openServer(
     { RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "12288" },
@@ -268,7 +268,7 @@ test("an address may upload so many bytes a day; what is too much now leaves roo
   expect(refused.json()).toEqual({
     statusCode: "429",
     error: "SlowDown",
-    message: "These are a lot of pictures for one day. Please try again tomorrow.",
+    message: "That is a lot of pictures for one day. Please try again tomorrow.",
   });
   expect((await upload(server, 1)).statusCode).toBe(200);
   expect((await upload(server, 6000, { remoteAddress: "192.0.2.2" })).statusCode).toBe(200);
@@ -290,13 +290,13 @@ test("an upload that does not say its size counts as the largest", async () => {
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test("uploads without the key use up nothing of the day", async () => {
+test("uploads without the key do not count toward the day", async () => {
   const server = await openServer({ RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "4096" });
   expect((await upload(server, 900, { headers: { apikey: "wrong" } })).statusCode).toBe(401);
   expect((await upload(server, 900)).statusCode).toBe(200);
 });
 
-test("flags may be asked for 600 times a minute, by address, and pages are never limited", async () => {
+test("an address may ask for flags 600 times a minute, and pages are never limited", async () => {
   const server = await openServer({ RATE_LIMIT: "1" });
   const answers = await statuses(601, () => askForFlags(server));
   expect(new Set(answers.slice(0, 600))).toEqual(new Set([200]));
@@ -312,7 +312,7 @@ test("flags may be asked for 600 times a minute, by address, and pages are never
   expect(new Set(await statuses(700, page))).toEqual(new Set([200]));
 });
 
-test("whoever tries addresses out is told to wait after 120 in a minute, and can still see pages", async () => {
+test("scanning addresses is limited to 120 a minute, and pages still open", async () => {
   const server = await openServer();
   const limited = await openServer({ RATE_LIMIT: "100" });
   const guesses = ["/wp-login.php", "/rest/v1/users", "/storage/v1/bucket", "/ofrep/v1/x"];
@@ -338,7 +338,7 @@ test("whoever tries addresses out is told to wait after 120 in a minute, and can
 });
 
 test.each(["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip", "true-client-ip"])(
-  "without a trusted proxy, what %s says changes nothing",
+  "without a trusted proxy, %s is ignored",
   async (header) => {
     const server = await openServer({ RATE_LIMIT: "1", TRUST_PROXY: "off" });
     expect((await insert(server, "192.0.2.1", { [header]: "198.51.100.1" })).statusCode).toBe(201);
@@ -366,13 +366,13 @@ test.each([
   },
 );
 
-test("RATE_LIMIT=off switches every limit on rates off", async () => {
+test("RATE_LIMIT=off disables every rate limit", async () => {
   const server = await openServer({ RATE_LIMIT: "off", RATE_LIMIT_GLOBAL: "1", UPLOAD_BYTES_PER_DAY: "1" });
   expect(await statuses(3, () => insert(server))).toEqual([201, 201, 201]);
   expect(await statuses(3, () => upload(server, 10))).toEqual([200, 200, 200]);
   const { claims, limits } = openClaims("off");
-  const { isRecorded, ...others } = limits;
+  const { countVisit, ...others } = limits;
   for (const limit of Object.values(others)) await limit(requestFrom("192.0.2.1"));
-  expect(await isRecorded(clientAddress("192.0.2.1", undefined))).toBe(true);
+  expect(await countVisit(clientAddress("192.0.2.1", undefined))).toBe(true);
   expect(claims).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { makeRoom } from "../../../domain/retention/unused-uploads.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
 import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machine?: Date }) {
   const open = {
@@ -86,7 +86,7 @@ test("one network's pictures of one byte leave room for others, who send theirs 
   }
 });
 
-test("without an operator, pictures that no lead has make room after an hour, and no others do", async () => {
+test("pictures without a lead make room by themselves after an hour, and no others do", async () => {
   const twoHoursAgo = Date.now() - 2 * 3_600_000;
   const server = await openSmall(40, () => new Date(twoHoursAgo));
   const saved: string[] = [];
@@ -103,7 +103,7 @@ test("without an operator, pictures that no lead has make room after an hour, an
   const name = nextName();
   await expect.poll(() => upload(server, name, "198.51.100.7")).toBe(200);
   expect(server.stored.pictures().toSorted()).toEqual([...withLead, ...saved.slice(30), name].toSorted());
-  expect(server.log.join("")).toContain('"pictures":20,"bytes":20,"msg":"Deleted pictures that no lead has');
+  expect(server.log.join("")).toContain('"pictures":20,"bytes":20,"msg":"Deleted pictures without a lead');
   // Whoever sends it later is asked for the picture again, and the lead is not lost.
   const late = saved[20]!;
   const asked = await send(server, late, "192.0.2.1");
@@ -113,7 +113,7 @@ test("without an operator, pictures that no lead has make room after an hour, an
   expect(server.stored.leads()).toHaveLength(11);
 });
 
-test("pictures that are older than every lead make no room: they may be another database's", async () => {
+test("pictures older than every lead are kept: they may belong to another database", async () => {
   const server = await openSmall();
   const saved: string[] = [];
   for (let index = 0; index < 40; index++) {
@@ -129,7 +129,7 @@ test("pictures that are older than every lead make no room: they may be another 
   expect(server.stored.pictures().toSorted()).toEqual(saved.toSorted());
 });
 
-test("by a clock that is two days ahead no room is made", async () => {
+test("a clock two days ahead makes no room", async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const server = await openSmall(40, () => anHourAgo);
   expect((await sendAddress(server)).statusCode).toBe(201);

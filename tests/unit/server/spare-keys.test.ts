@@ -11,7 +11,7 @@ function rulesOf(...shares: [variant: string, weight: number][]) {
   return readFlagRules(JSON.stringify({ flags: { landing_beverage: flag } }));
 }
 
-test("a key is one that the rules give the variant, and nobody gets it twice", () => {
+test("a spare key gets its variant by the rules, and is handed out once", () => {
   const rules = rulesOf(["version_a", 60], ["version_b", 39], ["version_c", 1]);
   const spareKeys = new SpareKeys();
   const keys = Array.from({ length: 300 }, (_, n) => {
@@ -34,6 +34,6 @@ test("keys of earlier rules are not kept", () => {
   }
 });
 
-test("a variant that nobody gets is given up on", () => {
+test("a search for a variant with weight 0 gives up", () => {
   expect(new SpareKeys().take(rulesOf(["version_a", 100]), "/food", "version_b")).toBeNull();
 });

@@ -7,9 +7,9 @@ import { Readable } from "node:stream";
 import type { InjectOptions } from "fastify";
 import { expect, test, vi } from "vitest";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 const UPLOAD = `/storage/v1/object/images/products/${NAME}`;
@@ -92,7 +92,7 @@ test.each([
   ["image/gif", "474946383961010001000000"],
   ["image/webp", "524946462400000057454250565038"],
   ["image/avif", "0000001c667479706176696600000000"],
-])("bytes of the type %s are shown in place, whatever the upload called them", async (type, hex) => {
+])("bytes of the type %s are shown inline, whatever type was sent", async (type, hex) => {
   const server = await openServer();
   await upload(server, Buffer.from(hex, "hex"), { headers: { "content-type": "image/x-other" } });
   const response = await get(server);
@@ -117,7 +117,7 @@ test.each([
   ["an SVG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"],
   ["a page", "<!doctype html><script>alert(1)</script>"],
   ["a single byte", "x"],
-])("%s that calls itself a picture is a download", async (_, text) => {
+])("%s sent as a picture is a download", async (_, text) => {
   const server = await openServer();
   await upload(server, Buffer.from(text), { headers: { "content-type": "image/svg+xml" } });
   const response = await get(server);
@@ -126,7 +126,7 @@ test.each([
   expect(response.body).toBe(text);
 });
 
-test("an upload that an older version took under another extension is still read, and takes a row", async () => {
+test("an older upload under another extension is still served, and takes a row", async () => {
   const server = await openServer();
   const old = "1700000000001-invoiceupdate.exe";
   writeFileSync(join(server.folder, "pictures", old), "MZ");
@@ -146,7 +146,7 @@ test("an upload that an older version took under another extension is still read
   expect(row.statusCode).toBe(201);
 });
 
-test("nothing that is shown can run, and it is kept for good", async () => {
+test("a picture cannot run, and is cached for good", async () => {
   const server = await openServer();
   await upload(server, PNG);
   expect((await get(server)).headers).toMatchObject({
@@ -158,7 +158,7 @@ test("nothing that is shown can run, and it is kept for good", async () => {
   });
 });
 
-test("with PICTURES_URL a picture's address leads there, and only a picture's", async () => {
+test("PICTURES_URL redirects pictures, and nothing else", async () => {
   const server = await openServer({ PICTURES_URL: "https://cdn.example/shots/" });
   for (const method of ["GET", "HEAD"] as const) {
     const response = await get(server, PUBLIC, { method });
@@ -173,7 +173,7 @@ test("with PICTURES_URL a picture's address leads there, and only a picture's", 
   expect(response.headers.location).toBeUndefined();
 });
 
-test("HEAD tells of a picture what GET tells, without its bytes, and lets go of it", async () => {
+test("HEAD of a picture has GET's headers and no body, and closes the file", async () => {
   const uploads = await openDiskUploadStore(temporaryFolder());
   const open = vi.spyOn(uploads, "open");
   const server = await openServer({}, { uploads });
@@ -185,7 +185,7 @@ test("HEAD tells of a picture what GET tells, without its bytes, and lets go of 
   expect(await open.mock.results[0]!.value).toMatchObject({ bytes: { destroyed: true } });
 });
 
-test("where there is no picture nothing is shown", async () => {
+test("a missing picture is a 404", async () => {
   const response = await get(await openServer());
   expect(response.statusCode).toBe(404);
   expect(response.json()).toEqual({
@@ -208,14 +208,14 @@ test("a name that is taken is refused, and the first picture stays", async () =>
   expect((await get(server)).rawPayload).toEqual(PNG);
 });
 
-test("of two uploads at once under one name one is stored, the other is told", async () => {
+test("of two uploads at once under one name one is stored, the other refused", async () => {
   const server = await openServer();
   const responses = await Promise.all([upload(server, PNG), upload(server, Buffer.from("other"))]);
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect(server.stored.pictures()).toEqual([NAME]);
 });
 
-test("with no room left pictures are refused calmly, rows are taken, and the log says why", async () => {
+test("without room pictures are refused, rows are taken, and the log says why", async () => {
   const server = await openServer({ STORAGE_BYTES_MAX: "5KB" });
   await server.app.ready();
   expect((await upload(server, PNG)).statusCode).toBe(200);
@@ -234,15 +234,15 @@ test("with no room left pictures are refused calmly, rows are taken, and the log
     payload: { product: { type: "url", productUrl: "https://shop.example/mug" } },
   });
   expect(row.statusCode).toBe(201);
-  expect(server.log.join("")).toContain("Pictures are refused for want of room: STORAGE_BYTES_MAX");
+  expect(server.log.join("")).toContain("Pictures are refused because storage is full: STORAGE_BYTES_MAX");
 });
 
-test("what was stored before the server started takes up room as well", async () => {
+test("pictures from before the start take room", async () => {
   const uploads = await openDiskUploadStore(temporaryFolder());
   await uploads.save("1699999999999-abcdefghijkl.png", Readable.from([PNG]));
   const server = await openServer({ STORAGE_BYTES_MAX: "5000" }, { uploads });
   await server.app.ready();
-  await expect.poll(() => server.log.join("")).toContain("80 % of the room for pictures is taken");
+  await expect.poll(() => server.log.join("")).toContain("80 % of the room for pictures is used");
   expect((await upload(server, PNG)).statusCode).toBe(507);
 });
 
@@ -423,7 +423,7 @@ test("a picture whose name is taken is refused before it is read", async () => {
   expect(await announce(server, MEGABYTE)).toMatchObject({ statusCode: "409", error: "Duplicate" });
 });
 
-test("after a refusal in the middle of a picture the next one goes on, over another connection", async () => {
+test("after a refusal mid-picture the next upload works over another connection", async () => {
   const server = await openServer();
   const address = await server.listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

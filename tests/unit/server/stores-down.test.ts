@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startServer } from "../../faults/running-server.ts";
-import { isReady, sendLead, sendPicture } from "../../faults/visitor.ts";
-import { freshDatabase } from "../../storage/postgres/fresh-database.ts";
-import { tcpProxy } from "../../storage/postgres/tcp-proxy.ts";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
-import { writeTinySite } from "./tiny-site.ts";
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { startServer } from "../../support/server/running-server.ts";
+import { isReady, sendLead, sendPicture } from "../../support/visitor/visitor.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { tcpProxy } from "../../support/proxies/tcp-proxy.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { writeTinySite } from "../../support/server/tiny-site.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const DOWN = "nothing can be stored, pages and flags are served";
 

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { stopServing } from "../../../server/stop-serving.ts";
-import { openServer } from "./open-server.ts";
-import type { TestServer } from "./open-server.ts";
+import { openServer } from "../../support/server/open-server.ts";
+import type { TestServer } from "../../support/server/open-server.ts";
 
 const HALF_A_HEAD = "POST /rest/v1/Landing%20page HTTP/1.1\r\nhost: localhost\r\napikey: anon\r\nx-slow: ";
 const HALF_AN_UPLOAD =
@@ -24,7 +24,7 @@ async function openConnection({ app, listen }: TestServer, sent: string) {
   return { client, accepted, received, closed: new Promise((resolve) => void client.on("close", resolve)) };
 }
 
-test("a client has 20 seconds for its headers, a minute of silence, five minutes for its request, and 72 seconds for the next", async () => {
+test("a client gets 20 seconds for headers, a minute of silence, five minutes for a request, and 72 seconds between two", async () => {
   const { app } = await openServer();
   expect(app.server).toMatchObject({
     headersTimeout: 20_000,
@@ -45,7 +45,7 @@ test.each([
     /^HTTP\/1.1 408 /,
   ],
   ["says nothing for longer", { timeout: 100 }, "", /^$/],
-])("who %s is cut off", async (_, limit, sent, answer) => {
+])("a client that %s is cut off", async (_, limit, sent, answer) => {
   const server = await openServer();
   // Who is late is looked for each time that this passes.
   Object.assign(server.app.server, { ...limit, connectionsCheckingInterval: 20 });
@@ -58,7 +58,7 @@ test.each([
   await expect.poll(server.stored.pictures).toEqual([]);
 });
 
-test("a server that is told to stop waits 20 seconds for what is under way, and no longer", async () => {
+test("a stopping server waits for calls under way for 20 seconds at most", async () => {
   const server = await openServer();
   const { accepted, closed } = await openConnection(server, HALF_AN_UPLOAD);
   await expect.poll(server.stored.pictures).toEqual([expect.stringMatching(/\.part$/)]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { installedPackages } from "../../../tools/bare-machine/packages.ts";
 import { summarizeTests } from "../../../tools/bare-machine/prove-test.ts";
 
-test("packages that came along with others are told from those that were asked for", () => {
+test("dependencies are distinguished from requested packages", () => {
   const dpkgStatus = `Package: chromium
 Status: install ok installed
 Version: 156.0-1
@@ -27,7 +27,7 @@ Auto-Installed: 1
   ]);
 });
 
-test("what did not pass is named once, and what passed is not", () => {
+test("each failed test is named once", () => {
   const output = [
     "── types: done after 20 s",
     "\u001B[41m FAIL \u001B[49m  storage tests/storage/lock.test.ts > one server holds the lock",
@@ -48,7 +48,7 @@ test("what did not pass is named once, and what passed is not", () => {
   ]);
 });
 
-test("tests that break off before they count end with their last words", () => {
+test("a suite that crashes shows its last output", () => {
   expect(summarizeTests(["added 341 packages", "", "The browser tests need Chromium.", ""])).toEqual([
     "added 341 packages",
     "The browser tests need Chromium.",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { nameIndustry } from "../../../tools/new-industry/name-industry.ts";
 
 const NEW = resolve("tools/new-industry/main.ts");

@@ -37,34 +37,34 @@ describe.each(Object.entries(industryContent))("%s", (_, { theme }) => {
   const grounds = ["paper", "card", "tint", "shade"];
 
   for (const name of grounds) {
-    test(`text, quiet text and accents can be read on ${name}`, () => {
+    test(`text, quiet text and accents are readable on ${name}`, () => {
       for (const text of ["ink", "muted", "accent-text"]) {
         expect(contrast(color(text), color(name))).toBeGreaterThanOrEqual(4.5);
       }
     });
   }
 
-  test("errors can be read where forms stand", () => {
+  test("errors are readable where forms are", () => {
     expect(contrast(color("error"), color("card"))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("a button can be read, and seen on its card", () => {
+  test("a button is readable, and visible on its card", () => {
     expect(contrast(color("on-accent"), color("accent"))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(color("accent"), color("card"))).toBeGreaterThanOrEqual(3);
   });
 
-  test("a button that is disabled can be read, and told from one that is not", () => {
+  test("a disabled button is readable, and distinct from an enabled one", () => {
     expect(contrast(color("ink"), color("accent-disabled"))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(color("accent"), color("accent-disabled"))).toBeGreaterThanOrEqual(1.4);
   });
 
-  test("the outline of the chosen way to start can be seen", () => {
+  test("the outline of the chosen mode is visible", () => {
     for (const ground of ["tint", "card"]) {
       expect(contrast(color("accent-text"), color(ground))).toBeGreaterThanOrEqual(3);
     }
   });
 
-  test("the outline of a field can be seen", () => {
+  test("the outline of a field is visible", () => {
     for (const ground of ["paper", "card"]) {
       expect(contrast(color("field-line"), color(ground))).toBeGreaterThanOrEqual(3);
     }

@@ -16,11 +16,11 @@ test.each([
   ["3 free ads, no credit card", ["3 free ads,", "no credit card"]],
   ["One email. No newsletter, no credit card.", ["One email.", "No newsletter,", "no credit card."]],
   ["Ready in 2.5 minutes", []],
-])("the promise “%s” breaks between its clauses alone, and reads the same", (text, expected) => {
+])("the promise “%s” breaks only between its clauses", (text, expected) => {
   expect(pieces(renderToStaticMarkup(byClause(text)))).toEqual([expected, text]);
 });
 
-test("a heading breaks between its sentences first, and reads the same", () => {
+test("a heading breaks between its sentences first", () => {
   const text = "You bring the can. We bring the summer.";
   expect(pieces(renderToStaticMarkup(bySentence(text)))).toEqual([
     ["You bring the can.", "We bring the summer."],
@@ -32,6 +32,6 @@ test.each([
   ["Send one photo, get 3 free ads.", ["3 free"]],
   ["2 photos in, 3 finished ad creatives out", ["2 photos", "3 finished ad creatives"]],
   ["No credit card", []],
-])("in “%s” a number stays on the line of what it counts", (text, expected) => {
+])("in “%s” a number stays on its noun's line", (text, expected) => {
   expect(pieces(renderToStaticMarkup(keepTogether(text)))).toEqual([expected, text]);
 });

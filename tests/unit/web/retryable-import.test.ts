@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
 });
 
-test("a module is imported once each of its files is there, to the last byte", async () => {
+test("a module is imported after each of its files has fully arrived", async () => {
   const { promise: rest, resolve: sendRest } = Promise.withResolvers<Blob>();
   fetchFile.mockImplementationOnce(async () => Object.assign(new Response(), { blob: () => rest }));
   const module = retryableImport(load, FILES);
@@ -40,23 +40,20 @@ test.each<[string, () => Promise<Response>]>([
   ["can't be fetched", lost],
   ["breaks off", async () => Object.assign(new Response(), { blob: lost })],
   ["is answered by an error", async () => new Response("", { status: 503 })],
-])(
-  "a module of which a file %s is not even tried; the next import fetches that file again",
-  async (_, fault) => {
-    fetchFile.mockImplementationOnce(found).mockImplementationOnce(fault);
-    await expect(retryableImport(load, FILES)).rejects.toThrow();
-    expect(load).not.toHaveBeenCalled();
-    expect(await retryableImport(load, FILES)).toBe("the module");
-    expect(fetchFile.mock.calls).toEqual([[FILES[0]], [FILES[1]], [FILES[1]]]);
-  },
-);
+])("a module with a file that %s is not imported; the next import refetches that file", async (_, fault) => {
+  fetchFile.mockImplementationOnce(found).mockImplementationOnce(fault);
+  await expect(retryableImport(load, FILES)).rejects.toThrow();
+  expect(load).not.toHaveBeenCalled();
+  expect(await retryableImport(load, FILES)).toBe("the module");
+  expect(fetchFile.mock.calls).toEqual([[FILES[0]], [FILES[1]], [FILES[1]]]);
+});
 
-test("modules that are imported at once fetch a file of both once", async () => {
+test("modules imported at once fetch a shared file once", async () => {
   await Promise.all([retryableImport(load, FILES), retryableImport(load, [FILES[1]!])]);
   expect(fetchFile.mock.calls).toEqual([[FILES[0]], [FILES[1]]]);
 });
 
-test("what has come once is fetched no more: it can be used without a network", async () => {
+test("a loaded module works without a network", async () => {
   await retryableImport(load, FILES);
   fetchFile.mockImplementation(lost);
   expect(await retryableImport(load, FILES)).toBe("the module");

@@ -39,7 +39,7 @@ test("a theme gives style sheets its own colors, and those between them", () => 
   });
 });
 
-test("on dark paper a card is lighter than the paper, and no white sheet", () => {
+test("on dark paper a card is lighter than the paper, but not white", () => {
   const dark = { ...theme, paper: "#0F0E0C", tint: "#211E18", scheme: "dark" } as const;
   expect(themeVariables(dark)).toMatchObject({ "color-scheme": "dark", "--card": "#1c1a15" });
 });

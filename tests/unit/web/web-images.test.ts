@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import images from "../../../web/images/manifest.json" with { type: "json" };
-import { SLOW_TEST_MS } from "../../slow.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const MASTERS = "tools/imagery/masters";
 const entries = Object.entries(images);
@@ -19,7 +19,7 @@ const named = entries.flatMap(([name, { sources }]) =>
   ),
 );
 
-test("the pictures that pages load were made of the masters as they are: else run `npm run images`", () => {
+test("the pictures match their masters; otherwise run `npm run images`", () => {
   const masters = globSync(`${MASTERS}/*.webp`).toSorted();
   expect(entries.map(([name]) => `${MASTERS}/${name}.webp`)).toEqual(masters);
   for (const [name, { master }] of entries) expect.soft(sha256(`${MASTERS}/${name}.webp`), name).toBe(master);
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test("the size that a page reserves is that of the widest file", async () => {
+test("a page reserves the size of the widest file", async () => {
   for (const [name, { width, height, sources }] of entries) {
     expect.soft(width, name).toBe(Math.max(...Object.values(sources).flat()));
     const widest = await sharp(`web/images/${width}/${name}.webp`).metadata();

@@ -1,5 +1,5 @@
 import { type Browser, type Page, chromium, devices } from "@playwright/test";
-import { needChromium, withWindows } from "../../../tests/e2e/chromium.ts";
+import { needChromium, withWindows } from "../../../tests/support/browser/chromium.ts";
 
 export type Network = { name: string; latencyMs: number; downKbps: number; upKbps: number };
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { needChromium, withWindows } from "../../../tests/e2e/chromium.ts";
+import { needChromium, withWindows } from "../../../tests/support/browser/chromium.ts";
 import { chromiumFlags } from "../browser/phone.ts";
 import { installPackages } from "./install-packages.ts";
 import { freePort, startProcess } from "./process.ts";

@@ -52,7 +52,7 @@ test.each([
   [104, 50],
   [174.72, 84],
   [400, 84],
-])("in a box %d pixels high two lines are set in %d pixels", (height, size) => {
+])("a box %d pixels high sets two lines in %d pixels", (height, size) => {
   const lines = fitHeading("One photo. Three ads.", face, { width: 4000, height });
   expect(lines.map((line) => [line.text, line.size])).toEqual([
     ["One photo.", size],
@@ -65,11 +65,11 @@ test("a heading that can't be read at its size is refused", () => {
   expect(() => fitHeading("unreadable ".repeat(20).trim(), face, box)).toThrow("too long for its card");
 });
 
-test("letters that are set closer are so between each other alone", () => {
+test("letter spacing applies only between letters", () => {
   expect(face.set("AV To", 100).width - face.set("AV To", 100, -0.02).width).toBeCloseTo(4 * 2);
 });
 
-test("a character that the face lacks is refused, not drawn as a box", () => {
+test("a character missing from the font is refused, not drawn as a box", () => {
   expect(() => face.set("Я", 40)).toThrow("Fraunces can't set “Я”.");
 });
 

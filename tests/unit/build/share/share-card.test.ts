@@ -5,7 +5,7 @@ import { describeCard, layOutCard, placeText } from "../../../../build/share/sha
 describe.each(landingPages)("$path", (page) => {
   const card = layOutCard(page);
 
-  test("says its heading whole, in lines that stay within the card", async () => {
+  test("shows its whole heading within the card", async () => {
     const { heading, brand, promise } = await placeText(card);
     expect(heading.map(({ line }) => line.text).join(" ")).toBe(page.hero.heading);
     expect(heading.length).toBeLessThanOrEqual(3);
@@ -32,7 +32,7 @@ describe.each(landingPages)("$path", (page) => {
   });
 });
 
-test("the pages of one test that say and show the same share a card", () => {
+test("variants with the same heading and pictures share a card", () => {
   const jewelry = landingPages.filter((page) => page.industry === "jewelry").map(layOutCard);
   const [a, b, c, d] = jewelry.map((card) => JSON.stringify(card));
   expect(b).toBe(a);

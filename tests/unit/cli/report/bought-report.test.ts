@@ -11,7 +11,7 @@ import {
   openSqliteExperimentStore,
 } from "../../../../storage/sqlite/experiment.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
 const EVER = { since: null, until: null };
 const DAYS = 14;
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test("one network whose visitors all got one version, a tenth of it each day, makes no split that looks broken", async () => {
+test("one network that brings a tenth of a version each day makes no split look broken", async () => {
   const attack = { networks: 1, visitorsADay: 40, days: DAYS, leavesLeads: false };
   const { food, counted, rate } = await reportUnder(attack);
   expect(food).toMatchObject({ sampleRatioPValue: 1, verdict: { is: "early" } });
@@ -95,7 +95,7 @@ test("one network whose visitors all got one version, a tenth of it each day, ma
   expect(food.lopsided).toHaveLength(DAYS);
 });
 
-test("one address does not make a winner, and is named", async () => {
+test("one address does not make a winner, and the report names it", async () => {
   const { food, counted } = await reportUnder({ networks: 1, visitorsADay: 560, days: 1 });
   expect(food.verdict).toMatchObject({ is: "early", ahead: null });
   expect(counted).toBe(DAYS * VISITORS_A_DAY);

@@ -16,9 +16,9 @@ import type {
   NetworkVisitors,
 } from "../../../../domain/experiment/experiment-repository.ts";
 
-import { EVEN, everywhere } from "./figures.ts";
-import { seededRandom, someOf } from "./seeded-random.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { EVEN, everywhere } from "../../../support/report/figures.ts";
+import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 const EVER = { since: null, until: null };
 const NO_SHARES = recordByVariant(() => 0);
@@ -72,7 +72,7 @@ const FOUR_HUNDRED: Counts = {
   version_d: [30, 100],
 };
 
-test("every version of every industry is in the report, also where nobody came", () => {
+test("every version of every industry is in the report, even without visitors", () => {
   const { industries } = reportOn([]);
   expect(industries.map(({ path, versions }) => [path, versions.map(({ name }) => name)])).toEqual(
     INDUSTRIES.map((industry) => [`/${industry}`, LANDING_VARIANTS[industry]]),
@@ -96,7 +96,7 @@ test("each version has its rate, its range, its chance and its lift over version
   expect(c?.chanceToBeBest).toBeGreaterThan(0.99);
 });
 
-test("where enough came, the version that is most likely the best has won", () => {
+test("with enough visitors, the version most likely to be best wins", () => {
   const more = Object.fromEntries(
     Object.entries(FOOD).map(([variant, [converted, visitors]]) => [variant, [converted * 2, visitors * 2]]),
   ) as Counts;
@@ -107,7 +107,7 @@ test("where enough came, the version that is most likely the best has won", () =
   );
 });
 
-test("where enough came and versions are close, the report names those that may be the best", () => {
+test("with enough visitors and close versions, the report names those that may be best", () => {
   const close: Counts = {
     version_a: [450, 15_000],
     version_b: [610, 15_000],
@@ -129,7 +129,7 @@ test("with few visitors it is too early, however far ahead one seems", () => {
   );
 });
 
-test("a handful is told as one, with a rate that is supposed and no chances", () => {
+test("a handful of visitors is called one, with an assumed rate and no chances", () => {
   const comparison = reportOn(assigned("/food", { version_a: [0, 3], version_c: [1, 2] })).of("/food");
   expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 33_000, ahead: null });
   expect(comparison.versions.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
@@ -139,7 +139,7 @@ test.each([
   [49, 17_000],
   [50, 29_000],
 ])(
-  "a rate is supposed until a hundred have come: of 50 and %i about %i more are asked for",
+  "a rate is assumed until a hundred came: of 50 with %i leads, about %i more are needed",
   (visitors, moreVisitors) => {
     const few: Counts = { version_a: [1, 50], version_c: [1, visitors] };
     expect(reportOn(assigned("/furniture", few)).of("/furniture").verdict).toEqual({
@@ -204,7 +204,7 @@ test("all together are the industries whose four versions are four pages", () =>
   ]);
 });
 
-test("an industry that alone tests one more version is not taken for all", () => {
+test("one industry with an extra version does not join all industries", () => {
   const [four, five] = [
     ["a", "b", "c", "d"],
     ["a", "b", "c", "d", "e"],
@@ -219,7 +219,7 @@ test("an industry that alone tests one more version is not taken for all", () =>
   expect(chosen.map(({ path }) => path)).toEqual(["/apparel", "/jewelry"]);
 });
 
-test("an industry to which the rules give other shares than most is compared by its own, and not added up with the others", () => {
+test("an industry with other shares than most is compared alone", () => {
   const counts: Counts = { version_a: [1, 10], version_b: [2, 10], version_c: [3, 10], version_d: [4, 10] };
   const onlyC = { ...NO_SHARES, version_c: 1 };
   // The same in other numbers.
@@ -242,7 +242,7 @@ test("an industry to which the rules give other shares than most is compared by 
   expect(astray.of("/food").sampleRatioPValue).toBe(0);
 });
 
-test("a split that the rules don't explain is warned of, and nothing is made of it", () => {
+test("a split that contradicts the rules gives a warning and no result", () => {
   const uneven: Counts = { ...FOOD, version_c: [390, 9200] };
   const comparison = reportOn(assigned("/food", uneven)).of("/food");
   expect(comparison.sampleRatioPValue).toBeLessThan(0.001);
@@ -269,7 +269,7 @@ test.each([
   expect(comparison.verdict.is).toBe(is);
 });
 
-test("a split is uneven or not by the weights of the rules, not by itself", () => {
+test("a split is judged by the rules' weights", () => {
   const tenth = { ...NO_SHARES, version_a: 70, version_b: 10, version_c: 10, version_d: 10 };
   const visitors = assigned("/food", {
     version_a: [210, 7020],
@@ -306,7 +306,7 @@ test("where the rules can't be read, equal shares are expected", () => {
   );
 });
 
-test("rules that changed are warned of, with the moment since when the present ones decide", () => {
+test("changed rules give a warning with the time of the change", () => {
   const changed = new Date("2026-01-09T10:30:00.000Z");
   const before = assigned("/food", { version_a: [90, 3000] }, "before");
   const comparison = reportOn([...before, ...assigned("/food", FOOD, "now", changed)]).of("/food");
@@ -323,7 +323,7 @@ test.each([
   { visitors: 11, converted: 3, left: 1 },
   { visitors: 10, converted: 4, left: 1 },
 ])(
-  "of 100 visitors and 30 leads, a network may bring a tenth and no more: $visitors and $converted",
+  "a network may bring a tenth of 100 visitors and 30 leads: $visitors and $converted",
   ({ visitors, converted, left }) => {
     const all = assigned("/food", FOUR_HUNDRED);
     const office = all.map((each) => ({ ...each, visitors: 10, converted: 3, network: "office" }));
@@ -347,7 +347,7 @@ test.each([
   ["too many of one version beside others", [16, 40, 24, 20], false],
   ["far too many of one version beside others", [14, 46, 20, 20], true],
   ["too few of one version", [18, 18, 0, 18], true],
-])("a network that brings %s is left out or not: %j, %j", (_, counts, isLeftOut) => {
+])("a network that brings %s (%j) is left out: %j", (_, counts, isLeftOut) => {
   const all = assigned("/food", {
     version_a: [90, 999],
     version_b: [90, 999],
@@ -362,7 +362,7 @@ test.each([
   );
 });
 
-test("what chance gives is a matter of the present rules, and of nothing else", () => {
+test("chances follow the present rules alone", () => {
   const counts: Counts = { version_a: [90, 999], version_b: [9, 99], version_c: [9, 99], version_d: [9, 99] };
   const shares = { ...NO_SHARES, version_a: 97, version_b: 1, version_c: 1, version_d: 1 };
   const lopsidedBy = (rules: CurrentRules | null, network: NetworkVisitors[]) =>
@@ -407,29 +407,25 @@ test.each([
 });
 
 /** 60 sites without a better version, each looked at after each of 8 weeks. */
-test(
-  "who looks every week seldom finds a winner among versions that are alike",
-  { timeout: SLOW_TEST_MS },
-  () => {
-    const random = seededRandom(41);
-    let mistaken = 0;
-    for (let site = 0; site < 60; site++) {
-      const counts = {
-        version_a: [0, 0],
-        version_b: [0, 0],
-        version_c: [0, 0],
-        version_d: [0, 0],
-      } satisfies Counts;
-      let hasWinner = false;
-      for (let week = 0; week < 8; week++) {
-        for (const count of Object.values(counts)) {
-          count[0] += someOf(400, 0.04, random);
-          count[1] += 400;
-        }
-        hasWinner ||= reportOn(assigned("/food", counts)).of("/food").verdict.is === "won";
+test("weekly looks seldom find a winner among equal versions", { timeout: SLOW_TEST_MS }, () => {
+  const random = seededRandom(41);
+  let mistaken = 0;
+  for (let site = 0; site < 60; site++) {
+    const counts = {
+      version_a: [0, 0],
+      version_b: [0, 0],
+      version_c: [0, 0],
+      version_d: [0, 0],
+    } satisfies Counts;
+    let hasWinner = false;
+    for (let week = 0; week < 8; week++) {
+      for (const count of Object.values(counts)) {
+        count[0] += someOf(400, 0.04, random);
+        count[1] += 400;
       }
-      if (hasWinner) mistaken += 1;
+      hasWinner ||= reportOn(assigned("/food", counts)).of("/food").verdict.is === "won";
     }
-    expect(mistaken).toBeLessThanOrEqual(3);
-  },
-);
+    if (hasWinner) mistaken += 1;
+  }
+  expect(mistaken).toBeLessThanOrEqual(3);
+});

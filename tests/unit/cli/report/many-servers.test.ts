@@ -9,9 +9,9 @@ import {
   openSqliteExperimentStore,
 } from "../../../../storage/sqlite/experiment.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { openServer } from "../../server/open-server.ts";
-import { SITE } from "./reported-server.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { openServer } from "../../../support/server/open-server.ts";
+import { SITE } from "../../../support/report/reported-server.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const EVER = { since: null, until: null };
@@ -20,7 +20,7 @@ const EVER = { since: null, until: null };
 async function serve(file: string, visitors: number) {
   const store = openSqliteExperimentStore(file);
   const dayKey = new DayKey(store);
-  await dayKey.follow();
+  await dayKey.start();
   const experiment = new BatchedExperimentLog(store);
   const { app } = await openServer({}, { experiment, dayKey });
   for (let visitor = 0; visitor < visitors; visitor++) {
@@ -37,7 +37,7 @@ async function serve(file: string, visitors: number) {
   await store.close();
 }
 
-test("one network is one network, however many servers there are and however often they are restarted", async () => {
+test("a network is the same across servers and restarts", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
   onTestFinished(() => leads.close());

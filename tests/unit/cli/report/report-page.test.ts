@@ -7,7 +7,7 @@ import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
 import { countSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
-import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "./figures.ts";
+import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 
 const MADE_AT = new Date("2026-02-01T10:00:00.000Z");
 const EVER = { since: null, until: null };
@@ -23,7 +23,7 @@ test("the page needs no other file and runs nothing", () => {
   expect(text).not.toMatch(/(src|href)="(?!#)/);
 });
 
-test("its letters are the product's own", () => {
+test("it uses the product's own fonts", () => {
   const faces = page().matchAll(/@font-face\{font-family:"([^"]+)";font-weight:200 800;src:url\((.{26})/g);
   // WOFF2 begins with wOF2.
   const woff2 = "data:font/woff2;base64,d09";
@@ -45,7 +45,7 @@ function readIn(markup: string, section?: string): string {
     .trim();
 }
 
-test("it begins with what it is about, and ends with when it was made", () => {
+test("it begins with its subject and ends with its time", () => {
   const text = page();
   expect(text).toContain(`<title>Which page wins · ${site.brand}</title>`);
   expect(readIn(text.match(/<header.*<\/header>/s)![0])).toBe(
@@ -59,7 +59,7 @@ test("it begins with what it is about, and ends with when it was made", () => {
 
 const colorOf = (industry: Industry) => industryContent[industry].theme.accent;
 
-test("at a glance every industry has its visitors, its leads and its result, and leads to more where there is more", () => {
+test("the summary shows each industry's visitors, leads and result, and links to details", () => {
   const text = page();
   const seen: Partial<Record<Industry, string>> = {
     food: "8,010 325 Too early",
@@ -119,7 +119,7 @@ test("an industry's section says the result, and each version's numbers and what
   ]);
 });
 
-test("a winner stands out, one version is compared with nothing, and one that nobody saw has no rate", () => {
+test("a winner stands out, a single version has no comparison, and an unseen one no rate", () => {
   const text = page(VARIED_FIGURES);
   const won = "version_b wins version_b brings the most leads: over 99% likely to be the best.";
   const axis = "0% 2% 4% 6%";
@@ -149,7 +149,7 @@ test("a winner stands out, one version is compared with nothing, and one that no
   expect(text.match(/(?<=class="versions )\w+/g)).toEqual(["compared", "compared", "single", "compared"]);
 });
 
-test("a plot has its rate on the range, beside the dashed line of version_a, and says it in words", () => {
+test("a plot shows its rate, its range and version_a's dashed line, and says so in words", () => {
   const plot = { rate: 0.03, interval: { low: 0.02, high: 0.045 }, scale: 0.05, base: null, isWinner: false };
   const drawn = (changed: Partial<Parameters<typeof ratePlot>[0]>) =>
     ratePlot({ ...plot, ...changed }).text.replaceAll(/\s+/g, " ");
@@ -186,14 +186,14 @@ test("a scale ends at the first round number that holds every range", () => {
   }
 });
 
-test("an axis has its numbers where they belong", () => {
+test("an axis places its numbers to scale", () => {
   expect(drawAxis(0.03).text).toBe(
     '<div class="axis" aria-hidden="true"><span style="left:0.00%">0%</span>\n' +
       '<span style="left:33.33%">1%</span>\n<span style="left:66.67%">2%</span>\n<span style="left:100.00%">3%</span></div>',
   );
 });
 
-test("every day's leads are a bar and numbers, also of a day without any", () => {
+test("every day has a bar and numbers, even without leads", () => {
   const text = page();
   expect(readIn(text, "days")).toBe(
     "Leads a day Products, by link or picture Addresses, on waitlists 0 100 200 300 " +
@@ -237,7 +237,7 @@ test.each([
   [{ since: new Date("2026-01-02T23:00Z"), until: dayOf("2026-01-05") }, ["2 Jan", "3 Jan", "4 Jan"], 3],
   [{ since: dayOf("2026-01-04"), until: new Date("2026-01-05T00:00:00.001Z") }, ["4 Jan", "5 Jan"], 2],
   [{ since: dayOf("2025-12-24"), until: dayOf("2026-01-02") }, ["1 Jan"], 1],
-])("in %j the plot has the days of which anything can be known", (period, labels, days) => {
+])("in %j the plot covers the days with data", (period, labels, days) => {
   const { text } = leadsPlot([{ day: "2026-01-03", products: 1, emails: 0 }], period, RECORDED);
   expect(readIn(text.match(/<div class="dates".*?<\/div>/s)![0])).toBe(labels.join(" "));
   expect(text.match(/<title>/g)).toHaveLength(days);
@@ -258,7 +258,7 @@ test.each([
   expect(readIn(text.match(/<div class="scale".*?<\/div>/s)![0])).toBe(steps);
 });
 
-test("of many days the bars stand close together", () => {
+test("bars stand closer when there are many days", () => {
   const { text } = leadsPlot(
     [{ day: "2026-01-03", products: 1, emails: 0 }],
     { since: null, until: null },
@@ -267,7 +267,7 @@ test("of many days the bars stand close together", () => {
   expect(text.match(/x="(.*)"\s+width="(.*)"/)!.slice(1)).toEqual(["91.25", "7.50"]);
 });
 
-test("nothing recorded is a page that says so", () => {
+test("an empty report says so", () => {
   const text = page({
     recorded: null,
     assigned: [],

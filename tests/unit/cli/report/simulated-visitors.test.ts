@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openReportedServer, SITE, seedUserKeys } from "./reported-server.ts";
-import { seededRandom } from "./seeded-random.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { openReportedServer, SITE, seedUserKeys } from "../../../support/report/reported-server.ts";
+import { seededRandom } from "../../../support/report/seeded-random.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 /** What each version truly brings: what a report is to find out. */
 const TRUTH = { version_a: 0.06, version_b: 0.06, version_c: 0.2, version_d: 0.06 };

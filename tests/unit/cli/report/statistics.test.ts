@@ -8,8 +8,8 @@ import {
   visitorsNeeded,
 } from "../../../../cli/report/statistics.ts";
 import type { Sample } from "../../../../cli/report/statistics.ts";
-import { seededRandom, someOf } from "./seeded-random.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 const sample = (converted: number, visitors: number): Sample => ({ converted, visitors });
 
@@ -37,7 +37,7 @@ test.each([
   [5, 5, 1, 1],
   [1, 5, 0, 0],
   [0, 5, 0, 1],
-])("that %i of %i fall to a share of %d comes by chance so often: %d", (count, of, share, chance) => {
+])("the chance that %i of %i fall to a share of %d is %d", (count, of, share, chance) => {
   expect(binomialTail(count, of, share) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 5);
 });
 
@@ -59,7 +59,7 @@ test("there is no lift over nothing, nor of nothing", () => {
   expect(liftOver(sample(5, 100), sample(0, 100))).toBeNull();
 });
 
-test("there is no lift among visitors who all left a lead, whose range would be of no width", () => {
+test("there is no lift among visitors who all left a lead", () => {
   expect(liftOver(sample(1, 1), sample(1, 1))).toBeNull();
   expect(liftOver(sample(1, 1), sample(5, 100))).toBeNull();
   expect(liftOver(sample(5, 100), sample(1, 1))).toBeNull();
@@ -92,20 +92,20 @@ test.each([
   [sample(0, 40), sample(3, 1000)],
   [sample(300, 10_000), sample(340, 10_000)],
   [sample(1, 1), sample(0, 1)],
-])("of two, the chance to be best is what Miller's formula says: %j, %j", (first, second) => {
+])("the chance to be the best of two follows Miller's formula: %j, %j", (first, second) => {
   const [chance, other] = chancesToBeBest([first, second]);
   expect(other).toBeCloseTo(millersChance(first, second), 4);
   expect(chance! + other!).toBeCloseTo(1, 10);
 });
 
-test("of versions that are alike each is as likely to be best, however many came", () => {
+test("equal versions are equally likely to be best, however many visitors came", () => {
   for (const visitors of [0, 50, 5000, 1_000_000]) {
     const same = sample(visitors / 50, visitors);
     for (const chance of chancesToBeBest([same, same, same, same])) expect(chance).toBeCloseTo(0.25, 4);
   }
 });
 
-test("of four, the chances to be best are how often each wins in drawn rates", () => {
+test("the chances of four versions match how often each wins in simulated draws", () => {
   const four = [sample(30, 1000), sample(38, 1000), sample(41, 1100), sample(3, 90)];
   const random = seededRandom(7);
   const wins = [0, 0, 0, 0];
@@ -151,7 +151,7 @@ test("a split is not judged on a handful of visitors, nor where there is one ver
   expect(sampleRatioTest([6, 4], [1, 1])).toBeCloseTo(0.527, 3);
 });
 
-test("a version that gets nobody by the rules does not make the split uneven, unless somebody got it", () => {
+test("a version with weight 0 makes the split uneven only if somebody got it", () => {
   expect(sampleRatioTest([500, 510, 0], [50, 50, 0])).toBeGreaterThan(0.5);
   expect(sampleRatioTest([500, 510, 1], [50, 50, 0])).toBe(0);
 });

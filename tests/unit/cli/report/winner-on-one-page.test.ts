@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { INDUSTRIES } from "../../../../contract/paths.ts";
-import { openReportedServer, seedUserKeys } from "./reported-server.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { openReportedServer, seedUserKeys } from "../../../support/report/reported-server.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 const VISITORS_OF_EACH = 300;
 
 test(
-  "a winner that is rolled out on one page is shown there alone, and no page's split is taken for broken",
+  "a winner rolled out on one page shows only there, and no split looks broken",
   { timeout: SLOW_TEST_MS },
   async () => {
     seedUserKeys();

@@ -10,7 +10,7 @@ import {
   METHODS,
   percent,
 } from "../../../../cli/report/words.ts";
-import { dayOf } from "./figures.ts";
+import { dayOf } from "../../../support/report/figures.ts";
 
 const RECORDED = { first: dayOf("2026-01-02"), last: dayOf("2026-01-20") };
 
@@ -86,7 +86,7 @@ test.each<[Comparison["verdict"], string, string]>([
     "No clear winner",
     "No clear winner: version_a, version_b and version_c are too close to tell apart, though enough visitors came to show a difference of a fifth.",
   ],
-])("the verdict %j is told in a few words, and in a sentence", (verdict, short, sentence) => {
+])("the verdict %j has a short and a long wording", (verdict, short, sentence) => {
   expect(formatVerdict({ verdict, versions: VERSIONS } as Comparison)).toEqual({ short, sentence });
 });
 
@@ -142,6 +142,13 @@ test.each([
     );
   },
 );
+
+test("every word of the report is explained in sentences", () => {
+  for (const text of [...EXPLANATIONS.map(({ meaning }) => meaning), METHODS]) {
+    expect(text).toMatch(/^[A-Z].*[a-z]\.$/);
+    expect(text).not.toMatch(/ {2}|[a-z][A-Z]/);
+  }
+});
 
 const numbersIn = (text: string) => (text.match(/\S*(\d|version_)\S*/g) ?? []).join(" ");
 

@@ -4,8 +4,8 @@ import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { EXPLANATIONS, METHODS } from "../../../../cli/report/words.ts";
 import { writeText } from "../../../../cli/report/write-text.ts";
 import { Output } from "../../../../cli/terminal/output.ts";
-import { Screen } from "../leads-command.ts";
-import { EVEN_RULES, VARIED_FIGURES } from "./figures.ts";
+import { Screen } from "../../../support/operators/leads-command.ts";
+import { EVEN_RULES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 
 const report = experimentReport(VARIED_FIGURES, EVEN_RULES, { since: null, until: null });
 
@@ -78,7 +78,7 @@ test("the report says of every industry what is to be made of it, then how to re
 });
 
 test.each([undefined, 140, 100, 80])(
-  "in a terminal of %s columns a line ends before the first word that it has no room for, and after a hundred letters",
+  "lines wrap at words in a terminal of %s columns, and at a hundred characters at most",
   async (columns) => {
     const width = Math.min(columns ?? 100, 100);
     const lines = (await written(columns)).map(stripVTControlCharacters);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alarmLimit, FormWatch } from "../../../../domain/watch/form-watch.ts";
-import { seededRandom } from "../../cli/report/seeded-random.ts";
-import { countFalseAlarms, median, minutesToAlarm } from "./simulated-forms.ts";
+import { seededRandom } from "../../../support/report/seeded-random.ts";
+import { countFalseAlarms, median, minutesToAlarm } from "../../../support/visitor/simulated-forms.ts";
 
 const HOUR = 60;
 
@@ -11,7 +11,7 @@ test.each([
   { leadsPerDay: 100, half: 4, all: 14 },
   { leadsPerDay: 10, half: 30, all: 48 },
 ])(
-  "of $leadsPerDay leads a day none any more is told within $half hours mostly",
+  "a form with $leadsPerDay leads a day that falls silent mostly alarms within $half hours",
   ({ leadsPerDay, half, all }) => {
     const minutes = minutesToAlarm({ leadsPerDay, random: seededRandom(1) }, 0, 48);
     expect(median(minutes)).toBeLessThan(half * HOUR);
@@ -19,34 +19,34 @@ test.each([
   },
 );
 
-test("a form that fails for half of its visitors is told within a day", () => {
+test("a form that fails for half its visitors alarms within a day", () => {
   const minutes = minutesToAlarm({ leadsPerDay: 100, random: seededRandom(2) }, 0.5, 24);
   expect(median(minutes)).toBeLessThan(24 * HOUR);
 });
 
 test.each([3, 30, 300])(
-  "with %i leads a day a form that works is told in one month of ten at most",
+  "a working form with %i leads a day alarms in one month of ten at most",
   (leadsPerDay) => {
     expect(countFalseAlarms({ leadsPerDay, random: seededRandom(leadsPerDay) }, 200)).toBeLessThan(0.1);
   },
 );
 
-test("without visitors nothing is expected, however long", () => {
+test("without visitors no lead is expected", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 });
   for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 0, leads: 0 });
   expect(watch.run("silent").score).toBeLessThan(alarmLimit(1000));
 });
 
-test("of a page that never brought much nothing is said", () => {
+test("a page that never brought much never alarms", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 9; hour++) watch.add({ hourOfDay: hour, visits: 10, leads: 1 });
   for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 100, leads: 0 });
-  expect(watch.isJudged).toBe(false);
+  expect(watch.hasBaseline).toBe(false);
   expect(watch.run("silent").score).toBe(0);
 });
 
-test("a silence of weeks stays one, although they are learnt from meanwhile", () => {
+test("a silence of weeks still alarms", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 672; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 });
   for (let hour = 0; hour < 672; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 0 });
@@ -78,12 +78,12 @@ test.each([
 test("a page is judged from its tenth lead on", () => {
   const watch = new FormWatch();
   watch.add({ hourOfDay: 0, visits: 40, leads: 10 });
-  expect(watch.isJudged).toBe(false);
+  expect(watch.hasBaseline).toBe(false);
   watch.add({ hourOfDay: 1, visits: 40, leads: 1 });
-  expect(watch.isJudged).toBe(true);
+  expect(watch.hasBaseline).toBe(true);
 });
 
-test("an alarm takes more where there are more leads in a month", () => {
+test("more leads a month raise the bar for an alarm", () => {
   expect([0, 1, 1000].map((leads) => alarmLimit(leads))).toEqual([
     Math.log(20),
     Math.log(20),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
 import { mailboxLookup } from "../../../../server/mailboxes/look-up-mailbox.ts";
-import { openDnsServer } from "./dns-server.ts";
+import { openDnsServer } from "../../../support/doubles/dns-server.ts";
 
 const ZONE = {
   "mail.example": { MX: ["mx.mail.example"] },
@@ -38,7 +38,7 @@ test.each<[string, Mailbox | null]>([
   expect(await mailboxLookup([address]).lookUp(domain)).toBe(mailbox);
 });
 
-test("of a disposable domain nobody is asked", async () => {
+test("a disposable domain needs no lookup", async () => {
   const { address, asked } = await openDnsServer(ZONE);
   await mailboxLookup([address]).lookUp("mailinator.com");
   expect(asked).toEqual([]);

@@ -7,9 +7,9 @@ import type { Lead } from "../../../../domain/leads/lead-writer.ts";
 import { MailboxMarker } from "../../../../server/mailboxes/mailbox-marker.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../../../storage/sqlite/mailboxes.ts";
-import { storedLeads } from "../../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { email, lead, NOW, url } from "../../cli/leads-command.ts";
+import { storedLeads } from "../../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { email, lead, NOW, url } from "../../../support/operators/leads-command.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -66,30 +66,30 @@ test("an address is marked after its lead was stored, a product is not looked up
     lead(3, url("https://good.example")),
   ];
   await opened.insert(...leads);
-  for (const one of leads) opened.marker.note(one);
+  for (const one of leads) opened.marker.enqueue(one);
   await expect.poll(opened.marks).toEqual(["ok", "no mail server", null]);
   expect(opened.asked).toEqual(["good.example", "bad.example"]);
 });
 
-test("a domain is asked about once, however many write from it, and again when an hour has passed", async () => {
+test("a domain is looked up once an hour, however many write from it", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   const leads = Array.from({ length: 50 }, (_, n) => lead(n, email(`v${n}@good.example`)));
   await opened.insert(...leads);
-  for (const one of leads) opened.marker.note(one);
+  for (const one of leads) opened.marker.enqueue(one);
   await expect.poll(opened.marks).toEqual(leads.map(() => "ok"));
   expect(opened.asked).toEqual(["good.example"]);
   opened.passMs(HOUR_MS - 1);
-  opened.marker.note(leads[0]!);
+  opened.marker.enqueue(leads[0]!);
   expect(opened.asked).toHaveLength(1);
   opened.passMs(1);
-  opened.marker.note(leads[0]!);
+  opened.marker.enqueue(leads[0]!);
   expect(opened.asked).toHaveLength(2);
 });
 
-test("a domain of which DNS does not say is asked about again after five minutes", async () => {
+test("a domain without a DNS answer is looked up again after five minutes", async () => {
   const opened = await openMarker();
   const note = async () => {
-    opened.marker.note(lead(1, email("ada@good.example")));
+    opened.marker.enqueue(lead(1, email("ada@good.example")));
     await setImmediate();
     return opened.asked.length;
   };
@@ -100,7 +100,7 @@ test("a domain of which DNS does not say is asked about again after five minutes
   expect(await note()).toBe(2);
 });
 
-test("where DNS does not say, an address stays unknown, is tried each hour of a day, and then no more", async () => {
+test("without a DNS answer an address stays unknown, and is tried every hour for a day", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const opened = await openMarker();
@@ -122,7 +122,7 @@ test("where DNS does not say, an address stays unknown, is tried each hour of a 
   expect(await askedAfter(2 * HOUR_MS)).toEqual([]);
 });
 
-test("what an earlier run has left unmarked is marked at the next start", async () => {
+test("addresses that an earlier run left unmarked are marked at the next start", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   await opened.insert(lead(30, email("old@good.example")), lead(2, email("ada@good.example")));
   opened.start();
@@ -139,7 +139,7 @@ const silent = (count: number, site: string, first = 100) =>
 async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: number) {
   const asked: string[][] = [];
   for (let hour = 0; hour < count; hour++) {
-    opened.marker.lookBack();
+    opened.marker.retryUnknown();
     await opened.lookedBack();
     asked.push(opened.asked.splice(0));
     opened.passMs(HOUR_MS);
@@ -147,7 +147,7 @@ async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: 
   return asked;
 }
 
-test("silent name servers end no look back: of each site some names are tried, and all others", async () => {
+test("silent name servers do not stop a catch-up: some of their names are tried, and all others", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   await opened.insert(
     ...silent(50, "black-hole.test"),
@@ -164,7 +164,7 @@ test("silent name servers end no look back: of each site some names are tried, a
   }
 });
 
-test("behind the silent names of its site an address is reached by a later look back, and then all are tried again", async () => {
+test("an address behind silent names is reached by a later catch-up, and then all are tried again", async () => {
   const opened = await openMarker({ "good.co.test": "ok" });
   await opened.insert(...silent(50, "co.test"), lead(0, email("ada@good.co.test")));
   const asked = await lookBacks(opened, 8);
@@ -176,7 +176,7 @@ test("behind the silent names of its site an address is reached by a later look 
   expect(asked.slice(first + 1).flat()).toContain("n0.co.test");
 });
 
-test("a look back lasts for half an hour at most, and the next one goes on behind it", async () => {
+test("a catch-up lasts half an hour at most, and the next one continues", async () => {
   const opened = await openMarker();
   await opened.insert(
     ...Array.from({ length: 90 }, (_, n) =>
@@ -191,12 +191,12 @@ test("a look back lasts for half an hour at most, and the next one goes on behin
   expect(second!.filter((domain) => first!.includes(domain))).toEqual([]);
 });
 
-test("a store that is away is told once, and nothing else comes of it", async () => {
+test("a store that is down is logged once, and nothing fails", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   await opened.insert(lead(1, email("a@good.example")), lead(2, email("b@good.example")));
   opened.breakTable();
   opened.start();
-  for (const n of [1, 2]) opened.marker.note(lead(n, email("a@good.example")));
+  for (const n of [1, 2]) opened.marker.enqueue(lead(n, email("a@good.example")));
   await expect.poll(() => opened.warnings.length).toBe(1);
   await opened.marker.stop();
   expect(opened.warnings).toHaveLength(1);
@@ -234,7 +234,7 @@ function openBusyMarker() {
     marked,
     state,
     warnings,
-    note: (n: number, domain = `d${n}.example`) => marker.note({ id: `${n}`, row: email(`a@${domain}`) }),
+    note: (n: number, domain = `d${n}.example`) => marker.enqueue({ id: `${n}`, row: email(`a@${domain}`) }),
     async answerOne() {
       answers.shift()!("ok");
       await setImmediate();
@@ -248,7 +248,7 @@ function openBusyMarker() {
   };
 }
 
-test("eight domains are asked about at once, ten thousand addresses wait, and so many domains are remembered", async () => {
+test("eight lookups run at once, ten thousand addresses wait, and as many domains are remembered", async () => {
   const { asked, marked, note, answer } = openBusyMarker();
   for (let n = 0; n < 10_001; n++) note(n);
   expect(asked).toHaveLength(8);
@@ -277,7 +277,7 @@ test("a site whose name server is silent holds two lookups, and a thousand of it
   await marker.stop();
 });
 
-test("sites take turns", async () => {
+test("sites take turns in lookups", async () => {
   const { asked, note, answerOne } = openBusyMarker();
   for (const site of ["a.test", "b.test", "c.test", "d.test"]) {
     for (let n = 0; n < 4; n++) note(n, `${n}.${site}`);
@@ -297,7 +297,7 @@ test("sites take turns", async () => {
   expect(asked.at(-1)).toBe("late.example");
 });
 
-test("told to stop, it asks no more, and marks nothing of what was under way", async () => {
+test("told to stop, it drops lookups under way", async () => {
   const { marker, asked, marked, note } = openBusyMarker();
   for (let n = 0; n < 20; n++) note(n);
   await marker.stop();
@@ -306,7 +306,7 @@ test("told to stop, it asks no more, and marks nothing of what was under way", a
   expect([asked.length, marked]).toEqual([8, []]);
 });
 
-test("told to stop, it waits for a mark that is being made", async () => {
+test("told to stop, it finishes a mark under way", async () => {
   const { marker, marked, state, note, answer } = openBusyMarker();
   const mayMark = Promise.withResolvers<void>();
   state.mayMark = mayMark.promise;
@@ -321,7 +321,7 @@ test("told to stop, it waits for a mark that is being made", async () => {
   expect(marked).toEqual(["1"]);
 });
 
-test("a store that was away and is away again is told again", async () => {
+test("a store that fails again is logged again", async () => {
   const { state, warnings, note, answer } = openBusyMarker();
   for (const [n, isBroken] of [true, true, false, true].entries()) {
     state.isBroken = isBroken;

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { expect, test } from "vitest";
-import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
-import { run } from "../../cli/leads-command.ts";
-import { openDnsServer } from "./dns-server.ts";
-import { startServer } from "../spawn-server.ts";
+import { freshDatabase } from "../../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
+import { run } from "../../../support/operators/leads-command.ts";
+import { openDnsServer } from "../../../support/doubles/dns-server.ts";
+import { startServer } from "../../../support/server/running-server.ts";
 
 test.each([
   ["SQLite", async () => ({})],
@@ -16,12 +15,7 @@ test.each([
   async (_, open) => {
     const [dataDir, place] = [temporaryFolder(), await open()];
     const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
-    const { child, log, address } = await startServer({
-      DATA_DIR: dataDir,
-      SITE_DIR: "off",
-      MAILBOX_CHECK: resolver,
-      ...place,
-    });
+    const { address, end, log } = await startServer(dataDir, { MAILBOX_CHECK: resolver, ...place });
     for (const email of ["ada@good.example", "bob@gmial.example", "eve@mailinator.com"]) {
       const { status } = await fetch(`${address}/rest/v1/Landing%20page`, {
         method: "POST",
@@ -42,9 +36,7 @@ test.each([
       .poll(marks)
       .toEqual(["ada@good.example ok", "bob@gmial.example no mail server", "eve@mailinator.com disposable"]);
     expect((await run(dataDir, ["list"], { env: place })).out).toMatch(/Mailbox\n/);
-    const exited = once(child, "exit");
-    child.kill("SIGTERM");
-    expect(await exited).toEqual([0, null]);
-    expect(log.join("\n")).not.toMatch(/good\.example|gmial|mailinator/);
+    expect(await end("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(log()).not.toMatch(/good\.example|gmial|mailinator/);
   },
 );

@@ -7,13 +7,13 @@ import type { Services } from "../../../../server/app.ts";
 import { FlagsFile } from "../../../../server/flags-file.ts";
 import { Metrics } from "../../../../server/metrics/metrics.ts";
 import type { Sources } from "../../../../server/metrics/metrics.ts";
-import { measured, measureRequests } from "../../../../server/metrics/measure-app.ts";
+import { withMetrics, measureRequests } from "../../../../server/metrics/measure-app.ts";
 import { serveMetrics } from "../../../../server/metrics/serve-metrics.ts";
 import { readSite } from "../../../../server/site/read-site.ts";
 import { openDiskUploadStore } from "../../../../storage/disk/upload-store.ts";
 import { CountersInMemory } from "../../../../storage/memory/counters.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { startServer } from "../spawn-server.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { startServer } from "../../../support/server/running-server.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -39,7 +39,7 @@ async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Se
     experiment: { assigned() {}, viewed() {} },
     ...replaced,
   };
-  const counting = measured(services, metrics);
+  const counting = withMetrics(services, metrics);
   const app = buildApp(counting);
   measureRequests(app, metrics);
   onTestFinished(() => app.close());
@@ -105,7 +105,7 @@ test("leads are counted by page, kind and result, whatever visitors call their p
   });
 });
 
-test("what is no row is counted as refused, quickly, and no line of the log quotes it", async () => {
+test("an invalid row is counted as refused quickly, and never quoted in the log", async () => {
   const log: string[] = [];
   const { row, read } = await openMeasured(
     {},
@@ -131,7 +131,7 @@ test("what is no row is counted as refused, quickly, and no line of the log quot
   expect(log.join("")).not.toContain("ada");
 });
 
-test("no label takes what a stranger sends", async () => {
+test("no label holds what a stranger sends", async () => {
   const { app, metrics, row, post, read } = await openMeasured();
   for (const [n, url] of [
     "/wp-login.php",
@@ -210,7 +210,7 @@ test("visits and views are counted by page, and recorded all the same", async ()
   expect(await read("landing_page_views_total")).toEqual({ 'page="/food/version_b"': 1 });
 });
 
-test("where the flag gives nothing, that is what is counted", async () => {
+test("visits without a variant are counted as such", async () => {
   const { flags } = (await openMeasured()).counting;
   const off = { rules: () => ({ ...flags.rules(), evaluate: () => [] }) };
   const { counting, read } = await openMeasured({}, { flags: off });
@@ -222,7 +222,7 @@ test.each([
   ["a call is due", -90_000, 90],
   ["none waits", null, 0],
   ["the next is due later", 1000, 0],
-])("what waits for the webhook is looked at once, when the figures are: %s", async (_, dueInMs, seconds) => {
+])("the outbox is queried once per scrape: %s", async (_, dueInMs, seconds) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const dueSince = dueInMs === null ? null : new Date(Date.now() + dueInMs);
@@ -248,7 +248,7 @@ test.each([
   expect(await hooks()).toBeNull();
 });
 
-test("the room on the disk is told where there is a folder, and nothing of a webhook where there is none", async () => {
+test("disk room is shown where there is a folder, and no webhook figures without one", async () => {
   const dataDir = temporaryFolder();
   const { bavail, bsize } = statfsSync(dataDir);
   const { read } = await openMeasured({ dataDir });
@@ -258,7 +258,7 @@ test("the room on the disk is told where there is a folder, and nothing of a web
   expect(await without.read("landing_disk_free_bytes")).toEqual({});
 });
 
-test("what leads take is told where they have a bound, also while the store is away", async () => {
+test("the leads' size is shown where it is limited, also while the store is down", async () => {
   let isDown = false;
   const bytes = async () => (isDown ? Promise.reject(new Error("down")) : 4096);
   const { read } = await openMeasured({ database: { bytes, bytesMax: 1e9 } });
@@ -271,7 +271,7 @@ test("what leads take is told where they have a bound, also while the store is a
   expect(await without.read("landing_database")).toEqual({});
 });
 
-test("figures are served at their own port alone, to GET, at one address", async () => {
+test("metrics are served only by GET at one address on their own port", async () => {
   const { metrics, app } = await openMeasured();
   const server = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => server.close());
@@ -292,7 +292,7 @@ test("figures are served at their own port alone, to GET, at one address", async
   );
 });
 
-test("every figure that the board and the alerts ask for is there", async () => {
+test("every metric of the dashboard and the alerts exists", async () => {
   const { metrics } = await openMeasured({
     backlog: async () => ({ waiting: 0, failed: 0, dueSince: null }),
     database: { bytes: async () => 0, bytesMax: 1 },
@@ -317,15 +317,13 @@ test("every figure that the board and the alerts ask for is there", async () => 
   expect(ours.filter((name) => !names.has(name))).toEqual([]);
 });
 
-const withoutSite = () => ({ SITE_DIR: "off", DATA_DIR: temporaryFolder() });
-
 test("a server serves figures where a port is set for them, and none elsewhere", async () => {
-  const { metrics, address } = await startServer({ ...withoutSite(), METRICS_PORT: "0" });
+  const { metrics, address } = await startServer(temporaryFolder(), { METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   await fetch(`${address}/healthz`);
   const figures = await (await fetch(metrics!)).text();
   expect(figures).toContain('route="/healthz"');
   expect(figures).toMatch(/^landing_disk_free_bytes \d/m);
   expect((await fetch(`${address}/metrics`)).status).toBe(404);
-  expect(await startServer(withoutSite())).not.toHaveProperty("metrics");
+  expect(await startServer(temporaryFolder())).not.toHaveProperty("metrics");
 });

@@ -6,7 +6,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { type MockInstance, expect, onTestFinished, test, vi } from "vitest";
 import { callReceiver } from "../../../../server/webhooks/call-receiver.ts";
 import { lookupPublic } from "../../../../server/webhooks/lookup-public.ts";
-import { openReceiver, SECRET, webhookTo } from "./receiver.ts";
+import { openReceiver, SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
 
 /** While the test runs, every name leads to these addresses. */
 function leadNamesTo(...addresses: string[]) {
@@ -95,10 +95,10 @@ test("the reference library of Standard Webhooks takes the signature, and no oth
   expect(() => new StandardWebhook(other).verify(body, signed)).toThrow("No matching signature found");
 });
 
-test.each([200, 201, 202, 204, 299])("%i is taken", async (status) => {
+test.each([200, 201, 202, 204, 299])("%i counts as delivered", async (status) => {
   const receiver = await openReceiver();
   receiver.answer((response) => response.writeHead(status).end());
-  expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toEqual({ isTaken: true });
+  expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toEqual({ accepted: true });
 });
 
 test.each([
@@ -107,11 +107,11 @@ test.each([
   [410, "answered 410, which asks not to call again", false],
   [429, "answered 429", true],
   [500, "answered 500", true],
-])("%i is not", async (status, problem, mayCallAgain) => {
+])("%i is not", async (status, problem, isRetryable) => {
   const receiver = await openReceiver();
   receiver.answer((response) => response.writeHead(status).end("ada@example.com"));
   const answer = await callReceiver(webhookTo(receiver.url), LEAD, new Date());
-  expect(answer).toEqual({ isTaken: false, problem, mayCallAgain });
+  expect(answer).toEqual({ accepted: false, problem, isRetryable });
 });
 
 test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
@@ -119,14 +119,14 @@ test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (s
   receiver.answer((response) => response.writeHead(status, { location: elsewhere.url }).end());
   expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toMatchObject({
     problem: `answered ${status}, a redirect, which is not followed`,
-    mayCallAgain: true,
+    isRetryable: true,
   });
   expect(elsewhere.calls).toEqual([]);
 });
 
-test("a receiver that is not there is told by its code alone", async () => {
+test("a missing receiver is logged by its error code alone", async () => {
   const answer = await callReceiver(webhookTo("http://127.0.0.1:1/?key=secret"), LEAD, new Date());
-  expect(answer).toMatchObject({ problem: "could not be called (ECONNREFUSED)", mayCallAgain: true });
+  expect(answer).toMatchObject({ problem: "could not be called (ECONNREFUSED)", isRetryable: true });
 });
 
 test.each([
@@ -136,12 +136,12 @@ test.each([
 ])("a receiver that %s is given up in time", async (_what, speak) => {
   const url = await openSocket(speak);
   const answer = await callReceiver(webhookTo(url), LEAD, new Date(), 300);
-  expect(answer).toMatchObject({ problem: "gave no answer within 0.3 s", mayCallAgain: true });
+  expect(answer).toMatchObject({ problem: "gave no answer within 0.3 s", isRetryable: true });
 });
 
-test("a lead is taken once the status says so, though the rest of the answer drips for ever", async () => {
+test("a lead counts as delivered by the status, even if the answer never ends", async () => {
   const url = await openSocket((socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "."));
-  expect(await callReceiver(webhookTo(url), LEAD, new Date(), 1500)).toEqual({ isTaken: true });
+  expect(await callReceiver(webhookTo(url), LEAD, new Date(), 1500)).toEqual({ accepted: true });
 });
 
 test.each([
@@ -156,7 +156,7 @@ test.each([
   const answer = callReceiver(webhookTo(url), LEAD, new Date());
   // Long before the call would be given up.
   await expect.poll(() => isClosed, { timeout: 5000 }).toBe(true);
-  expect(await answer).toEqual({ isTaken: true });
+  expect(await answer).toEqual({ accepted: true });
 });
 
 test("huge headers are refused", async () => {
@@ -169,16 +169,16 @@ test("huge headers are refused", async () => {
 });
 
 test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", "::ffff:127.0.0.1"])(
-  "a name that leads to %s is not called",
+  "a name that resolves to %s is not called",
   async (address) => {
     const receiver = await openReceiver();
     const lookup = leadNamesTo(address);
     const { port } = new URL(receiver.url);
     const webhook = webhookTo(`https://mail.example:${port}/`, { WEBHOOK_ALLOW_PRIVATE: "off" });
     expect(await callReceiver(webhook, LEAD, new Date())).toEqual({
-      isTaken: false,
+      accepted: false,
       problem: "is on a private network, which is not allowed",
-      mayCallAgain: true,
+      isRetryable: true,
     });
     expect(receiver.calls).toEqual([]);
     // The address that was looked at is the one that would have been called: there is no second question.
@@ -186,7 +186,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
   },
 );
 
-test("a name that leads nowhere is told by its code alone", async () => {
+test("a name that does not resolve is logged by its error code alone", async () => {
   leadNamesTo();
   const webhook = webhookTo("https://mail.example/", { WEBHOOK_ALLOW_PRIVATE: "off" });
   expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({
@@ -205,14 +205,14 @@ test.each([
     ],
   ],
   [false, ["8.8.8.8", 4]],
-])("of a name's addresses the public ones alone are called (all: %j)", (all, expected) => {
+])("only a name's public addresses are called (all: %j)", (all, expected) => {
   leadNamesTo("10.0.0.1", "8.8.8.8", "::1", "2001:4860:4860::8888");
   const answers: unknown[][] = [];
   lookupPublic("mail.example", { all }, (...answer) => void answers.push(answer));
   expect(answers).toEqual([[null, ...expected]]);
 });
 
-test("an address that is private is not called, though no name is looked up", async () => {
+test("a private IP address is not called", async () => {
   const receiver = await openReceiver();
   for (const url of [receiver.url, "http://[::1]:1/"]) {
     const webhook = { ...webhookTo(url), allowsPrivate: false };
@@ -228,7 +228,7 @@ test("a private address is called once it is allowed", async () => {
   leadNamesTo("127.0.0.1");
   const { port } = new URL(receiver.url);
   expect(await callReceiver(webhookTo(`http://mail.example:${port}/`), LEAD, new Date())).toEqual({
-    isTaken: true,
+    accepted: true,
   });
 });
 

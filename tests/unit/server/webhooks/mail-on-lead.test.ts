@@ -10,11 +10,11 @@ import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
-import { startMailOnLead, startMailServer } from "../../../mail-on-lead.ts";
-import { openServer } from "../open-server.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { SECRET, webhookTo } from "./receiver.ts";
-import { storedHooks } from "../../../storage/stored-hooks.ts";
+import { startMailOnLead, startMailServer } from "../../../support/webhooks/mail-on-lead.ts";
+import { openServer } from "../../../support/server/open-server.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
+import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 
 async function openMailServer(options?: { refuses: number }) {
   const mailServer = await startMailServer(options);
@@ -43,7 +43,7 @@ async function startServer(hookUrl: string) {
     outbox,
     webhook: webhookTo(hookUrl),
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    lookEveryMs: 10,
+    pollEveryMs: 10,
     firstPauseMs: 50,
   });
   const { listen } = await openServer({}, { leads });
@@ -99,7 +99,7 @@ function call(
   });
 }
 
-test("a lead in, a mail out, once, although the receiver failed twice before", async () => {
+test("one lead makes one mail, although the receiver failed twice before", async () => {
   const mailServer = await openMailServer({ refuses: 2 });
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
   const server = await startServer(receiver.url);
@@ -116,7 +116,7 @@ test("a lead in, a mail out, once, although the receiver failed twice before", a
   expect(mail).toContain("ada@example.com signed up.");
 });
 
-test("a product makes a mail with its link, and the address that follows it one that names the product", async () => {
+test("a product makes a mail with its link, and its address a mail that names the product", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
   const server = await startServer(receiver.url);
@@ -134,7 +134,7 @@ test("a product makes a mail with its link, and the address that follows it one 
   expect(address).toContain("For the product: attempt-1");
 });
 
-test("a visitor whose product and address are there gets an answer, once", async () => {
+test("a visitor with product and address gets one answer", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"), {
     ANSWER_FILE: "answer.txt",
@@ -234,7 +234,7 @@ test("a domain gets a hundred answers a day, unless it is a large provider's, an
   expect(sent("outlook.com", 800)).toBe(500);
 });
 
-test("of eight products that are ready at once with one address, three are answered", async () => {
+test("of eight products ready at once for one address, three are answered", async () => {
   const mailServer = await openMailServer();
   const folder = temporaryFolder();
   const receiver = await startReceiver(mailServer.url, join(folder, "taken"), { ANSWER_FILE: "answer.txt" });
@@ -246,7 +246,7 @@ test("of eight products that are ready at once with one address, three are answe
   expect(mailServer.mails).toHaveLength(3);
 });
 
-test("no link that a stranger chose stands in an answer", () => {
+test("an answer has no link that a stranger chose", () => {
   const { answerTo } = openAnswers("Subject\n{product}");
   const urls = ["https://evil.example/win?now", "javascript://evil.example", "http://xn--e1afmkfd.example/a"];
   for (const [n, productUrl] of urls.entries()) {
@@ -291,13 +291,13 @@ test.each([
   "team:a@evil.example;",
   "(ada)a@evil.example",
   "a@evil@example.com",
-])("%s is told, and is nobody's address to answer to", (email) => {
+])("%s is reported, and never answered", (email) => {
   const mail = mailOfLead({ ...LEAD, email });
   expect(mail.replyTo).toBeUndefined();
   expect(mail.text).toContain(`${email} signed up.`);
 });
 
-test("a mail says what speaks against its lead, and nothing where nothing does", () => {
+test("a mail names its lead's spam reason, if any", () => {
   const lead = { ...LEAD, email: "ada@example.com" };
   const suspicious = mailOfLead({ ...lead, suspicion: "no form", mailbox: "no mail server" });
   expect(suspicious.text).toContain("Perhaps no human: no form\nMail may not arrive: no mail server");
@@ -308,7 +308,7 @@ test("a mail says what speaks against its lead, and nothing where nothing does",
   }
 });
 
-test("no visitor's words begin a line of the mail", () => {
+test("no line of a mail begins with a visitor's words", () => {
   const forged = "a\r\nPage: /forged\u2028Page: /forged\u0085Page: /forged";
   const product = { type: "file", fileName: forged, fileUrl: forged, fileSize: 1 } as const;
   for (const lead of [
@@ -322,7 +322,7 @@ test("no visitor's words begin a line of the mail", () => {
   }
 });
 
-test("a call that another secret signed writes no mail", async () => {
+test("a call signed with another secret writes no mail", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
   const other = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;

@@ -1,47 +1,36 @@
-import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freshDatabase } from "../../../storage/postgres/fresh-database.ts";
-import { storedLeads } from "../../../storage/stored-leads.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
-import { openReceiver, SECRET, take } from "./receiver.ts";
-import type { Receiver } from "./receiver.ts";
-import { storedHooks } from "../../../storage/stored-hooks.ts";
-import { startServer } from "../spawn-server.ts";
-import { SLOW_TEST_MS } from "../../../slow.ts";
+import { freshDatabase } from "../../../support/databases/fresh-database.ts";
+import { storedLeads } from "../../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { openReceiver, SECRET, take } from "../../../support/webhooks/receiver.ts";
+import type { Receiver } from "../../../support/webhooks/receiver.ts";
+import { storedHooks } from "../../../support/databases/stored-hooks.ts";
+import { startServer } from "../../../support/server/running-server.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 /** A real server that sends its leads on. */
 async function startSender(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
-  const { child, log, address, metrics } = await startServer({
-    DATA_DIR: dataDir,
-    SITE_DIR: "off",
-    RATE_LIMIT: "off",
+  const server = await startServer(dataDir, {
     WEBHOOK_URL: hookUrl,
     WEBHOOK_SECRET: SECRET,
     WEBHOOK_ALLOW_PRIVATE: "on",
     ...settings,
   });
   return {
-    address,
-    metrics,
-    log,
-    async end(signal: NodeJS.Signals) {
-      const exited = once(child, "exit");
-      child.kill(signal);
-      return (await exited)[0] as number | null;
-    },
-    insert: (email: string) => post(address, { email }, { "idempotency-key": email }),
+    ...server,
+    insert: (email: string) => post(server.address, { email }, { "idempotency-key": email }),
     /** A product, then where its ads should go. */
     sendProduct: (key: string) =>
       post(
-        address,
+        server.address,
         { product: { type: "url", productUrl: `https://shop.example/${key}` } },
         {
           "idempotency-key": key,
         },
       ),
     sendAddress: (key: string) =>
-      post(address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
+      post(server.address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
   };
 }
 
@@ -64,7 +53,7 @@ function readyIn(receiver: Receiver) {
 
 const emailsOf = (count: number) => Array.from({ length: count }, (_, index) => `ada${index}@example.com`);
 
-test("a lead is sent on, once, by the id that its row has", async () => {
+test("a lead is sent once, under its row's id", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const server = await startSender(dataDir, receiver.url);
   expect(await server.insert("ada@example.com")).toBe(201);
@@ -78,7 +67,7 @@ test("a lead is sent on, once, by the id that its row has", async () => {
 });
 
 test(
-  "leads whose server was killed between commit and delivery are sent by the next one, three kills long",
+  "leads survive three kills between commit and delivery, and are sent by the next server",
   { timeout: SLOW_TEST_MS },
   async () => {
     const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
@@ -122,7 +111,7 @@ test(
 );
 
 test(
-  "a product is told to be ready with its address, once, whenever the server is killed",
+  "a product is announced as ready once with its address, whenever the server is killed",
   { timeout: SLOW_TEST_MS },
   async () => {
     const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
@@ -150,26 +139,7 @@ test(
   },
 );
 
-test(
-  "with two servers a product is ready once, whichever takes the address",
-  { timeout: SLOW_TEST_MS },
-  async () => {
-    const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
-    const start = () => startSender(temporaryFolder(), receiver.url, { DATABASE_URL: databaseUrl });
-    const servers = await Promise.all([start(), start()]);
-    const keys = Array.from({ length: 12 }, (_, n) => `attempt-${String(n).padStart(2, "0")}`);
-    await Promise.all(keys.map((key, n) => servers[n % 2]!.sendProduct(key)));
-    await Promise.all(keys.map((key, n) => servers[(n + 1 + (n % 3)) % 2]!.sendAddress(key)));
-    await expect
-      .poll(() => readyIn(receiver).toSorted())
-      .toEqual(keys.map((key) => [key, `${key}@example.com`]));
-    await servers[0]!.insert("last@example.com");
-    await expect.poll(() => receiver.emails()).toContain("last@example.com");
-    expect(readyIn(receiver)).toHaveLength(keys.length);
-  },
-);
-
-test("told to stop, a server hears the answers that are under way and leaves the rest", async () => {
+test("told to stop, a server waits for calls under way and leaves the rest", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const answers: (() => void)[] = [];
   receiver.answer((response) => void answers.push(() => take(response)));
@@ -177,34 +147,23 @@ test("told to stop, a server hears the answers that are under way and leaves the
   await Promise.all(emailsOf(20).map((email) => server.insert(email)));
   await expect.poll(() => answers.length).toBe(8);
   const ended = server.end("SIGTERM");
-  await expect.poll(() => server.log.join("\n")).toContain("SIGTERM: finishing what is under way");
+  await expect.poll(() => server.log()).toContain("SIGTERM: finishing requests under way");
   for (const answer of answers) answer();
-  expect(await ended).toBe(0);
+  expect(await ended).toEqual({ code: 0, signal: null });
   const delivered = storedHooks(join(dataDir, "leads.db")).filter(({ outcome }) => outcome === "delivered");
   expect(delivered).toHaveLength(receiver.calls.length);
   expect(receiver.calls).toHaveLength(8);
 });
 
-test("a receiver that stalls slows no visitor, and the server stays ready", async () => {
-  const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
-  receiver.answer(() => {});
-  const server = await startSender(dataDir, receiver.url);
-  for (const email of emailsOf(20)) await server.insert(email);
-  await expect.poll(() => receiver.calls.length).toBe(8);
-  // Ten seconds are what the receiver costs whoever waits for it: this test would not come to its end.
-  for (const email of emailsOf(200)) expect(await server.insert(`later.${email}`)).toBe(201);
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
-});
-
-test("the log tells where leads are sent and the figures how many wait, and neither the whole address, nor the secret, nor who they are", async () => {
+test("the log names the receiver's origin and metrics the waiting calls, without address, secret or visitors", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   receiver.answer((response) => void response.writeHead(500).end());
   const server = await startSender(dataDir, `${receiver.url}?key=hidden`, { METRICS_PORT: "0" });
   await server.insert("ada@example.com");
-  await expect.poll(() => server.log.join("\n")).toContain("The webhook's receiver answered 500");
+  await expect.poll(() => server.log()).toContain("The webhook's receiver answered 500");
   const figures = async () => (await fetch(server.metrics!)).text();
   await expect.poll(figures).toContain("\nlanding_hooks_waiting 1\n");
-  const log = server.log.join("\n");
+  const log = server.log();
   expect(log).toContain(`"hook":"${new URL(receiver.url).origin}"`);
   expect(log).not.toMatch(/hidden|ada@|whsec_/);
   expect(log).not.toContain(SECRET.slice("whsec_".length));

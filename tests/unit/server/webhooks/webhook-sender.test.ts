@@ -8,10 +8,10 @@ import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
 import { openSqliteMailboxes } from "../../../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
-import { temporaryFolder } from "../../../storage/temporary-folder.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { LEAD } from "../../../storage/outbox-contract.ts";
-import { openReceiver, SECRET, take, webhookTo } from "./receiver.ts";
-import { storedHooks } from "../../../storage/stored-hooks.ts";
+import { openReceiver, SECRET, take, webhookTo } from "../../../support/webhooks/receiver.ts";
+import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 
 const START = new Date("2026-01-02T00:00:00.000Z");
 const HOUR_MS = 3600_000;
@@ -54,7 +54,7 @@ async function open() {
         webhook: webhookTo(`${receiver.url}?key=hidden`),
         log: { info: note, warn: note, error: note },
         now: () => clock.now,
-        lookEveryMs: 2,
+        pollEveryMs: 2,
         ...parts,
       });
       senders.push(sender);
@@ -79,7 +79,7 @@ test("a lead is sent once and then no more", async () => {
   expect(receiver.emails()).toEqual(["ada@example.com", "bob@example.com"]);
 });
 
-test("a lead is held as long as the sender is told to, and goes with what was noted of it by then", async () => {
+test("a lead is held for the set time, and sent with the marks it has by then", async () => {
   const { receiver, insert, mark, startSender, clock } = await open();
   await insert("ada");
   startSender({ holdMs: 2000 });
@@ -144,7 +144,7 @@ test("pauses grow to about three hours; after three days a hook has failed, with
   expect(log.filter((line) => line.includes("failed for good"))).toHaveLength(1);
 });
 
-test("what waited while the server was off for longer than three days, or its clock jumped, gets twelve calls all the same", async () => {
+test("a lead gets twelve calls even if the server was off for three days or its clock jumped", async () => {
   const { receiver, insert, entries, startSender, clock } = await open();
   receiver.answer(fail(500));
   await insert("ada");
@@ -171,7 +171,7 @@ test("410 ends a hook at once, and the next lead is tried all the same", async (
   await expect.poll(() => entries()[1]?.outcome).toBe("delivered");
 });
 
-test("a clock that is set back delays nothing that is new, and breaks nothing", async () => {
+test("a clock that is set back delays no new lead", async () => {
   const { insert, entries, startSender, clock } = await open();
   await insert("ada");
   startSender();
@@ -245,7 +245,7 @@ test("a lead that is erased while it waits is not sent again", async () => {
   expect(receiver.emails()).toEqual(["ada@example.com", "bob@example.com"]);
 });
 
-test("the log tells once that a receiver fails and once that it is well again, without a visitor's or a key's word", async () => {
+test("the log notes a receiver's failure and recovery once each, without visitors or secrets", async () => {
   const { receiver, insert, entries, startSender, clock, log } = await open();
   receiver.answer(fail(500));
   for (let index = 0; index < 20; index++) await insert(`lead-${index}`);
@@ -256,7 +256,7 @@ test("the log tells once that a receiver fails and once that it is well again, w
   await expect.poll(() => entries().every(({ outcome }) => outcome === "delivered")).toBe(true);
   expect(log).toEqual([
     '["The webhook\'s receiver answered 500; leads wait in the outbox"]',
-    '["The webhook\'s receiver takes leads again"]',
+    '["The webhook\'s receiver accepts leads again"]',
   ]);
   expect(log.join("\n")).not.toMatch(/example\.com|hidden|127\.0\.0\.1/);
   expect(log.join("\n")).not.toContain(SECRET);
@@ -273,7 +273,7 @@ const OUTBOX: Outbox = {
   backlog: away,
 };
 
-test("the log tells once that the outbox is away, and once again when it has answered meanwhile", async () => {
+test("the log notes once that the outbox is down, and again after a recovery", async () => {
   const { receiver, startSender, log } = await open();
   const claims = [away, away, async () => [MESSAGE], away, away];
   const lastClaim = Promise.withResolvers<void>();
@@ -283,13 +283,13 @@ test("the log tells once that the outbox is away, and once again when it has ans
   await sender.stop();
   expect(receiver.calls).toHaveLength(1);
   expect(log.map((line) => (JSON.parse(line) as unknown[]).at(-1)).toSorted()).toEqual([
-    "The outbox does not answer",
-    "The outbox does not answer",
-    "What became of a hook was not noted",
+    "A hook's outcome could not be recorded",
+    "The outbox does not respond",
+    "The outbox does not respond",
   ]);
 });
 
-test("told to stop while it asks the outbox, the sender sends what it is given", async () => {
+test("told to stop during a claim, the sender sends what it claimed", async () => {
   const { receiver, startSender } = await open();
   const given = Promise.withResolvers<OutboxMessage[]>();
   const sender = startSender({ outbox: { ...OUTBOX, claim: () => given.promise } });

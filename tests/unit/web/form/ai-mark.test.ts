@@ -20,15 +20,15 @@ test.each([
     "compositeWithTrainedAlgorithmicMedia",
   ],
   ["", null],
-])("what a picture says of how it was made is read: %j", async (text, mark) => {
+])("a picture's AI mark is read: %j", async (text, mark) => {
   expect(await findAiMark(fileOf(text))).toBe(mark);
 });
 
-test.each([256 * 1024 - 20, 256 * 1024, 700_000])("it is found behind %i bytes too", async (bytes) => {
+test.each([256 * 1024 - 20, 256 * 1024, 700_000])("it is found after %i bytes, too", async (bytes) => {
   expect(await findAiMark(fileOf("x".repeat(bytes) + CREDENTIALS))).toBe("c2pa");
 });
 
-test("a file that can't be read says nothing", async () => {
+test("an unreadable file has no AI mark", async () => {
   const file = fileOf("x");
   file.slice = () => {
     throw new DOMException("The file is gone.", "NotReadableError");

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 const RELOADING = "../../../../web/form/draft/reload-or-explain.ts";
 const LEAD_API = "../../../../web/form/send/lead-api.ts";
 
-test("a press whose script can't be had is told why, and waits where the page is reloaded, which then sends", async () => {
+test("a press without its script shows why, or waits for a reload, which then sends", async () => {
   const reloadOrExplain = vi
     .fn<() => Promise<string>>()
     .mockResolvedValueOnce("Part of this page didn’t load.")

@@ -4,7 +4,7 @@ import { ConnectionError, mapNetworkError } from "../../../../web/form/send/conn
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 
 test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"])(
-  "a connection that a browser says was cut (%s) is named in one way",
+  "a lost connection (%s) gets one message in every browser",
   async (words) => {
     const cause = new TypeError(words);
     const error = await mapNetworkError(Promise.reject(cause)).catch((thrown: unknown) => thrown);

@@ -1,35 +1,11 @@
-import { assert, asyncProperty, integer, uint8Array } from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
-import { HEIC_PHOTO, HEIC_SECRETS } from "../../../heic-photo.ts";
-
-const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
+import { HEIC_SECRETS } from "../../../support/visitor/heic-photo.ts";
+import { HEIF_PHOTOS, cleaned } from "../../../support/visitor/photos.ts";
 
 /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude. */
 const LATITUDE = Buffer.from("33000000010000001f0000000100000019000000", "hex");
-
-async function avifPhoto() {
-  const pixels = { create: { width: 40, height: 24, channels: 3, background: "#a0522d" } } as const;
-  const exif = {
-    IFD0: { Make: "Canon", Software: "Baker Street" },
-    IFD2: { DateTimeOriginal: "2024:06:01 12:00:00" },
-    IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 31/1 25/1" },
-  };
-  return sharp(pixels).withExif(exif).withXmp(XMP).avif().toBuffer();
-}
-
-const PHOTOS = [
-  ["HEIC", HEIC_PHOTO],
-  ["AVIF", await avifPhoto()],
-] as const;
-
-const asFile = (bytes: Uint8Array) =>
-  new File([new Uint8Array(bytes)], "photo.heic", { type: "image/heic", lastModified: 1_700_000_000_000 });
-
-async function cleaned(bytes: Uint8Array): Promise<Buffer> {
-  return Buffer.from(await (await stripMetadata(asFile(bytes), "remove")).arrayBuffer());
-}
 
 const findSecrets = (bytes: Buffer) =>
   [...HEIC_SECRETS, LATITUDE].filter((secret) => bytes.includes(secret)).map(String);
@@ -54,15 +30,15 @@ function box(type: string, content: Buffer | string): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-describe.each(PHOTOS)("a photo in %s", (_, photo) => {
-  test("loses place, time, camera and words, and stays as long as it was", async () => {
+describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
+  test("loses place, time, camera and words, and keeps its length", async () => {
     expect(findSecrets(photo)).toEqual([...HEIC_SECRETS, String(LATITUDE)]);
     const after = await cleaned(photo);
     expect(findSecrets(after)).toEqual([]);
     expect(changedStretches(photo, after)).toHaveLength(1);
   });
 
-  test("is read as the same picture, with Exif that says nothing", async () => {
+  test("decodes to the same picture, with empty Exif", async () => {
     const [before, after] = [await sharp(photo).metadata(), await sharp(await cleaned(photo)).metadata()];
     expect(after).toMatchObject({
       width: before.width,
@@ -79,13 +55,13 @@ describe.each(PHOTOS)("a photo in %s", (_, photo) => {
     expect((await cleaned(once)).equals(once)).toBe(true);
   });
 
-  test("keeps its name, type and date, and is told by its bytes, whatever it is called", async () => {
+  test("keeps its name, type and date, and is recognized by its bytes", async () => {
     const file = new File([new Uint8Array(photo)], "chair.jpg", { type: "image/x", lastModified: 3 });
     const { name, type, lastModified } = await stripMetadata(file, "remove");
     expect([name, type, lastModified]).toEqual(["chair.jpg", "image/x", 3]);
   });
 
-  test.each(["uuid", "mpvd", "sefd", "free"])("loses what stands beside it in a box %s", async (type) => {
+  test.each(["uuid", "mpvd", "sefd", "free"])("loses data beside it in a box %s", async (type) => {
     const beside = box(type, "hand-written note");
     const bytes = Buffer.concat([photo, beside]);
     const after = await cleaned(bytes);
@@ -95,45 +71,14 @@ describe.each(PHOTOS)("a photo in %s", (_, photo) => {
     expect(after.subarray(-beside.length).equals(box("free", "\0".repeat(17)))).toBe(true);
   });
 
-  test("loses what follows its last box", async () => {
+  test("loses data after its last box", async () => {
     const after = await cleaned(
       Buffer.concat([photo, Buffer.from("\0\0\0\0\0\0\x01hand-written note".slice(4))]),
     );
     expect(after.includes("note")).toBe(false);
   });
 
-  test("with any byte changed or cut off anywhere never fails, and comes out no longer", async () => {
-    await assert(
-      asyncProperty(
-        integer({ min: 0, max: photo.length - 1 }),
-        integer({ min: 0, max: 255 }),
-        async (at, byte) => {
-          const changed = Buffer.from(photo);
-          changed[at] = byte;
-          expect((await cleaned(changed)).length).toBe(photo.length);
-          expect((await cleaned(photo.subarray(0, at))).length).toBe(at);
-        },
-      ),
-      { numRuns: 1000 },
-    );
-  });
-
-  test("with any stretch overwritten by anything never fails", async () => {
-    await assert(
-      asyncProperty(
-        integer({ min: 8, max: photo.length }),
-        uint8Array({ maxLength: 64 }),
-        async (at, bytes) => {
-          const changed = Buffer.from(photo);
-          changed.set(bytes.subarray(0, photo.length - at), at);
-          expect((await cleaned(changed)).length).toBe(photo.length);
-        },
-      ),
-      { numRuns: 1000 },
-    );
-  });
-
-  test("whose structure is broken in any one place loses the place in it all the same", async () => {
+  test("loses its location even if its structure is broken anywhere", async () => {
     const exif = photo.indexOf("Exif", photo.indexOf("iinf") + 4);
     const tiff = Math.max(photo.indexOf("II*\0"), photo.indexOf("MM\0*"));
     expect(exif).toBeLessThan(tiff);

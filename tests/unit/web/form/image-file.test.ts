@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findImage, setImage } from "../../../../web/form/image/image-file.ts";
-import { stubDataTransfer } from "../browser-stubs.ts";
+import { stubDataTransfer } from "../../../support/doubles/browser-stubs.ts";
 
 test.each([
   ["chair.png", "image/png", true],
@@ -16,7 +16,7 @@ test.each([
   expect(findImage([file])).toBe(isImage ? file : undefined);
 });
 
-test("a photo without a type gets the one it should have, and stays the same lead: its name, date and content", async () => {
+test("a photo without a type gets its type, and keeps name, date and content", async () => {
   stubDataTransfer();
   onTestFinished(() => void vi.unstubAllGlobals());
   const input = { files: [] as File[], dispatchEvent: vi.fn() };

@@ -73,7 +73,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     },
     { statusCode: "403", error: "Unauthorized", message: "Arbitrary words", code: "AccessDenied" },
     { message: "Nothing but a message" },
-  ])("is refused in the service's own words, whatever stands beside them: %j", async (body) => {
+  ])("is refused in the service's own words, whatever else the answer has: %j", async (body) => {
     for (const status of [400, 404, 500]) {
       answers(status, JSON.stringify(body));
       const error = await errorOf(call);
@@ -99,7 +99,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     expect(error).toMatchObject({ message: "", cause: String(status) });
   });
 
-  test("whose connection is cut, before or within the answer, says so", async () => {
+  test("reports a lost connection, before or during the answer", async () => {
     answer = (response) => response.destroy();
     expect(await errorOf(call)).toMatchObject({ name: "ConnectionError", message: NO_CONNECTION });
   });
@@ -121,7 +121,7 @@ test.each([
   await expect(calls["a row"]()).resolves.toBeUndefined();
 });
 
-test("an upload that is answered with where it is is stored, and one that is answered with nothing is not", async () => {
+test("an upload answered with its path is stored, one without is not", async () => {
   answers(200, '{"Id":"1","Key":"images/products/1.png"}');
   await expect(calls["an upload"]()).resolves.toBe(`${url}/object/public/images/products/1.png`);
   for (const body of ["", "null"]) {
@@ -138,7 +138,7 @@ test("a row's answer that breaks off is a cut connection", async () => {
   expect(await errorOf(calls["a row"])).toBeInstanceOf(ConnectionError);
 });
 
-test("what else is thrown on the way keeps its own message", async () => {
+test("any other exception keeps its own message", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("kaput")));
   expect(await errorOf(calls["a row"])).toMatchObject({ name: "Error", message: "kaput" });
   vi.stubGlobal("XMLHttpRequest", function () {
@@ -147,7 +147,7 @@ test("what else is thrown on the way keeps its own message", async () => {
   expect(await errorOf(calls["an upload"])).toMatchObject({ name: "Error", message: "kaput" });
 });
 
-test("arguments that no call can have are no cut connection", async () => {
+test("invalid arguments are no lost connection", async () => {
   const call = connectLeadApi(
     { ...DEFAULT_PAGE_SETTINGS, rowsUrl: url },
     "a\nkey",
@@ -160,7 +160,7 @@ test("arguments that no call can have are no cut connection", async () => {
 test.each([
   ["by its code", { code: "MissingPicture", message: "The picture was not uploaded.", details: null }],
   ["by its details", { code: "23514", message: "The picture was not uploaded.", details: "MissingPicture" }],
-])("a row whose picture has gone is told %s, and nothing else is", async (_, body) => {
+])("a row whose picture is gone is recognized %s, and no other row is", async (_, body) => {
   answers(400, JSON.stringify(body));
   expect(await errorOf(calls["a row"])).toMatchObject({ message: body.message, lacksImage: true });
   answers(400, JSON.stringify({ ...body, code: "23514", details: null }));

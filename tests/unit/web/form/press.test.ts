@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { savePress, recordPress, restorePress } from "../../../../web/form/send/press.ts";
-import { stubSessionStorage } from "../browser-stubs.ts";
+import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const newForm = () => ({ id: "hero", dataset: {} }) as unknown as HTMLFormElement;
 
@@ -19,14 +19,14 @@ test.each([
   [400, 2400.6, "2001"],
   [400, 399, "0"],
   [undefined, 1200.4, "1200"],
-])("of a page usable after %s ms, a press at %d ms took %s", (domInteractive, now, pressed) => {
+])("on a page usable after %s ms, a press at %d ms took %s", (domInteractive, now, pressed) => {
   stubClock(domInteractive, now);
   const form = newForm();
   recordPress(form);
   expect(form.dataset).toEqual({ pressed });
 });
 
-test("of several presses that wait the first counts, once, also on the page that is loaded in this one's place", () => {
+test("the first of several waiting presses counts once, also after a reload", () => {
   const kept = stubSessionStorage();
   vi.stubGlobal("location", { pathname: "/food/version_a" });
   const [before, after, later] = [newForm(), newForm(), newForm()];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { RELOADED, reloadOrExplain } from "../../../../web/form/draft/reload-or-explain.ts";
-import { stubSessionStorage } from "../browser-stubs.ts";
+import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const SCRIPT = "/assets/client-old.js";
 const ADDRESS = "https://shop.example/food/version_a?utm_source=ad";
@@ -64,7 +64,7 @@ describe("a page that can keep nothing", () => {
   test.each([
     ["the same", SAME],
     ["another", NEXT],
-  ])("is not reloaded, and nobody is told to, while it has %s script", async (_, page) => {
+  ])("is not reloaded, nor asks for it, while it has %s script", async (_, page) => {
     vi.stubGlobal("sessionStorage", undefined);
     fetchPage.mockImplementation(is(page));
     expect(await wordsOrReload()).toBe(INCOMPLETE);
@@ -72,7 +72,7 @@ describe("a page that can keep nothing", () => {
   });
 });
 
-test("a page is reloaded with what was entered, and the press that waits", async () => {
+test("a reload keeps what was entered and the waiting press", async () => {
   fetchPage.mockImplementation(is(NEXT));
   await wordsOrReload();
   expect(Object.fromEntries(Array.from(kept, ([key, value]) => [key, JSON.parse(value)]))).toEqual({
@@ -82,7 +82,7 @@ test("a page is reloaded with what was entered, and the press that waits", async
   });
 });
 
-test("a page that was reloaded is reloaded no second time, unless it has worked in between", async () => {
+test("a page is reloaded a second time only if it worked in between", async () => {
   fetchPage.mockImplementation(is(NEXT));
   expect(await wordsOrReload()).toBe("reloaded");
   expect(await wordsOrReload()).toBe(MAY_RELOAD);
@@ -91,7 +91,7 @@ test("a page that was reloaded is reloaded no second time, unless it has worked 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("a failure that a reload would not mend leaves the one reload for later", async () => {
+test("a failure that a reload cannot fix does not use up the reload", async () => {
   fetchPage.mockImplementationOnce(is(SAME));
   expect(await wordsOrReload()).toBe(MAY_RELOAD);
   fetchPage.mockImplementationOnce(is(NEXT));

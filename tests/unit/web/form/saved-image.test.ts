@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { saveImage, restoreImage } from "../../../../web/form/draft/saved-image.ts";
-import { stubDataTransfer, stubSessionStorage } from "../browser-stubs.ts";
+import { stubDataTransfer, stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const chair = new File(["x"], "chair.png", { type: "image/png" });
@@ -63,14 +63,14 @@ describe("the image of a form that its tab left", () => {
     expect(picker.dataset).toEqual(isChosen ? {} : { lost: "" });
   });
 
-  test("is asked for at once where the database refuses", async () => {
+  test("is asked for at once when the database refuses", async () => {
     opens(request(undefined, "error"));
     const { form, picker } = formWithPicker();
     await restoreImage(form);
     expect(picker.dataset).toEqual({ lost: "" });
   });
 
-  test("is asked for after a second where the database doesn't answer", async () => {
+  test("is asked for after a second when the database does not answer", async () => {
     opens(request(undefined));
     const { form, picker } = formWithPicker();
     void restoreImage(form);
@@ -80,7 +80,7 @@ describe("the image of a form that its tab left", () => {
     expect(picker.dataset).toEqual({ lost: "" });
   });
 
-  test.each(["before it", "while it is looked for"])("gives way to one that is chosen %s", async (when) => {
+  test.each(["before it", "while it is looked for"])("is replaced by one that is chosen %s", async (when) => {
     opens(request(database({ picture: chair, at: Date.now() }), "success"));
     const { form, input, picker } = formWithPicker();
     if (when === "before it") input.files = [lamp];

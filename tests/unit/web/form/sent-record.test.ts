@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Product } from "../../../../contract/lead-row.ts";
 import { readSent, rememberSent } from "../../../../web/form/send/sent-record.ts";
-import { stubSessionStorage } from "../browser-stubs.ts";
+import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const product: Product = { type: "url", productUrl: "https://shop.example/jam" };
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const open = (pathname: string) => vi.stubGlobal("location", { pathname, hash: "" });
 
-test("a tab has sent nothing, then a product from a page of its industry, and then the address for its ads", () => {
+test("a tab remembers that it sent nothing, a product, then its address", () => {
   open("/jewelry/version_a");
   expect(readSent()).toBeNull();
   expect(rememberSent({ product }, "key-1")).toBe("");
@@ -22,7 +22,7 @@ test("a tab has sent nothing, then a product from a page of its industry, and th
   expect(readSent()).toEqual({ last: "email", product, key: "key-1", industry: "jewelry" });
 });
 
-test("a form of the first page is beverage's, whatever the tab has sent before", () => {
+test("the home page's form belongs to beverage, whatever the tab sent before", () => {
   open("/jewelry/version_a");
   rememberSent({ email: "ann@shop.example" }, "key-1");
   open("/");

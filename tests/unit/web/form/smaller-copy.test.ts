@@ -24,7 +24,7 @@ describe("a smaller copy", () => {
     expect(sides).toEqual([800]);
   });
 
-  test("of exactly the limit fits", async () => {
+  test("fits at exactly the limit", async () => {
     const { encode } = encoder(1);
     expect(await encodeToFit(encode, 100, 10_000)).toHaveProperty("size", 10_000);
   });
@@ -43,13 +43,13 @@ describe("a smaller copy", () => {
     expect(sides).toHaveLength(2);
   });
 
-  test("that is hardly too large loses a fifth of its sides", async () => {
+  test("shrinks by a fifth when it is barely too large", async () => {
     const { sides, encode } = encoder(1);
     await encodeToFit(encode, 1000, 999_999);
     expect(sides).toEqual([1000, 800]);
   });
 
-  test("is given up where the browser can't encode, or after six that are too large", async () => {
+  test("is given up when the browser cannot encode, or after six tries", async () => {
     expect(await encodeToFit(async () => null, 3000, 1_000_000)).toBeNull();
     const { sides, encode } = encoder(2);
     expect(await encodeToFit(encode, 2, 1)).toBeNull();
@@ -63,7 +63,7 @@ describe("a smaller copy", () => {
     ["image/png", "image/webp"],
     ["image/webp", "image/webp"],
     ["image/avif", "image/webp"],
-  ])("of %s is %s, so that what may be transparent stays so", (type, copy) => {
+  ])("of %s is %s, so that transparency stays", (type, copy) => {
     expect(copyType(type)).toBe(copy);
   });
 
@@ -94,7 +94,7 @@ test.each([
   [[51, 111, 153], false],
   [[51, 102, 144], false],
   [[], false],
-])("where a canvas gives back %j for a color, a copy is possible: %s", (data, isPossible) => {
+])("with a canvas that returns %j for a color, a copy is possible: %s", (data, isPossible) => {
   const context = { fillStyle: "", fillRect: vi.fn(), getImageData: vi.fn(() => ({ data })) };
   stubCanvas(context);
   expect(isCanvasReliable()).toBe(isPossible);
@@ -102,7 +102,7 @@ test.each([
   expect([context.fillRect.mock.calls, context.getImageData.mock.calls]).toEqual([[PIXEL], [PIXEL]]);
 });
 
-test("where a browser has no canvas, no copy is possible", () => {
+test("without a canvas no copy is possible", () => {
   stubCanvas(null);
   expect(isCanvasReliable()).toBe(false);
 });
@@ -149,7 +149,7 @@ describe("a smaller copy of a photo", () => {
   test.each([
     ["is not drawn", 0, new Blob(["copy"])],
     ["can't be encoded", 100, null],
-  ])("that %s is none", async (_, side, encoded) => {
+  ])("that %s is given up", async (_, side, encoded) => {
     expect(await copyOf(side, side, encoded).copy).toBeNull();
   });
 });

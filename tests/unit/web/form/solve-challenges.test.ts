@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-test("each attempt has an answer of its own, the same for its retries, while there are challenges", async () => {
+test("each attempt uses its own challenge, also for its retries, while there are any", async () => {
   const { solutionFor } = await openPage();
   const first = await solutionFor("a");
   const { solution } = JSON.parse(atob(first!)) as SolvedChallenge;
@@ -33,7 +33,7 @@ test("each attempt has an answer of its own, the same for its retries, while the
   expect(await solutionFor("c")).toBeNull();
 });
 
-test("where a browser can't do the work there is no answer, and nothing is thrown", async () => {
+test("a browser that cannot solve a challenge sends no answer, and nothing fails", async () => {
   const { solutionFor } = await openPage();
   vi.spyOn(crypto.subtle, "deriveBits").mockRejectedValue(new Error("not here"));
   expect(await solutionFor("a")).toBeNull();

@@ -1,70 +1,16 @@
-import { assert, asyncProperty, constantFrom, integer, uint8Array } from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import {
+  afterStart,
+  asFile,
+  cleaned,
+  drawn,
+  findsSecret,
+  hex,
+  jpegSegment,
+  photo,
+} from "../../../support/visitor/photos.ts";
 import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
-
-const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
-
-/** What must not be found in a file that was cleaned. */
-const SECRETS = ["Canon", "Baker Street", "2024:06:01", "Exif\0\0II", "hand-written note"];
-
-type Look = { orientation?: number; width?: number; height?: number; isProgressive?: boolean; seed?: number };
-
-/** A noisy picture with a place, a time and a camera's name in it, made by another program than the one under test. */
-async function photo({ orientation = 1, width = 40, height = 24, ...look }: Look = {}) {
-  const pixels = Buffer.alloc(width * height * 3);
-  let state = look.seed ?? 7;
-  for (let index = 0; index < pixels.length; index++) {
-    state = (state * 1103515245 + 12345) & 0x7fffffff;
-    pixels[index] = state >> 16;
-  }
-  const exif = {
-    IFD0: { Make: "Canon", Software: "Baker Street" },
-    IFD2: { DateTimeOriginal: "2024:06:01 12:00:00" },
-    IFD3: {
-      GPSLatitudeRef: "N",
-      GPSLatitude: "51/1 31/1 25/1",
-      GPSLongitudeRef: "W",
-      GPSLongitude: "0/1 9/1 31/1",
-    },
-  };
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .withExif(exif)
-    .withXmp(XMP)
-    .withIccProfile("p3")
-    .withMetadata({ orientation })
-    .jpeg({ progressive: look.isProgressive ?? false })
-    .toBuffer();
-}
-
-const asFile = (bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg") =>
-  new File([new Uint8Array(bytes)], name, { type, lastModified: 1_700_000_000_000 });
-
-async function cleaned(bytes: Uint8Array): Promise<Buffer> {
-  return Buffer.from(await (await stripMetadata(asFile(bytes), "remove")).arrayBuffer());
-}
-
-/** Pixels as they are stored, and as they are to be looked at. */
-async function drawn(bytes: Buffer) {
-  const stored = await sharp(bytes).raw().toBuffer();
-  const turned = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
-  return [stored, turned.data, turned.info.width, turned.info.height];
-}
-
-function findsSecret(bytes: Buffer): string[] {
-  return SECRETS.filter((secret) => bytes.includes(secret));
-}
-
-function jpegSegment(marker: number, content: string | Buffer): Buffer {
-  const data = Buffer.from(content as string, "latin1");
-  return Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
-}
-
-const hex = (bytes: string) => Buffer.from(bytes.replaceAll(" ", ""), "hex");
-
-function afterStart(jpeg: Buffer, ...segments: Buffer[]): Buffer {
-  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
-}
 
 const START = hex("ffd8");
 const NOTE = jpegSegment(0xfe, "hand-written note");
@@ -82,7 +28,7 @@ const turned = (orientation: number) => exifBlock(MOTOROLA, "0001", turn(orienta
 
 describe("a photo with place, time and camera", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    "turned as %i says loses place, time and camera, and keeps its pixels, colours and turn",
+    "with orientation %i loses place, time and camera, and keeps pixels, colors and orientation",
     async (orientation) => {
       const before = await photo({ orientation });
       expect(findsSecret(before)).toContain("Baker Street");
@@ -98,7 +44,7 @@ describe("a photo with place, time and camera", () => {
     },
   );
 
-  test("that holds nothing but its picture is the very same file", async () => {
+  test("without metadata stays the very same file", async () => {
     const bytes = await cleaned(await photo());
     const file = asFile(bytes);
     expect(await stripMetadata(file, "remove")).toBe(file);
@@ -114,75 +60,6 @@ describe("a photo with place, time and camera", () => {
     ]);
     expect(after.size).toBeLessThan(file.size);
   });
-
-  test("of any size and content is drawn as before", async () => {
-    const look = [
-      integer({ min: 1, max: 90 }),
-      integer({ min: 1, max: 90 }),
-      integer(),
-      integer({ min: 1, max: 8 }),
-    ];
-    await assert(
-      asyncProperty(look[0]!, look[1]!, look[2]!, look[3]!, async (width, height, seed, orientation) => {
-        const before = await photo({
-          width,
-          height,
-          seed,
-          orientation,
-          isProgressive: seed % 2 === 0,
-        });
-        const after = await cleaned(before);
-        expect(findsSecret(after)).toEqual([]);
-        expect(await drawn(after)).toEqual(await drawn(before));
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  test("with any byte changed or cut off anywhere never fails, and comes out no larger", async () => {
-    const bytes = await photo({ orientation: 6 });
-    await assert(
-      asyncProperty(
-        integer({ min: 0, max: bytes.length - 1 }),
-        integer({ min: 0, max: 255 }),
-        async (at, byte) => {
-          const changed = Buffer.from(bytes);
-          changed[at] = byte;
-          expect((await cleaned(changed)).length).toBeLessThanOrEqual(changed.length + 100);
-          expect((await cleaned(bytes.subarray(0, at))).length).toBeLessThanOrEqual(at);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-});
-
-test("any bytes behind a known beginning never fail", async () => {
-  const beginnings = ["\xff\xd8\xff", "\xff\xd8\xff\xe1\0\x10Exif\0\0"];
-  await assert(
-    asyncProperty(
-      constantFrom(...beginnings, ""),
-      uint8Array({ maxLength: 300 }),
-      async (beginning, rest) => {
-        const file = asFile(Buffer.concat([Buffer.from(beginning, "latin1"), rest]));
-        expect(await stripMetadata(file, "remove")).toBeInstanceOf(File);
-      },
-    ),
-    { numRuns: 5000 },
-  );
-});
-
-test("any Exif block in a JPEG goes, whatever it holds", async () => {
-  const jpeg = await cleaned(await photo());
-  await assert(
-    asyncProperty(uint8Array({ maxLength: 200 }), constantFrom("II*\0", "MM\0*", ""), async (block, head) => {
-      const exif = Buffer.concat([Buffer.from(`Exif\0\0${head}`, "latin1"), block]);
-      const after = await cleaned(afterStart(jpeg, jpegSegment(0xe1, exif)));
-      expect(await drawn(after)).toHaveLength(4);
-      expect(after.length - jpeg.length === 0 || after.length - jpeg.length === 36).toBe(true);
-    }),
-    { numRuns: 100 },
-  );
 });
 
 describe("a JPEG", () => {
@@ -200,7 +77,7 @@ describe("a JPEG", () => {
     expect(await cleaned(Buffer.concat([jpeg, second, Buffer.from("hand-written note")]))).toEqual(jpeg);
   });
 
-  test("of four colours keeps what says how they are mixed", async () => {
+  test("in CMYK keeps its color transform", async () => {
     const cmyk = await sharp(await photo())
       .toColourspace("cmyk")
       .jpeg()
@@ -211,7 +88,7 @@ describe("a JPEG", () => {
     expect(await drawn(after)).toEqual(await drawn(cmyk));
   });
 
-  test("with several scans loses what stands between them", async () => {
+  test("loses data between its scans", async () => {
     const jpeg = await cleaned(await photo({ isProgressive: true }));
     const secondTable = jpeg.lastIndexOf(Buffer.from([0xff, 0xc4]));
     const note = jpegSegment(0xfe, "hand-written note");
@@ -219,7 +96,7 @@ describe("a JPEG", () => {
     expect(await cleaned(noted)).toEqual(jpeg);
   });
 
-  test("that breaks off within its picture is cleaned all the same", async () => {
+  test("is cleaned even when it is truncated", async () => {
     const jpeg = await photo({ width: 400, height: 400 });
     const after = await cleaned(jpeg.subarray(0, -1000));
     expect(findsSecret(after)).toEqual([]);
@@ -274,7 +151,7 @@ describe("byte for byte, a JPEG", () => {
 
   const windowBytes = 256 * 1024;
   test.each([windowBytes - 2, windowBytes - 1, windowBytes, 2 * windowBytes])(
-    "ends where its end is: after %i bytes of data",
+    "ends at its end marker, after %i bytes of data",
     async (bytes) => {
       const picture = [START, SCAN.subarray(0, 4), Buffer.alloc(bytes), END];
       expect((await cleaned(Buffer.concat([...picture, REST]))).equals(Buffer.concat(picture))).toBe(true);
@@ -297,19 +174,19 @@ describe("byte for byte, a JPEG", () => {
       [],
     ],
     ["6 in a segment of another kind", [jpegSegment(0xe3, turned(6).subarray(4))], []],
-  ])("whose Exif says that it is turned as %s keeps no more than that", async (_, before, after) => {
+  ])("keeps only the orientation of its Exif: %s", async (_, before, after) => {
     expect(await cleaned(Buffer.concat([START, ...before, END]))).toEqual(
       Buffer.concat([START, ...after, END]),
     );
   });
 });
 
-describe("a JPEG that is not in order, where no browser can draw it,", () => {
+describe("a malformed JPEG that no browser can draw", () => {
   const JUNK = hex("0000");
   /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude, lowest byte first. */
   const LATITUDE = hex("33000000 01000000 1f000000 01000000 19000000");
 
-  test("loses place, time and camera where they stand, and keeps its pixels", async () => {
+  test("loses place, time and camera in place, and keeps its pixels", async () => {
     const jpeg = await photo({ orientation: 6 });
     const broken = afterStart(jpeg, NOTE, JUNK);
     expect(broken.includes(LATITUDE)).toBe(true);
@@ -321,29 +198,17 @@ describe("a JPEG that is not in order, where no browser can draw it,", () => {
     const data = broken.lastIndexOf(hex("ffda"));
     expect(after.subarray(data).equals(broken.subarray(data))).toBe(true);
   });
-
-  test.each(["II*\0", "MM\0*"])("is sent whatever follows %j", async (head) => {
-    await assert(
-      asyncProperty(uint8Array({ maxLength: 200 }), async (rest) => {
-        const broken = Buffer.concat([START, NOTE, JUNK, Buffer.from(head, "latin1"), rest]);
-        const after = await cleaned(broken);
-        expect(after.length).toBe(broken.length);
-        expect(after.includes("hand-written note")).toBe(true);
-      }),
-      { numRuns: 1000 },
-    );
-  });
 });
 
 test.each(["image/gif", "image/svg+xml", "image/heic"])(
-  "a file of another kind (%s) stays as it is",
+  "a file of another type (%s) stays unchanged",
   async (type) => {
     const file = asFile(Buffer.from("something else altogether"), "x", type);
     expect(await stripMetadata(file, "remove")).toBe(file);
   },
 );
 
-test.each(["png", "webp"] as const)("a %s stays as it is, with all that is in it", async (format) => {
+test.each(["png", "webp"] as const)("a %s stays unchanged", async (format) => {
   const file = asFile(
     await sharp(await photo())
       .keepMetadata()
@@ -353,7 +218,7 @@ test.each(["png", "webp"] as const)("a %s stays as it is, with all that is in it
   expect(await stripMetadata(file, "remove")).toBe(file);
 });
 
-test("a page that is set to keep what is in a photo sends the very file", async () => {
+test("PHOTO_METADATA=keep sends the very file", async () => {
   const file = asFile(await photo());
   expect(await stripMetadata(file, "keep")).toBe(file);
 });

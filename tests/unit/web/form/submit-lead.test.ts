@@ -104,14 +104,14 @@ describe("before anything is sent", () => {
   });
 });
 
-test("a photo of exactly the form's limit passes, and one over it where the form does not check", async () => {
+test("a photo at the form's limit passes, and a larger one where the form does not check", async () => {
   const { api, rows } = recordingApi();
   await send(productForm, api)(photo(5 * 1024 * 1024));
   await send({ ...productForm, imageBytesMax: null }, api)(photo(5 * 1024 * 1024 + 1));
   expect(rows).toHaveLength(2);
 });
 
-test("a row carries the path only where the form writes it", async () => {
+test("a row has a path only if its form writes one", async () => {
   const { api, rows } = recordingApi();
   const lead: Lead = { kind: "email", email: "ann@shop.example" };
   await send(emailForm, api)(lead);
@@ -122,7 +122,7 @@ test("a row carries the path only where the form writes it", async () => {
   ]);
 });
 
-test("a row tells of the picture that was stored, not of the one that was chosen", async () => {
+test("a row describes the stored picture, not the chosen one", async () => {
   const { api, rows } = recordingApi();
   const smaller = { ...api, prepareImage: async () => new File(["123"], "jam.webp", { type: "image/webp" }) };
   await send(productForm, smaller)(photo(9, "jam.png"));
@@ -146,7 +146,7 @@ test.each([new Refused("Too large."), new TypeError("Failed to fetch")])(
   },
 );
 
-test("a picture over 25 MB is refused before anything is sent, by what it weighs without its metadata", async () => {
+test("a picture over 25 MB without its metadata is refused before anything is sent", async () => {
   const bytesMax = 25 * 1024 * 1024;
   const anySize = { ...productForm, imageBytesMax: null };
   const { api, uploads, rows } = recordingApi();
@@ -170,14 +170,14 @@ test("a refused row and a lost connection are kept apart", async () => {
   expect(await send(productForm, lost.api)(lead)).toMatchObject({ problem: "exception: Failed to fetch" });
 });
 
-test("a script that can't be loaded is an outcome, too", async () => {
+test("a script that cannot be loaded is an outcome, too", async () => {
   const cause = new Error("No such chunk");
   const submitLead = leadSender(emailForm, () => Promise.reject(cause));
   const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
   expect(outcome).toEqual({ problem: "exception: No such chunk", cause });
 });
 
-test("a retry repeats the row alone, under the same key", async () => {
+test("a retry resends only the row, under the same key", async () => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const submit = send(productForm, service.api);
   const lead = photo(1);
@@ -203,7 +203,7 @@ test("a retry uploads the picture again when the service no longer has it", asyn
 
 const jam = () => new File(["jam"], "jam.png", { type: "image/png", lastModified: 1 });
 
-test("a page that was loaded anew repeats the row alone, under the same key, for the same picture chosen again", async () => {
+test("after a reload, the same picture resends only the row, under the same key", async () => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const memory: AttemptMemory = { attempt: undefined };
   const visit = () => leadSender(productForm, async () => service.api, memory);
@@ -218,7 +218,7 @@ test("a page that was loaded anew repeats the row alone, under the same key, for
   expect(memory.attempt).toBeUndefined();
 });
 
-test("another lead on a page that was loaded anew has a key of its own", async () => {
+test("another lead after a reload has its own key", async () => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const memory: AttemptMemory = { attempt: undefined };
   for (const email of ["ann@shop.example", "bea@shop.example"]) {
@@ -248,7 +248,7 @@ test.each<[string, ProductForm | EmailForm, Lead, Lead]>([
   ],
   ["link", productForm, { kind: "url", url: "shop.example/jam" }, { kind: "url", url: "shop.example/tea" }],
 ])(
-  "another %s after a failure, and the same after a success, have keys of their own",
+  "another %s after a failure, or the same after a success, has its own key",
   async (_, form, one, other) => {
     const service = recordingApi({ row: new TypeError("Failed to fetch") });
     const submit = send(form, service.api);
@@ -262,7 +262,7 @@ test.each<[string, ProductForm | EmailForm, Lead, Lead]>([
 
 describe("a stored name", () => {
   test.each(["1970-01-01", "1969-12-31", "2001-09-09", "2063-04-05"])(
-    "is one that the server takes on a device that believes it is %s",
+    "is accepted by the server from a device whose clock says %s",
     (today) => {
       vi.useFakeTimers({ now: new Date(today) });
       onTestFinished(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startIslands } from "../../../../web/islands/start-islands.ts";
-import { stubSessionStorage } from "../browser-stubs.ts";
+import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const hydrate = vi.hoisted(() => vi.fn());
 const HYDRATE = "../../../../web/islands/hydrate.ts";
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 test.each(["pointerdown", "focusin", "input", "change", "dragenter", "submit"])(
-  "an island that is turned to by %s starts at once, and once",
+  "an island starts at once, and only once, on %s",
   async (type) => {
     const island = new Island();
     const happens = open([new Island(), island]);
@@ -68,7 +68,7 @@ test.each(["pointerdown", "focusin", "input", "change", "dragenter", "submit"])(
 );
 
 test.each(["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydown", "focusin"])(
-  "once somebody is there, as %s shows, spare time starts every island, one at a time",
+  "after %s shows a visitor, idle time starts every island, one at a time",
   async (type) => {
     const islands = [new Island(), new Island()];
     const happens = open(islands);
@@ -84,14 +84,14 @@ test.each(["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydo
   },
 );
 
-test("once an island has started, a later failure may load the page anew", async () => {
+test("after an island started, a later failure may reload the page", async () => {
   const kept = stubSessionStorage({ reloaded: "/assets/client-old.js" });
   open([new Island("load")]);
   await vi.dynamicImportSettled();
   expect([...kept]).toEqual([]);
 });
 
-test("spare time is what comes after a page has loaded", async () => {
+test("idle time begins after the page has loaded", async () => {
   const happens = open([new Island()], "interactive");
   await happens("scroll");
   expect(whenIdle).not.toHaveBeenCalled();
@@ -99,7 +99,7 @@ test("spare time is what comes after a page has loaded", async () => {
   expect(whenIdle).toHaveBeenCalledOnce();
 });
 
-test("where the browser doesn't say when it is idle, islands start 200 ms later", async () => {
+test("without requestIdleCallback islands start 200 ms later", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   Reflect.deleteProperty(globalThis, "requestIdleCallback");
@@ -119,14 +119,14 @@ test("a paste, which may have no target, starts every island at once", async () 
   expect(hydrate.mock.calls).toEqual(islands.map((island) => [island]));
 });
 
-test("islands that ask for it, and those that hold what was entered before, start as the page opens", async () => {
+test("islands that ask for it, or hold a draft, start with the page", async () => {
   const [asking, restored] = [new Island("load"), new Island("intent", true)];
   open([new Island(), asking, restored]);
   await vi.dynamicImportSettled();
   expect(hydrate.mock.calls).toEqual([[asking], [restored]]);
 });
 
-test("an island whose script was lost says why, and starts at the next touch, which takes the words back", async () => {
+test("an island whose script was lost says why until it starts at the next touch", async () => {
   const { promise: late, resolve: explainLate } = Promise.withResolvers<string>();
   const reloadOrExplain = vi
     .fn<() => Promise<string>>()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { flagRoutes } from "../../../../content/flag-routes.ts";
-import { redirectRows } from "../../../redirect-rows.ts";
+import { redirectRows } from "../../../support/site/redirect-rows.ts";
 import { findDestination } from "../../../../web/routing/find-destination.ts";
 
 const ready = (value: unknown) => ({ is: "ready", value }) as const;
 
-test("the table has the redirect pages, and two of them look for a late signal once more", () => {
+test("the table has every redirect page, and two check once more for a late value", () => {
   expect(Object.keys(flagRoutes)).toEqual(expect.arrayContaining(redirectRows.map(({ path }) => path)));
   const again = Object.entries(flagRoutes).filter(([, { triesAgain }]) => triesAgain);
   expect(again.map(([path]) => path).toSorted()).toEqual(["/beverage", "/skincare"]);
@@ -33,11 +33,11 @@ describe.each(redirectRows)("$path", ({ path, a, b, c, d, unknown, failed }) => 
     true,
     {},
     ["version_a"],
-  ])("a value that no page knows (%j) follows the path's own rule", (value) => {
+  ])("an unknown value (%j) follows the path's own rule", (value) => {
     expect(findDestination(path, ready(value))).toBe(end(unknown));
   });
 
-  test("a client that failed follows the path's own rule", () => {
+  test("a failed client follows the path's own rule", () => {
     expect(findDestination(path, { is: "failed" })).toBe(end(failed));
   });
 
@@ -46,7 +46,7 @@ describe.each(redirectRows)("$path", ({ path, a, b, c, d, unknown, failed }) => 
   });
 
   test.each([`${path}/version_a`, `${path}s`, `${path}/`, path.toUpperCase(), path.slice(1), `/x${path}`])(
-    "only the exact path leads on: %s stays",
+    "only the exact path redirects: %s stays",
     (other) => {
       for (const flag of [ready("version_a"), { is: "failed" } as const])
         expect(findDestination(other, flag)).toBe("stay");

@@ -26,25 +26,25 @@ test("a service is asked for the one flag, and its value is passed on", async ()
   expect(logged).toEqual([]);
 });
 
-test("a service without the flag has none, which is no problem", async () => {
+test("a service without the flag gives no value, and logs nothing", async () => {
   const { state, logged } = await meet({ errorCode: FLAG_NOT_FOUND });
   expect(state).toEqual({ is: "ready", value: "" });
   expect(logged).toEqual([]);
 });
 
-test.each([3, true, null, {}])("a value that is no text (%j) is none, and logged", async (value) => {
+test.each([3, true, null, {}])("a value that is no text (%j) is ignored and logged", async (value) => {
   const { state, logged } = await meet({ value });
   expect(state).toEqual({ is: "ready", value: "" });
   expect(logged).toEqual(["The flag has no value: TYPE_MISMATCH."]);
 });
 
-test("a flag that the service could not work out is none, and logged", async () => {
+test("a flag that the service could not evaluate is ignored and logged", async () => {
   const { state, logged } = await meet({ errorCode: "PARSE_ERROR" as ErrorCode.PARSE_ERROR });
   expect(state).toEqual({ is: "ready", value: "" });
   expect(logged).toEqual(["The flag has no value: PARSE_ERROR."]);
 });
 
-test("a service that does not start has failed, and is logged", async () => {
+test("a service that does not start counts as failed, and is logged", async () => {
   const { state, logged } = await meet({ errorCode: FLAG_NOT_FOUND }, () => Promise.reject(new Error("404")));
   expect(state).toEqual({ is: "failed" });
   expect(logged).toEqual(["The flag service did not answer."]);

@@ -35,7 +35,7 @@ test.each(["user-AbC.12", "x".repeat(64)])("a key from an earlier visit is used 
 });
 
 test.each(["", "user-ключ", "user key", "x".repeat(65)])(
-  "a kept value that no header could carry (%j) is replaced",
+  "a stored key that no header can carry (%j) is replaced",
   (value) => {
     const kept = browserWith({ "ld-user-key": value });
     expect(readOrMakeUserKey(true)).toMatch(/^user-[a-z0-9]{13}$/);
@@ -50,7 +50,7 @@ test("a browser that blocks storage still gets a key, and counts as one that has
 });
 
 test.each([{}, { "user-key-consent": "no" }, { "ld-user-key": "user-before", "user-key-consent": "no" }])(
-  "a site that asks first neither keeps a key nor uses a kept one before the visitor has agreed: %j",
+  "a site that asks first neither stores nor uses a key before consent: %j",
   (before) => {
     const kept = browserWith({ ...before });
     const key = readOrMakeUserKey(mayKeepUserKey(asksFirst));
@@ -65,7 +65,7 @@ test("a site that does not ask may keep the key", () => {
   expect(mayKeepUserKey(DEFAULT_PAGE_SETTINGS)).toBe(true);
 });
 
-test("a site that asks first keeps the key of a visitor who has agreed", () => {
+test("a site that asks first keeps the key after consent", () => {
   const kept = browserWith({ "user-key-consent": "yes" });
   const key = readOrMakeUserKey(mayKeepUserKey(asksFirst));
   expect(kept["ld-user-key"]).toBe(key);
@@ -76,7 +76,7 @@ test.each([
   ["yes", "yes"],
   ["no", "no"],
   ["maybe", undefined],
-])("of what is kept as an answer, %s is %s", (kept, answer) => {
+])("the stored consent %s is %s", (kept, answer) => {
   browserWith({ "user-key-consent": kept });
   expect(readAnswer()).toBe(answer);
 });

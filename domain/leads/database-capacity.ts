@@ -1,0 +1,73 @@
+import type { Log } from "../log.ts";
+import { WARN_FROM_PERCENT } from "../uploads/capped-uploads.ts";
+import type { LeadWriter } from "./lead-writer.ts";
+
+/** Of the limit: beyond 100 %, only networks that have sent little are served. */
+const CEILING_PERCENT = 125;
+
+/** Each is logged once when reached. */
+const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100, CEILING_PERCENT];
+
+/** At the global rate limit, some 70 MB arrive within this time. */
+const LOOK_EVERY_MS = 60_000;
+
+/** How full the database is, measured every minute; empty before the first measurement. */
+export class DatabaseCapacity {
+  readonly #store: Pick<LeadWriter, "bytesStored">;
+  readonly #bytesMax: number;
+  #percent = 0;
+  #percentLogged = 0;
+  #next: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  /** @param bytesMax the limit for leads and everything stored beside them; Infinity for none */
+  constructor(store: Pick<LeadWriter, "bytesStored">, bytesMax: number) {
+    this.#store = store;
+    this.#bytesMax = bytesMax;
+  }
+
+  /** The rest is for networks that have sent little today. */
+  get isFull(): boolean {
+    return this.#percent >= 100;
+  }
+
+  /** No lead is accepted. */
+  get isExhausted(): boolean {
+    return this.#percent >= CEILING_PERCENT;
+  }
+
+  /** Measures now and every minute. Resolves after the first measurement, successful or not. */
+  async start(log: Pick<Log, "warn">): Promise<void> {
+    if (this.#bytesMax === Infinity) return;
+    try {
+      const bytes = await this.#store.bytesStored();
+      this.#percent = (bytes / this.#bytesMax) * 100;
+      this.#warn(bytes, log);
+    } catch {
+      // The last measurement stays. The store's failure is logged where leads are stored.
+    }
+    if (!this.#isStopped) this.#next = setTimeout(() => void this.start(log), LOOK_EVERY_MS).unref();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#next);
+  }
+
+  #warn(bytes: number, log: Pick<Log, "warn">): void {
+    const reached = WARN_AT_PERCENT.findLast((step) => this.#percent >= step) ?? 0;
+    if (reached === 0) this.#percentLogged = 0;
+    if (reached <= this.#percentLogged) return;
+    this.#percentLogged = reached;
+    log.warn(
+      { databaseBytes: bytes, databaseBytesMax: this.#bytesMax },
+      `${describeLevel(reached)}: DATABASE_BYTES_MAX`,
+    );
+  }
+}
+
+function describeLevel(percent: number): string {
+  if (percent >= CEILING_PERCENT) return "Leads are refused because the database is full";
+  if (percent >= 100) return "Leads from networks that send many are refused because the database is full";
+  return `${percent} % of the room for leads is used`;
+}

@@ -1,0 +1,24 @@
+import type { Repositories } from "./delete-leads.ts";
+
+/** Of all leads or all pictures. If more look old, the clock is probably far ahead. */
+const SHARE_AT_ONCE_MAX = 1 / 2;
+
+/** Why not to delete everything before a time without asking, as a clause for a message; null if fine. */
+export async function findBulkProblem(
+  { leads, uploads }: Repositories,
+  before: Date,
+): Promise<string | null> {
+  const [all] = await leads.countBy([]);
+  const [old] = await leads.countBy([], { until: before });
+  if (isTooMuch(old!.leads, all!.leads)) return `that is ${old!.leads} of ${all!.leads} leads`;
+  const pictures = { old: 0, all: 0 };
+  for await (const { storedAt } of uploads.list()) {
+    pictures.all++;
+    if (storedAt < before) pictures.old++;
+  }
+  return isTooMuch(pictures.old, pictures.all) ? `that is ${pictures.old} of ${pictures.all} pictures` : null;
+}
+
+function isTooMuch(old: number, all: number): boolean {
+  return old > all * SHARE_AT_ONCE_MAX;
+}

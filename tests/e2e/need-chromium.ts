@@ -1,6 +1,0 @@
-import { needChromium } from "./chromium.ts";
-
-/** Before the first test: one message instead of one for each. Workers read the configuration after this. */
-export default function setup() {
-  needChromium();
-}

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { installOnDebian } from "../runner/debian-packages.ts";
+
+/** The first is Chromium without windows, which takes a third less of the processor for the same visit. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "microsoft-edge-stable",
+  "microsoft-edge",
+];
+const MAC_NAMES = ["Google Chrome", "Chromium", "Microsoft Edge"];
+
+/** Debian's packages, the best first. Older releases have the second alone. */
+const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
+
+type Kind = (nameOrPath: string) => boolean;
+const anyKind: Kind = () => true;
+/** For what is measured: without windows it moves a pointer by itself, which pages take for somebody who is there. */
+export const withWindows: Kind = (nameOrPath) => !/headless[-_]shell/.test(nameOrPath);
+
+/** Where Chromium is: as `CHROMIUM_PATH` says, else Playwright's own, else one that is installed. */
+export function findChromium(isOfKind = anyKind): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const candidates = [
+    ...playwrightsOwn(),
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...MAC_NAMES.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  ];
+  return candidates.filter(isOfKind).find((path) => existsSync(path) && starts(path));
+}
+
+/** The same, installed on Debian where it is missing. Throws with what to do where that failed. */
+export function needChromium(isOfKind = anyKind): string {
+  const found = findChromium(isOfKind);
+  if (found && existsSync(found)) return found;
+  if (process.env.CHROMIUM_PATH) {
+    throw new Error(`CHROMIUM_PATH is set, but there is nothing at ${process.env.CHROMIUM_PATH}.`);
+  }
+  const problem = installOnDebian(DEBIAN_PACKAGES.filter(isOfKind));
+  const installed = findChromium(isOfKind);
+  if (installed) return installed;
+  throw new Error(
+    `The browser tests need Chromium, and ${problem ?? "the one that was installed does not start"}. Install Chromium, ` +
+      "Chrome or Edge, or run `npx playwright install chromium`, or set CHROMIUM_PATH to where it is.",
+  );
+}
+
+/** Playwright tells where its browser with windows would be; the one without stands beside it. */
+function playwrightsOwn(): string[] {
+  const path = chromium.executablePath();
+  const [folder, revision] = path.split(/[/\\](chromium-\d+)[/\\]/);
+  if (!revision) return [path];
+  const shell = `${revision.replace("chromium-", "chromium_headless_shell-")}/*/{chrome-,}headless{_,-}shell{,.exe}`;
+  return [...globSync(shell, { cwd: folder }).map((found) => join(folder!, found)), path];
+}
+
+/** Ubuntu's chromium-browser, for one, is a script that asks for another package. */
+function starts(path: string): boolean {
+  try {
+    execFileSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}

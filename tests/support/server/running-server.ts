@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { onTestFinished } from "vitest";
+import { type Addresses, type Limits, type SpawnedServer, spawnServer } from "./spawn-server.ts";
+
+export type RunningServer = SpawnedServer &
+  Addresses & {
+    pid: number;
+    /** From its start until it said that it runs. */
+    startMs: number;
+  };
+
+/** Starts the real server, without pages or limits, until the test ends. */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  limits: Limits = {},
+): Promise<RunningServer> {
+  return untilRunning(spawnUntilTestEnds({ ...defaults(dataDir), ...settings }, limits));
+}
+
+export async function untilRunning(server: SpawnedServer): Promise<RunningServer> {
+  const startedAt = performance.now();
+  const addresses = await server.running;
+  const startMs = Math.round(performance.now() - startedAt);
+  return { ...server, ...addresses, pid: server.child.pid!, startMs };
+}
+
+/** What a server says that does not start, and with which code it ends. */
+export async function refusalToStart(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  limits: Limits = {},
+) {
+  return refusalOf(spawnUntilTestEnds({ ...defaults(dataDir), ...settings }, limits));
+}
+
+export async function refusalOf({ child, errors }: SpawnedServer) {
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, said: errors() };
+}
+
+export function spawnUntilTestEnds(settings: Record<string, string>, limits: Limits = {}): SpawnedServer {
+  const server = spawnServer(settings, limits);
+  onTestFinished(() => void server.child.kill("SIGKILL"));
+  return server;
+}
+
+function defaults(dataDir: string) {
+  return { DATA_DIR: dataDir, SITE_DIR: "off", RATE_LIMIT: "off" };
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { cleanEnvironment } from "../runner/clean-environment.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Who the server runs as, and how much it may write to a file: with 0 every write fails, as on a full disk. */
+export type Limits = { uid?: number | undefined; fileBytesMax?: number };
+/** Where a server listens. */
+export type Addresses = { address: string; metrics?: string };
+export type SpawnedServer = {
+  child: ChildProcess;
+  /** The log so far. */
+  log: () => string;
+  /** What it wrote to stderr so far. */
+  errors: () => string;
+  /** Rejects if it ends before it listens. */
+  running: Promise<Addresses>;
+  /** Sends the signal and waits for the end. */
+  end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+
+/** Starts the real server on a free port, with these settings alone. */
+export function spawnServer(settings: Record<string, string>, limits: Limits = {}): SpawnedServer {
+  const { uid, fileBytesMax } = limits;
+  const command = [process.execPath, "server/main.ts"];
+  if (fileBytesMax !== undefined) command.unshift("prlimit", `--fsize=${fileBytesMax}:unlimited`);
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: ROOT,
+    env: { ...cleanEnvironment(), PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  let [log, errors] = ["", ""];
+  child.stdout.on("data", (chunk) => void (log += String(chunk)));
+  child.stderr.on("data", (chunk) => void (errors += String(chunk)));
+  const running = waitUntilRunning(child).catch((error: Error) => {
+    throw new Error(`${error.message}\n${log}${errors}`);
+  });
+  // A test may expect it to end instead.
+  running.catch(() => {});
+  return {
+    child,
+    log: () => log,
+    errors: () => errors,
+    running,
+    async end(signal) {
+      const closed = once(child, "close");
+      child.kill(signal);
+      await closed;
+      return { code: child.exitCode, signal: child.signalCode };
+    },
+  };
+}
+
+/** Reads where the server listens from its log. */
+export async function waitUntilRunning(child: ChildProcess): Promise<Addresses> {
+  const closed = once(child, "close");
+  for await (const line of createInterface({ input: child.stdout! })) {
+    // `npm start` prints what the build says, too.
+    if (!line.includes('"msg":"Running"')) continue;
+    // The pipe must not fill.
+    child.stdout!.resume();
+    return JSON.parse(line) as Addresses;
+  }
+  await closed;
+  throw new Error("The server did not start.");
+}
